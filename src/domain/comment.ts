@@ -1,0 +1,40 @@
+/** Rules of a comment's text and of how many a person may post (`product.md §5`, `contract.md`). */
+
+/** Longest text, in Unicode code points after NFC. */
+export const COMMENT_LENGTH = 140
+/** Living comments one person may have on one question. */
+export const COMMENTS_PER_QUESTION = 3
+/** Comments one person may ever post to one question, deleted ones included. */
+export const POSTS_EVER_PER_QUESTION = 6
+
+/** Everything in Unicode's control category but the newline. */
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u
+const LONE_SURROGATE = /\p{Surrogate}/u
+
+/** The number that the counter shows and the server checks: code points after NFC. */
+export function commentLength(text: string): number {
+  let length = 0
+  for (const _ of text.normalize('NFC')) length++
+  return length
+}
+
+/** The text cut so that `commentLength` is at most the limit; never inside a code point. */
+export function cutComment(text: string, limit = COMMENT_LENGTH): string {
+  const points = [...text.normalize('NFC')]
+  return points.length <= limit ? text : points.slice(0, limit).join('')
+}
+
+/** The text as it is stored: newlines unified, NFC, trimmed. */
+export function normalizeComment(text: string): string {
+  return text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
+}
+
+export type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
+
+/** What is wrong with an already normalized text, or `undefined`. */
+export function commentProblem(normalized: string): CommentProblem | undefined {
+  if (normalized === '') return 'empty'
+  if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
+  if (CONTROL.test(normalized) || LONE_SURROGATE.test(normalized)) return 'controlCharacter'
+  return undefined
+}

@@ -1,0 +1,40 @@
+/** Addresses: form, comparison and masking (`product.md §5`). */
+
+const EMAIL_MAX = 254
+const LOCAL_MAX = 64
+/** Dot-atoms as Japanese carriers gave them out: `a..b@` and `a.@` are accepted; or a quoted string. */
+const LOCAL = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/
+const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$`)
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const BRACKETED = new RegExp(`^\\[${OCTET}(?:\\.${OCTET}){3}\\]$`)
+
+function split(email: string): { local: string; domain: string } {
+  const at = email.lastIndexOf('@')
+  return { local: email.slice(0, at), domain: email.slice(at + 1) }
+}
+
+/** Local part, @, then a domain or a bracketed IP address (`product.md §5`). */
+export function isValidEmail(email: string): boolean {
+  if (email.length > EMAIL_MAX || !email.includes('@')) return false
+  const { local, domain } = split(email)
+  if (local.length === 0 || local.length > LOCAL_MAX || !LOCAL.test(local)) return false
+  return DOMAIN.test(domain) || BRACKETED.test(domain)
+}
+
+/** The form under which an address is unique: the whole of it in lower case. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase()
+}
+
+/** `kenji@example.com` → `k****@e******.com`: first character kept, the rest stars, the same for the domain, the extension kept. */
+export function maskEmail(email: string): string {
+  const { local, domain } = split(email)
+  const mask = (part: string) => {
+    const [first = '', ...rest] = part
+    return first + '*'.repeat(rest.length)
+  }
+  if (domain.startsWith('[')) return `${mask(local)}@${mask(domain.slice(1, -1))}`
+  const dot = domain.lastIndexOf('.')
+  return `${mask(local)}@${mask(domain.slice(0, dot))}${domain.slice(dot)}`
+}

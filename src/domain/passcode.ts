@@ -1,0 +1,21 @@
+/** Six-digit codes sent by e-mail (`product.md §3`, `contract.md`). */
+export const PASSCODE_LENGTH = 6
+/** A code lives ten minutes. */
+export const PASSCODE_LIFETIME_MS = 10 * 60_000
+/** Wrong tries after which a code is dead. */
+export const PASSCODE_TRIES = 5
+
+/** The code-purpose enumeration of `product.md §3`. */
+export const passcodePurpose = { activation: 1, passwordReset: 2, accountDeletion: 3 } as const
+export type PasscodePurpose = (typeof passcodePurpose)[keyof typeof passcodePurpose]
+
+const PASSCODE = /^[0-9]{6}$/
+
+export function isPasscode(text: string): boolean {
+  return PASSCODE.test(text)
+}
+
+/** The digits of a typed or pasted text, full-width ones included, at most six. */
+export function passcodeDigits(text: string): string {
+  return text.normalize('NFKC').replace(/[^0-9]/g, '').slice(0, PASSCODE_LENGTH)
+}

@@ -1,0 +1,24 @@
+/** The password rule (`product.md §5`): 8 to 20 characters with one of each kind. */
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 20
+export const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
+
+const special = new Set(PASSWORD_SPECIAL)
+
+/** The five points of the live checklist, in the order in which they are shown. */
+export const passwordRules = {
+  length: (password: string) => {
+    const length = [...password].length
+    return length >= PASSWORD_MIN && length <= PASSWORD_MAX
+  },
+  lowercase: (password: string) => /[a-z]/.test(password),
+  uppercase: (password: string) => /[A-Z]/.test(password),
+  digit: (password: string) => /[0-9]/.test(password),
+  special: (password: string) => [...password].some((character) => special.has(character)),
+} as const
+
+export type PasswordRule = keyof typeof passwordRules
+
+export function isValidPassword(password: string): boolean {
+  return Object.values(passwordRules).every((holds) => holds(password))
+}

@@ -1,0 +1,52 @@
+/**
+ * A question's day is a calendar day in Asia/Tokyo, which has had a fixed offset of nine hours since 1951
+ * (`contract.md` Times and ids). All arguments and results in milliseconds unless a name says otherwise.
+ */
+export const DAY = 86_400_000
+const TOKYO_OFFSET = 9 * 3_600_000
+
+/** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
+export function tokyoDay(epochMs: number): string {
+  return new Date(epochMs + TOKYO_OFFSET).toISOString().slice(0, 10)
+}
+
+/** 00:00:00.000 Tokyo time of a `YYYY-MM-DD` day. Throws `RangeError` when it is no such day. */
+export function tokyoDayStart(day: string): number {
+  const utc = Date.parse(`${day}T00:00:00.000Z`)
+  if (Number.isNaN(utc)) throw new RangeError(`not a day: ${day}`)
+  return utc - TOKYO_OFFSET
+}
+
+/** 23:59:59.999 Tokyo time of the day that contains the instant (`product.md §9`). */
+export function tokyoDayEnd(epochMs: number): number {
+  return tokyoDayStart(tokyoDay(epochMs)) + DAY - 1
+}
+
+/** The day `count` days later (earlier when negative). */
+export function addDays(day: string, count: number): string {
+  return tokyoDay(tokyoDayStart(day) + count * DAY)
+}
+
+/** Hours and minutes left until the end of the day, rounded up to the minute; 0:00 only once it is over. */
+export function timeLeft(endMs: number, nowMs: number): { hours: number; minutes: number } {
+  const total = Math.max(0, Math.ceil((endMs + 1 - nowMs) / 60_000))
+  return { hours: Math.floor(total / 60), minutes: total % 60 }
+}
+
+/** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`contract.md`). */
+export function tokyoIso(epochMs: number): string {
+  return new Date(epochMs + TOKYO_OFFSET).toISOString().replace('Z', '+09:00')
+}
+
+/** The calendar parts of an instant in Tokyo; `weekday` 0 is Sunday, `month` 1 is January. */
+export function tokyoParts(epochMs: number) {
+  const date = new Date(epochMs + TOKYO_OFFSET)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+    hours: date.getUTCHours(),
+    minutes: date.getUTCMinutes(),
+  }
+}

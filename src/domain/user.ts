@@ -1,0 +1,22 @@
+/** A person's settings (`product.md §3` and §5). */
+
+/** 0 none, 1 female, 2 male, 3 non-binary, 4 prefer not to answer. */
+export const genders = [0, 1, 2, 3, 4] as const
+export type Gender = (typeof genders)[number]
+
+export const BIRTH_YEAR_COUNT = 100
+/** Shown when the setting is opened for the first time. */
+export const BIRTH_YEAR_DEFAULT = 1980
+
+/** The current year and the 99 before it, newest first. */
+export function birthYears(currentYear: number): number[] {
+  return Array.from({ length: BIRTH_YEAR_COUNT }, (_, index) => currentYear - index)
+}
+
+/** 0 means unset. */
+export function isBirthYear(year: number, currentYear: number): boolean {
+  return year === 0 || (Number.isInteger(year) && year <= currentYear && year > currentYear - BIRTH_YEAR_COUNT)
+}
+
+export const pictureTypes = ['jpg', 'jpeg', 'png'] as const
+export type PictureType = (typeof pictureTypes)[number]

@@ -1,0 +1,20 @@
+import en from '../../locales/en.json'
+import ja from '../../locales/ja.json'
+import type { Language } from '../domain/language.ts'
+import { translate, type MessageKey, type Messages, type Translate } from './translate.ts'
+
+/** Both languages at once: for pages and the worker, never for an island. */
+const locales: Record<Language, Record<MessageKey, string>> = { ja, en }
+
+export function translator(language: Language): Translate {
+  return translate(locales[language])
+}
+
+/**
+ * The messages an island needs, as its prop.
+ * @param prefixes whole keys, or first parts such as `login` for every `login.…`
+ */
+export function messagesFor(language: Language, prefixes: readonly string[]): Messages {
+  const isWanted = (key: string) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))
+  return Object.fromEntries(Object.entries(locales[language]).filter(([key]) => isWanted(key)))
+}

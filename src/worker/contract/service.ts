@@ -1,0 +1,124 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
+import type { ZodError } from 'zod'
+import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
+
+/**
+ * All that the gateway knows of a service: an embedded app, a remote origin, a service binding and a test's
+ * stand-in satisfy it alike. Requests carry paths below the service's base, such as `/user/login/`.
+ */
+export interface Service {
+  fetch(request: Request): Response | Promise<Response>
+}
+
+/** Thrown by name anywhere below a service; answered from the catalogue by its one error handler. */
+export class ServiceError extends Error {
+  readonly field: string | undefined
+  /** Seconds, for the `Retry-After` header. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    readonly error: ErrorName,
+    details: { field?: string; retryAfter?: number; cause?: unknown } = {},
+  ) {
+    super(errors[error].message, { cause: details.cause })
+    this.field = details.field
+    this.retryAfter = details.retryAfter
+  }
+}
+
+/** The answer for a catalogue error (`contract.md` Envelopes). */
+export function errorResponse(
+  name: ErrorName,
+  details: { field?: string; retryAfter?: number; requestId?: string } = {},
+): Response {
+  const { httpCode, errorCode, message } = errors[name]
+  const body: ErrorBody = { httpCode, errorCode, statusCode: errorCode, message }
+  if (details.field) body.field = details.field
+  if (details.requestId) body.requestId = details.requestId
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (details.retryAfter) headers.set('Retry-After', String(details.retryAfter))
+  return Response.json(body, { status: httpCode, headers })
+}
+
+export interface ServiceBindings {
+  Bindings: Env
+}
+
+const BODY_LIMIT = 16 * 1024
+
+/**
+ * An embedded service: strict schemas, the body limit, no-store, and the catalogue as the only shape of failure.
+ * Register paths without a trailing slash; both forms match.
+ * @param options.bodyLimit bytes, default 16 KiB
+ */
+export function createService(options: { bodyLimit?: number } = {}) {
+  const app = new OpenAPIHono<ServiceBindings>({
+    strict: false,
+    defaultHook: (result) => {
+      if (!result.success) throw validationError(result.error as ZodError)
+    },
+  })
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
+  })
+  app.use(
+    bodyLimit({
+      maxSize: options.bodyLimit ?? BODY_LIMIT,
+      onError: () => {
+        throw new ServiceError('requestTooLarge')
+      },
+    }),
+  )
+  app.notFound((c) => errorResponse('nameNotFound', requestIdOf(c.req.raw)))
+  app.onError((error, c) => {
+    const { name, details } = classify(error)
+    if (errors[name].httpCode >= 500) logFailure(error, c.req.header('X-Request-Id'))
+    return errorResponse(name, { ...details, ...requestIdOf(c.req.raw) })
+  })
+  return app
+}
+
+function requestIdOf(request: Request): { requestId?: string } {
+  const requestId = request.headers.get('X-Request-Id')
+  return requestId ? { requestId } : {}
+}
+
+function classify(error: Error): {
+  name: ErrorName
+  details: { field?: string; retryAfter?: number }
+} {
+  if (error instanceof ServiceError) {
+    const { field, retryAfter } = error
+    return { name: error.error, details: { ...(field && { field }), ...(retryAfter && { retryAfter }) } }
+  }
+  if (error instanceof HTTPException && error.status < 500) return { name: 'contentNotFound', details: {} }
+  if (isDatabaseFailure(error)) return { name: 'databaseConnectionFailed', details: {} }
+  return { name: 'somethingWentWrong', details: {} }
+}
+
+/** D1 puts its name into every message; drizzle wraps the failure as the cause. */
+function isDatabaseFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return /\bD1_|\bD1\b/.test(error.message) || isDatabaseFailure(error.cause)
+}
+
+/** A shape that is wrong is malformed content (400); a well-formed value that no rule allows names its field (406). */
+function validationError(error: ZodError): ServiceError {
+  const shape = error.issues.find(
+    (issue) => issue.code === 'invalid_type' || issue.code === 'unrecognized_keys' || issue.code === 'invalid_union',
+  )
+  if (shape) return new ServiceError('contentNotFound')
+  const field = error.issues[0]?.path[0]
+  return new ServiceError('dataNotAvailable', field === undefined ? {} : { field: String(field) })
+}
+
+/** One line, with names only: never a query string, a header or a value. */
+function logFailure(error: Error, requestId: string | undefined): void {
+  const cause = error.cause instanceof Error ? error.cause : undefined
+  console.error(
+    JSON.stringify({ level: 'error', requestId, error: error.name, cause: cause?.name, at: error.stack?.split('\n')[1]?.trim() }),
+  )
+}

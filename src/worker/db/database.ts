@@ -1,0 +1,9 @@
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1'
+import * as schema from './schema.ts'
+
+export type Database = DrizzleD1Database<typeof schema>
+
+/** Typed queries on D1; columns are camelCase here and snake_case in SQL, translated in this one place. */
+export function database(d1: D1Database): Database {
+  return drizzle(d1, { schema, casing: 'snake_case' })
+}

@@ -1,0 +1,197 @@
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/** The tables of `migrations/`, which are the truth; a test holds the two against each other. */
+const flag = () => integer({ mode: 'boolean' }).notNull()
+
+export const setting = sqliteTable('setting', {
+  name: text().primaryKey().notNull(),
+  value: text().notNull(),
+})
+
+export const user = sqliteTable('user', {
+  id: text().primaryKey().notNull(),
+  username: text().notNull(),
+  usernameKey: text().notNull(),
+  email: text().notNull(),
+  emailKey: text().notNull(),
+  passwordHash: text(),
+  gender: integer().notNull().default(0),
+  birthYear: integer().notNull().default(0),
+  pictureId: text(),
+  language: text().notNull().default('ja'),
+  createdAt: integer().notNull(),
+  activatedAt: integer(),
+  removedAt: integer(),
+  isDemonstration: flag().default(false),
+})
+
+export const socialIdentity = sqliteTable(
+  'social_identity',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: text().notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] })],
+)
+
+export const usedIdToken = sqliteTable('used_id_token', {
+  tokenHash: text().primaryKey().notNull(),
+  expiresAt: integer().notNull(),
+})
+
+export const userRole = sqliteTable(
+  'user_role',
+  { userId: text().notNull(), role: text().notNull(), grantedAt: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.role] })],
+)
+
+export const ban = sqliteTable('ban', {
+  id: text().primaryKey().notNull(),
+  userId: text().notNull(),
+  startsAt: integer().notNull(),
+  endsAt: integer(),
+  reason: text().notNull().default(''),
+})
+
+export const picture = sqliteTable('picture', {
+  id: text().primaryKey().notNull(),
+  userId: text().notNull(),
+  type: text().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  createdAt: integer().notNull(),
+})
+
+export const session = sqliteTable('session', {
+  id: text().primaryKey().notNull(),
+  userId: text().notNull(),
+  kept: flag(),
+  createdAt: integer().notNull(),
+  expiresAt: integer().notNull(),
+  endsAt: integer().notNull(),
+  localIp: text(),
+  localLanguage: text(),
+  deviceName: text(),
+  resolution: text(),
+  timezoneOffset: text(),
+  localRegion: text(),
+  localTime: text(),
+  dstOffset: text(),
+})
+
+export const updateToken = sqliteTable('update_token', {
+  tokenHash: text().primaryKey().notNull(),
+  sessionId: text().notNull(),
+  createdAt: integer().notNull(),
+  usedAt: integer(),
+})
+
+export const passcode = sqliteTable('passcode', {
+  userId: text().primaryKey().notNull(),
+  purpose: integer().notNull(),
+  codeHash: text().notNull(),
+  attempts: integer().notNull().default(0),
+  createdAt: integer().notNull(),
+  expiresAt: integer().notNull(),
+})
+
+export const passcodeLock = sqliteTable('passcode_lock', {
+  userId: text().primaryKey().notNull(),
+  failures: integer().notNull().default(0),
+  unlockHash: text(),
+})
+
+export const emailChange = sqliteTable('email_change', {
+  tokenHash: text().primaryKey().notNull(),
+  userId: text().notNull(),
+  newEmail: text().notNull(),
+  expiresAt: integer().notNull(),
+})
+
+export const attemptCounter = sqliteTable('attempt_counter', {
+  name: text().primaryKey().notNull(),
+  count: integer().notNull(),
+  windowEndsAt: integer().notNull(),
+})
+
+export const questionnaire = sqliteTable('questionnaire', {
+  id: text().primaryKey().notNull(),
+  name: text().notNull(),
+  status: integer().notNull(),
+})
+
+export const category = sqliteTable('category', {
+  id: text().primaryKey().notNull(),
+  name: text().notNull(),
+  nameJa: text().notNull(),
+})
+
+export const topic = sqliteTable('topic', {
+  id: text().primaryKey().notNull(),
+  categoryId: text().notNull(),
+  name: text().notNull(),
+  nameJa: text().notNull(),
+})
+
+export const packQuestion = sqliteTable(
+  'pack_question',
+  {
+    id: text().primaryKey().notNull(),
+    topicId: text().notNull(),
+    text: text().notNull(),
+    textJa: text().notNull(),
+    position: integer().notNull(),
+    lastDay: text().notNull().default(''),
+  },
+  (table) => [index('pack_question_next').on(table.lastDay, table.position)],
+)
+
+export const question = sqliteTable(
+  'question',
+  {
+    id: text().primaryKey().notNull(),
+    questionnaireId: text().notNull(),
+    topicId: text().notNull(),
+    packQuestionId: text(),
+    day: text().notNull(),
+    previewAt: integer().notNull(),
+    status: integer().notNull(),
+    text: text().notNull(),
+    textJa: text().notNull(),
+    commentsCount: integer().notNull().default(0),
+    usersCount: integer().notNull().default(0),
+    isDemonstration: flag().default(false),
+  },
+  (table) => [uniqueIndex('question_day').on(table.questionnaireId, table.day)],
+)
+
+export const comment = sqliteTable('comment', {
+  seq: integer().primaryKey({ autoIncrement: true }),
+  id: text().notNull(),
+  questionId: text().notNull(),
+  userId: text().notNull(),
+  slot: integer().notNull(),
+  text: text().notNull(),
+  createdAt: integer().notNull(),
+  deletedAt: integer(),
+  idempotencyKey: text(),
+})
+
+export const maintenanceWindow = sqliteTable('maintenance_window', {
+  service: text().primaryKey().notNull(),
+  startsAt: integer(),
+  endsAt: integer(),
+})
+
+export const mail = sqliteTable('mail', {
+  id: text().primaryKey().notNull(),
+  userId: text(),
+  sealed: text().notNull(),
+  createdAt: integer().notNull(),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: integer().notNull(),
+  expiresAt: integer().notNull(),
+  sentAt: integer(),
+})

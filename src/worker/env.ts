@@ -1,0 +1,33 @@
+/** What only some deployments set; bindings common to all are generated from `wrangler.toml`. */
+declare global {
+  interface Env {
+    /** Root key of every keyed hash, signature and seal: at least 32 random characters. */
+    SECRET: string
+    /** `on` only in the local set-up: opens `/dev/*`. */
+    DEVELOPMENT?: string
+    /** `raised` only in the local set-up and in tests that do not test limits. */
+    LIMITS?: string
+    /** Milliseconds added to the clock; tests only. */
+    CLOCK_OFFSET_MS?: string
+    /** `outbox` (keep, do not send), `smtp` or `cloudflare`. */
+    MAIL_TRANSPORT?: string
+    MAIL_FROM?: string
+    SMTP_HOST?: string
+    SMTP_PORT?: string
+    SMTP_USERNAME?: string
+    SMTP_PASSWORD?: string
+    /** `on` (implicit TLS), `starttls` or, for loopback only, `off`. */
+    SMTP_TLS?: string
+    MAIL?: SendEmail
+    SOCIAL_ISSUER?: string
+    SOCIAL_CLIENT_ID?: string
+    SOCIAL_CLIENT_SECRET?: string
+    QUESTION_SERVICE_URL?: string
+    AUTH_SERVICE_URL?: string
+    COMMENT_SERVICE_URL?: string
+    USER_SERVICE_URL?: string
+    ACCOUNT_SERVICE_URL?: string
+  }
+}
+
+export {}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono'
+import { errorResponse, type ServiceBindings } from '../contract/service.ts'
+import { page } from './pages.ts'
+import { requestLog } from './request-log.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serviceRoutes } from './service-routes.ts'
+
+/** What stands in front of everything: one log line, one set of headers, then a service or a page. */
+export const gateway = new Hono<ServiceBindings>({ strict: false })
+  .use(requestLog, securityHeaders)
+  .get('/healthz', async (c) => {
+    const isUp = await c.env.DB.prepare('SELECT 1').first().then(Boolean, () => false)
+    return c.json({ results: { database: isUp } }, isUp ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  .route('/service', serviceRoutes)
+  .all('*', page)
+  .onError((error, c) => {
+    console.error(JSON.stringify({ level: 'error', requestId: c.req.header('X-Request-Id'), error: error.name, at: error.stack?.split('\n').slice(0, 3) }))
+    return errorResponse('somethingWentWrong', { requestId: c.req.header('X-Request-Id') ?? '' })
+  })

@@ -1,0 +1,44 @@
+/**
+ * The eight device headers (`product.md §3`, `contract.md` Auth service): five come from the islands, three only
+ * the worker knows, and what a client claims for those three is overwritten.
+ */
+const fromBrowser = ['LocalLanguage', 'Resolution', 'TimezoneOffset', 'LocalTime', 'DSTOffset'] as const
+
+const MOST_CHARACTERS = 256
+const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
+
+export type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
+
+export function withDeviceHeaders(request: Request): Request {
+  const answer = new Request(request)
+  const { headers } = answer
+  for (const name of fromBrowser) {
+    const value = headers.get(name)
+    if (value !== null && !isFit(value)) headers.delete(name)
+  }
+  headers.set('LocalIP', request.headers.get('CF-Connecting-IP') ?? 'false')
+  headers.set('DeviceName', deviceName(request.headers.get('User-Agent') ?? ''))
+  const region = regionOf(request)
+  if (region && isFit(region)) headers.set('LocalRegion', region)
+  else headers.delete('LocalRegion')
+  return answer
+}
+
+function isFit(value: string): boolean {
+  return value.length <= MOST_CHARACTERS && PRINTABLE_ASCII.test(value)
+}
+
+/** Country and, where the edge knows it, region code: `JP-13`. */
+function regionOf(request: Request): string | undefined {
+  const cf = request.cf as { country?: string; regionCode?: string } | undefined
+  if (!cf?.country) return undefined
+  return cf.regionCode ? `${cf.country}-${cf.regionCode}` : cf.country
+}
+
+/** A tablet says so or is an Android without `Mobile`; an unknown phone is `Mobile`. */
+export function deviceName(userAgent: string): DeviceName {
+  if (/iPad|Tablet|Kindle|Silk/i.test(userAgent)) return 'Tablet'
+  if (/Android/i.test(userAgent)) return /Mobile/i.test(userAgent) ? 'Android' : 'Tablet'
+  if (/iPhone|iPod/i.test(userAgent)) return 'iOS'
+  return /Mobi/i.test(userAgent) ? 'Mobile' : 'Desktop'
+}

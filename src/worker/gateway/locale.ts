@@ -1,0 +1,36 @@
+import { isLanguage, languageOf, type Language } from '../../domain/language.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+export interface LocalizedPath {
+  /** The public path, without a locale: `/`, `/recent_theme`. */
+  path: string
+  language: Language
+  /** Set when the locale stood in the URL: opening such a page stores its language (`screens.md` Language). */
+  isExplicit: boolean
+}
+
+/** The page and language that a request is for: the URL's locale first, then the cookie `Language`. */
+export function localize(pathname: string, cookieHeader: string | null): LocalizedPath {
+  const [, first, ...rest] = pathname.split('/')
+  if (isLanguage(first)) return { path: `/${rest.join('/')}`, language: first, isExplicit: true }
+  return { path: pathname, language: languageOf(cookieValue(cookieHeader, 'Language')), isExplicit: false }
+}
+
+/** One spelling per page: no doubled or trailing slashes, no `.html`. */
+export function normalizePath(pathname: string): string {
+  const collapsed = pathname.replace(/\/{2,}/g, '/').replace(/(?:\/index)?\.html$/, '')
+  return collapsed.length > 1 ? collapsed.replace(/\/$/, '') : '/'
+}
+
+export function languageCookie(language: Language, isSecure: boolean): string {
+  return `Language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+}
+
+function cookieValue(header: string | null, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const [key, value] = pair.trim().split('=', 2)
+    if (key === name) return value
+  }
+  return undefined
+}

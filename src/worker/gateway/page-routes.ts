@@ -1,0 +1,26 @@
+/**
+ * Every page of `product.md §2` by its public path. Rendered pages are made on demand and kept for a moment;
+ * the others are built once per language. A rendered page's parameters are the only part of a query that
+ * reaches it, so that no other can split or poison the cache.
+ */
+export type PageRoute =
+  { kind: 'built'; isPrivate?: boolean } | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
+
+const ID = /^[A-Za-z0-9_-]{1,32}$/
+const EPOCH_SECONDS = /^[0-9]{1,12}$/
+
+export const pageRoutes: Record<string, PageRoute> = {
+  '/': { kind: 'rendered', parameters: {}, isDaily: true },
+  '/recent_theme': { kind: 'rendered', parameters: { lessPreviewAt: EPOCH_SECONDS }, isDaily: true },
+  '/theme_details': { kind: 'rendered', parameters: { themeID: ID }, isDaily: false },
+  '/login': { kind: 'built' },
+  '/signup': { kind: 'built' },
+  '/otp_email': { kind: 'built' },
+  '/signup_username': { kind: 'built' },
+  '/forgot_password': { kind: 'built' },
+  '/forgot_password/otp_email': { kind: 'built' },
+  '/reset_password': { kind: 'built', isPrivate: true },
+}
+
+/** Files that are made on demand and have no language of their own. */
+export const sharedRoutes = ['/robots.txt', '/sitemap.xml']

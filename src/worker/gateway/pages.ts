@@ -1,0 +1,119 @@
+import type { Context } from 'hono'
+import { handle } from '@astrojs/cloudflare/handler'
+import { tokyoDay } from '../../domain/question-day.ts'
+import type { Language } from '../../domain/language.ts'
+import { now } from '../clock.ts'
+import type { ServiceBindings } from '../contract/service.ts'
+import { languageCookie, localize, normalizePath } from './locale.ts'
+import { rememberedPage } from './page-memory.ts'
+import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
+
+/**
+ * Answers a page in the visitor's language. Whoever asks gets the same bytes: only the path, the page's own
+ * parameters and the language reach the renderer.
+ */
+export async function page(c: Context<ServiceBindings>): Promise<Response> {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
+    return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
+  }
+  const url = new URL(c.req.url)
+  const normal = normalizePath(url.pathname)
+  if (normal !== url.pathname) return c.redirect(`${normal}${url.search}`, 308)
+  if (import.meta.env.DEV && isViteRequest(normal)) return handle(c.req.raw, c.env, c.executionCtx as ExecutionContext)
+
+  const { path, language, isExplicit } = localize(normal, c.req.header('Cookie') ?? null)
+  const response = await (sharedRoutes.includes(normal)
+    ? rendered(c, normal, {}, language)
+    : localized(c, normalizePath(path), language))
+  const answer = new Response(response.body, response)
+  if (isExplicit) answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
+  answer.headers.set('Vary', 'Cookie')
+  answer.headers.set('Content-Language', language)
+  return answer
+}
+
+async function localized(c: Context<ServiceBindings>, path: string, language: Language) {
+  const route = pageRoutes[path]
+  if (!route) return notFound(c, language)
+  if (route.kind === 'built') {
+    const answer = await built(c, `/${language}${path}`)
+    if (!route.isPrivate) return answer
+    const privately = new Response(answer.body, answer)
+    privately.headers.set('Referrer-Policy', 'no-referrer')
+    return privately
+  }
+  const parameters = pageParameters(new URL(c.req.url), route)
+  if (!parameters) return notFound(c, language)
+  const inner = path === '/' ? `/${language}` : `/${language}${path}`
+  const answer = await rendered(c, inner, route.isDaily ? { ...parameters, day: tokyoDay(now(c.env)) } : parameters, language)
+  return answer.status === 404 ? notFound(c, language) : answer
+}
+
+/** The parameters the page knows, in a fixed order; `undefined` when one of them is malformed. */
+function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }>) {
+  const parameters: Record<string, string> = {}
+  for (const [name, pattern] of Object.entries(route.parameters)) {
+    const value = url.searchParams.get(name)
+    if (value === null) continue
+    if (!pattern.test(value)) return undefined
+    parameters[name] = value
+  }
+  return parameters
+}
+
+async function rendered(c: Context<ServiceBindings>, inner: string, parameters: Record<string, string>, language: Language) {
+  const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
+  const key = new URL(inner, origin)
+  key.search = new URLSearchParams(parameters).toString()
+  const found = await rememberedPage(key.href, Date.now(), () => render(c, new Request(key)))
+  if (found.status >= 500) return unavailable(c, language)
+  const headers = new Headers(found.headers)
+  headers.set('Cache-Control', 'no-cache')
+  headers.set('ETag', found.etag)
+  headers.delete('Cache-Tag')
+  if (isKnownTo(c.req.header('If-None-Match'), found.etag)) return new Response(null, { status: 304, headers })
+  return new Response(found.body, { status: found.status, headers })
+}
+
+/** Through the inner entrypoint, which Cloudflare caches; in development straight to Astro. */
+function render(c: Context<ServiceBindings>, request: Request): Promise<Response> {
+  const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
+  if (import.meta.env.DEV || !ctx.exports?.Pages) return handle(request, c.env, ctx)
+  return ctx.exports.Pages.fetch(request)
+}
+
+function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
+}
+
+/** A page made at build time, from the static assets; they keep their own ETags and 304s. */
+async function built(c: Context<ServiceBindings>, path: string): Promise<Response> {
+  const url = new URL(path, c.req.url)
+  const request = new Request(url, { headers: c.req.raw.headers })
+  if (import.meta.env.DEV) return handle(request, c.env, c.executionCtx as ExecutionContext)
+  const answer = await c.env.ASSETS.fetch(request)
+  const response = new Response(answer.body, answer)
+  response.headers.set('Cache-Control', 'no-cache')
+  return response
+}
+
+async function notFound(c: Context<ServiceBindings>, language: Language): Promise<Response> {
+  return withStatus(await built(c, `/${language}/404`), 404)
+}
+
+/** The page that says that reading failed and offers to try again. */
+async function unavailable(c: Context<ServiceBindings>, language: Language): Promise<Response> {
+  const answer = withStatus(await built(c, `/${language}/unavailable`), 503)
+  answer.headers.set('Retry-After', '10')
+  return answer
+}
+
+function withStatus(response: Response, status: number): Response {
+  const answer = new Response(response.body, { status, headers: response.headers })
+  answer.headers.delete('ETag')
+  return answer
+}
+
+function isViteRequest(path: string): boolean {
+  return /^\/(?:@|src\/|node_modules\/|_astro\/|__)/.test(path) || /\.(?:ts|tsx|js|mjs|css|map|json)$/.test(path)
+}
