@@ -1,0 +1,57 @@
+// Runs on any Node from 20 and with nothing installed: brings node_modules up to the lock file, then
+// hands over to the project's own Node, which understands TypeScript.
+//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** npm's own record of what it installed says the same as the lock file. */
+function isInstalled() {
+  const record = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(record) || !existsSync(join(root, 'node_modules/node/bin/node'))) return false
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(locked).every(
+    ([path, entry]) =>
+      path === '' ||
+      (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+  )
+}
+
+function install() {
+  console.log('Installing the dependencies (once, about a minute)…')
+  // Development dependencies are what builds and serves, whatever NODE_ENV or npm's settings say.
+  const { status, error } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  if (status === 0) return
+  console.error(error ? `npm could not be run: ${error.message}` : 'npm ci did not finish.')
+  process.exit(1)
+}
+
+const [script, ...args] = process.argv.slice(2)
+if (!isInstalled()) install()
+
+const env = {
+  ...process.env,
+  PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+  ASTRO_TELEMETRY_DISABLED: '1',
+  WRANGLER_SEND_METRICS: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+}
+delete env.NODE_ENV
+
+const child = spawn(join(root, 'node_modules/node/bin/node'), [script, ...args], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+})
+// The terminal sends Ctrl-C to both; the child decides when it is done.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => child.kill('SIGTERM'))
+child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

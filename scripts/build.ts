@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { inProject, output, root, run, stopWith } from './run.ts'
+
+const sources = [
+  'src/**/*',
+  'locales/**/*',
+  'public/**/*',
+  'astro.config.mjs',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package-lock.json',
+]
+const entry = inProject('dist/server/entry.mjs')
+const stamp = inProject('dist/server/.sources')
+
+/** A digest of every file that the build reads. */
+function digest(): string {
+  const hash = createHash('sha256')
+  const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+  for (const file of files) {
+    if (!statSync(inProject(file)).isFile()) continue
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(inProject(file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+/** A stamp older than the entry belongs to an earlier build. */
+function isBuilt(sourcesDigest: string): boolean {
+  if (!existsSync(entry) || !existsSync(stamp)) return false
+  if (statSync(stamp).mtimeMs < statSync(entry).mtimeMs) return false
+  return readFileSync(stamp, 'utf8') === sourcesDigest
+}
+
+/** Makes `dist/`, unless it was made from exactly these sources. */
+export async function build({ force = false, quiet = true } = {}): Promise<void> {
+  const sourcesDigest = digest()
+  if (!force && isBuilt(sourcesDigest)) return
+  if (quiet) {
+    console.log('Building…')
+    await output('astro', ['build']).catch((error: Error) => stopWith(error.message))
+  } else if ((await run('astro', ['build'])) !== 0) {
+    process.exit(1)
+  }
+  writeFileSync(stamp, sourcesDigest)
+}
+
+if (import.meta.main) await build({ force: true, quiet: false })

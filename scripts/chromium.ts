@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The browser that tests drive: `CHROMIUM_PATH`, else the first found on the path. */
+export function findChromium(): string | undefined {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen) return isExecutable(chosen) ? chosen : undefined
+  const folders = (process.env['PATH'] ?? '').split(delimiter).concat('/usr/bin', '/snap/bin')
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+}
+
+/** Finds a Chromium or installs Debian's; throws with the sentence that says what to run. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found) return found
+  if (process.env['CHROMIUM_PATH']) {
+    throw new Error(`CHROMIUM_PATH is '${process.env['CHROMIUM_PATH']}', which cannot be run.`)
+  }
+  console.log('Installing Chromium for the browser tests (once)…')
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const apt = (...args: string[]) => {
+    const [command = 'env', ...rest] = [
+      ...asRoot,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+    ]
+    return spawnSync(command, [...rest, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }).status
+  }
+  apt('update', '-qq')
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  const installed = findChromium()
+  if (installed) return installed
+  throw new Error(
+    'The browser tests need Chromium, and it could not be installed from here. ' +
+      "Run 'sudo apt-get install chromium', or name a browser with CHROMIUM_PATH.",
+  )
+}

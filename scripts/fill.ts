@@ -1,0 +1,16 @@
+import { demonstrationStatements } from './demonstration.ts'
+import { questionStatements } from './import-questions.ts'
+
+/** Runs idempotent statements in order, fifty at a time. */
+async function execute(db: D1Database, statements: string[]): Promise<void> {
+  for (let start = 0; start < statements.length; start += 50) {
+    await db.batch(statements.slice(start, start + 50).map((sql) => db.prepare(sql)))
+  }
+}
+
+/** Brings the built-in questions of a local database up to date. */
+export const fillQuestions = (db: D1Database): Promise<void> => execute(db, questionStatements())
+
+/** Fills in the past days that make a fresh installation worth looking at. */
+export const fillDemonstration = (db: D1Database, now: Date): Promise<void> =>
+  execute(db, demonstrationStatements(now))

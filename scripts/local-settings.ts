@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import { inProject } from './run.ts'
+
+const file = inProject('.dev.vars')
+
+/**
+ * What the local set-up binds and a deployment never does. `npm start` and `npm run dev` read the
+ * same `.dev.vars`; a line changed there stays changed.
+ */
+const defaults = {
+  SECRET: () => randomBytes(32).toString('base64url'),
+  DEVELOPMENT: () => 'on',
+  LIMITS: () => 'raised',
+  MAIL_TRANSPORT: () => 'outbox',
+}
+
+/** Reads `.dev.vars`, adding whatever it lacks; a new file is readable by its owner only. */
+export function localSettings(): Record<string, string> {
+  const found = existsSync(file)
+  let text = found
+    ? readFileSync(file, 'utf8')
+    : '# Settings of this machine, made by npm start. Git ignores this file.\n'
+  const settings = parseEnv(text)
+  const missing = Object.entries(defaults).filter(([name]) => settings[name] === undefined)
+  if (missing.length > 0) {
+    if (!text.endsWith('\n')) text += '\n'
+    for (const [name, value] of missing) text += `${name}="${value()}"\n`
+    writeFileSync(file, text)
+    if (!found) chmodSync(file, 0o600)
+  }
+  return parseEnv(text) as Record<string, string>
+}

@@ -1,0 +1,54 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { build } from './build.ts'
+import { fillDemonstration, fillQuestions } from './fill.ts'
+import { localSettings } from './local-settings.ts'
+import { migrate } from './migrate.ts'
+import { inProject, stopWith } from './run.ts'
+import { freePort, serve } from './serve.ts'
+
+const port = Number(process.env['PORT'] || 8787)
+if (!Number.isInteger(port) || port < 1 || port > 65535) {
+  stopWith(`PORT must be a number from 1 to 65535, not '${process.env['PORT']}'.`)
+}
+await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
+  stopWith(
+    code === 'EADDRINUSE'
+      ? `Port ${port} is already in use. Another one: PORT=${port + 1} npm start`
+      : `Port ${port} cannot be opened (${code}). Another one: PORT=8787 npm start`,
+  ),
+)
+
+await build()
+
+mkdirSync(inProject('.wrangler'), { recursive: true })
+const log = createWriteStream(inProject('.wrangler/start.log'))
+const app = await serve({
+  port,
+  persistTo: inProject('.wrangler/state/v3'),
+  vars: localSettings(),
+  log(line, level) {
+    log.write(`${line}\n`)
+    if (level === 'error') console.error(line)
+  },
+})
+
+await migrate(app.db)
+await fillQuestions(app.db)
+await fillDemonstration(app.db, new Date())
+
+// The cron trigger of wrangler.toml; Cloudflare's own clock drives it once deployed.
+const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
+const jobs = setInterval(runJobs, 10 * 60_000)
+await runJobs()
+
+async function end() {
+  clearInterval(jobs)
+  await app.stop()
+  process.exit(0)
+}
+process.once('SIGINT', end)
+process.once('SIGTERM', end)
+
+console.log(`Ichimon   http://localhost:${port}`)
+console.log(`Its mail  http://localhost:${port}/dev/outbox`)
+console.log('Ctrl-C ends it. Requests are logged in .wrangler/start.log')

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fillDemonstration, fillQuestions } from '../scripts/fill.ts'
+import { migrate } from '../scripts/migrate.ts'
+import { serve, type Served } from '../scripts/serve.ts'
+
+export interface AppOptions {
+  /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` tests limits. */
+  vars?: Record<string, string>
+  /** Milliseconds by which the worker's clock differs from this machine's. */
+  clockOffsetMs?: number
+  /** The built-in questions; on by default. */
+  questions?: boolean
+  /** The past days of `npm start`; off by default. */
+  demonstration?: boolean
+}
+
+export interface App extends Omit<Served, 'stop'> {
+  /** Everything the worker has written so far, line by line. */
+  logs: string[]
+  /** `fetch` of a path of this app; redirects are answers, not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Moves the worker's clock; storage and address stay. */
+  setClock(offsetMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const bindings = {
+  SECRET: 'a secret of the tests, 43 characters or more, never used',
+  DEVELOPMENT: 'on',
+  LIMITS: 'raised',
+  MAIL_TRANSPORT: 'outbox',
+}
+
+/** The built worker on workerd with storage of its own, migrated, at a free loopback port. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
+  const logs: string[] = []
+  const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(offsetMs) })
+  const served = await serve({
+    port: 0,
+    persistTo,
+    vars: { ...bindings, ...clock(options.clockOffsetMs ?? 0), ...options.vars },
+    log: (line) => logs.push(line),
+  })
+  await migrate(served.db)
+  if (options.questions !== false) await fillQuestions(served.db)
+  if (options.demonstration) {
+    await fillDemonstration(served.db, new Date(Date.now() + (options.clockOffsetMs ?? 0)))
+  }
+  return {
+    ...served,
+    logs,
+    fetch: (path, init) => fetch(new URL(path, served.origin), { redirect: 'manual', ...init }),
+    setClock: (offsetMs) => served.setVars(clock(offsetMs)),
+    async stop() {
+      await served.stop()
+      await rm(persistTo, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,3 @@
+import { build } from '../../scripts/build.ts'
+
+export const setup = () => build()

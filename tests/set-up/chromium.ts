@@ -1,0 +1,5 @@
+import { ensureChromium } from '../../scripts/chromium.ts'
+
+export const setup = () => {
+  ensureChromium()
+}
