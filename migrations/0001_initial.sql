@@ -186,11 +186,18 @@ CREATE TABLE question (
   text_ja TEXT NOT NULL,
   comments_count INTEGER NOT NULL DEFAULT 0,
   users_count INTEGER NOT NULL DEFAULT 0,
-  is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1))
+  is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1)),
+  CHECK (day = strftime('%Y-%m-%d', preview_at / 1000 + 32400, 'unixepoch'))
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX question_day ON question (questionnaire_id, day);
 CREATE INDEX question_preview ON question (preview_at);
 CREATE INDEX question_open ON question (status, preview_at) WHERE status < 2;
+
+-- A built-in question knows the last day it was given to, whoever gave it.
+CREATE TRIGGER question_given AFTER INSERT ON question WHEN NEW.pack_question_id IS NOT NULL BEGIN
+  UPDATE pack_question SET last_day = NEW.day
+  WHERE id = NEW.pack_question_id AND last_day < NEW.day;
+END;
 
 -- Comments -------------------------------------------------------------------------------------
 
@@ -213,6 +220,7 @@ CREATE INDEX comment_user_question ON comment (user_id, question_id);
 CREATE INDEX comment_reading ON comment (question_id, seq) WHERE deleted_at IS NULL;
 CREATE INDEX comment_history ON comment (user_id, seq) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX comment_idempotency ON comment (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX comment_idempotency_age ON comment (created_at) WHERE idempotency_key IS NOT NULL;
 
 -- Both counts of a question stay exact, whoever writes.
 CREATE TRIGGER comment_posted AFTER INSERT ON comment WHEN NEW.deleted_at IS NULL BEGIN
@@ -261,5 +269,7 @@ CREATE TABLE mail (
   sent_at INTEGER
 ) WITHOUT ROWID;
 CREATE INDEX mail_waiting ON mail (next_attempt_at) WHERE sent_at IS NULL;
+CREATE INDEX mail_sent ON mail (sent_at) WHERE sent_at IS NOT NULL;
+CREATE INDEX mail_expiry ON mail (expires_at);
 CREATE INDEX mail_created ON mail (created_at);
 CREATE INDEX mail_user ON mail (user_id);

@@ -50,3 +50,13 @@ export function tokyoParts(epochMs: number) {
     minutes: date.getUTCMinutes(),
   }
 }
+
+/** 0 scheduled and never public, 1 active, 2 closed (`contract.md` Question service). */
+export type QuestionStatus = 0 | 1 | 2
+
+/** The status of a day's question at an instant; the clock decides it, whatever is stored. */
+export function questionStatus(day: string, nowMs: number): QuestionStatus {
+  const today = tokyoDay(nowMs)
+  if (day === today) return 1
+  return day < today ? 2 : 0
+}
