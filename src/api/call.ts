@@ -1,0 +1,90 @@
+import type { ErrorBody } from '../domain/errors.ts'
+import type { serviceBases, ServiceName } from '../worker/gateway/services.ts'
+import { errorCode } from './error-code.ts'
+import { stored } from './storage.ts'
+
+const bases: typeof serviceBases = {
+  question: '/service/quest/v1',
+  auth: '/service/auth/v1',
+  comment: '/service/comment/v1',
+  user: '/service/user/v1',
+  account: '/service/account/v1',
+}
+
+/** Milliseconds after which a call counts as a network failure. */
+const TIME_LIMIT = 10_000
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sends `Authorization: Bearer` with the stored access token (`product.md §7`). */
+  authorized?: boolean
+  headers?: Record<string, string>
+  /** Outlives the page that sends it. */
+  keepalive?: boolean
+}
+
+export type Failure =
+  | { ok: false; error: ErrorBody; /** Seconds. */ retryAfter: number | undefined }
+  | { ok: false; error: 'network' }
+export type Answer<Results> = { ok: true; status: number; results: Results } | Failure
+
+let clockSkew = 0
+
+/** The server's clock as its last answer told it, epoch milliseconds, to the second. */
+export function serverNow(): number {
+  return Date.now() + clockSkew
+}
+
+/** Asks a service; never throws. `path` stands below the service's base, query included. */
+export async function call<Results>(
+  service: ServiceName,
+  path: string,
+  { body, authorized, headers, ...init }: CallOptions = {},
+): Promise<Answer<Results>> {
+  try {
+    const response = await fetch(bases[service] + path, {
+      ...init,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(authorized && { Authorization: `Bearer ${stored('AccessToken')}` }),
+        ...headers,
+      },
+      signal: AbortSignal.timeout(TIME_LIMIT),
+    })
+    const date = Date.parse(response.headers.get('Date') ?? '')
+    if (date) clockSkew = date - Date.now()
+    return await read<Results>(response)
+  } catch {
+    return { ok: false, error: 'network' }
+  }
+}
+
+interface Content extends Partial<ErrorBody> {
+  results?: unknown
+}
+
+async function read<Results>(response: Response): Promise<Answer<Results>> {
+  const { ok, status, headers } = response
+  // An answer that is not JSON (205 has none; an outage may bring HTML) is judged by its status.
+  const content: Content = await response.json<Content>().catch((error: unknown): Content => {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  })
+  if (ok) return { ok, status, results: content.results as Results }
+  const code = errorCode.somethingWentWrong
+  const error = { httpCode: status, errorCode: code, statusCode: code, message: '', ...content }
+  return { ok, error, retryAfter: Number(headers.get('Retry-After')) || undefined }
+}
+
+/** The catalogue's number of a failure; `undefined` for success and for a network failure. */
+export function codeOf(answer: Answer<unknown>): number | undefined {
+  return answer.ok || answer.error === 'network' ? undefined : answer.error.errorCode
+}
+
+/** Whether nothing definite was answered: no network, no time, or the server's own fault. */
+export function isTransient(answer: Answer<unknown>): boolean {
+  return !answer.ok && (answer.error === 'network' || answer.error.httpCode >= 500)
+}

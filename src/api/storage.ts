@@ -1,0 +1,41 @@
+/** What is kept in the browser (`product.md §3` Storage keys). */
+export type StorageKey =
+  'AccessToken' | 'UpdateToken' | 'UserName' | 'EmailAddress' | 'UserInfo' | 'Language'
+
+/** Session storage first, then local (`product.md §7`); none where the browser forbids them. */
+export function storages(): Storage[] {
+  try {
+    return [sessionStorage, localStorage]
+  } catch {
+    return []
+  }
+}
+
+/** The value in the first storage that has one. */
+export function stored(key: StorageKey): string | null {
+  for (const storage of storages()) {
+    const value = storage.getItem(key)
+    if (value !== null) return value
+  }
+  return null
+}
+
+export interface Tokens {
+  accessToken: string
+  updateToken: string
+}
+
+/** The pair of tokens and where it lies; `undefined` unless both are there. */
+export function storedTokens(): (Tokens & { storage: Storage }) | undefined {
+  for (const storage of storages()) {
+    const accessToken = storage.getItem('AccessToken')
+    const updateToken = storage.getItem('UpdateToken')
+    if (accessToken && updateToken) return { accessToken, updateToken, storage }
+  }
+  return undefined
+}
+
+export function storeTokens(storage: Storage, { accessToken, updateToken }: Tokens): void {
+  storage.setItem('AccessToken', accessToken)
+  storage.setItem('UpdateToken', updateToken)
+}

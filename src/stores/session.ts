@@ -1,0 +1,179 @@
+import { atom } from 'nanostores'
+import { call, codeOf, isTransient, serverNow, type Answer, type CallOptions } from '../api/call.ts'
+import { errorCode } from '../api/error-code.ts'
+import { stored, storages, storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
+import type { ServiceName } from '../worker/gateway/services.ts'
+import type { UserShape } from '../worker/contract/schemas.ts'
+import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { refresh } from './refresh.ts'
+
+export type User = UserShape
+
+/**
+ * Who is signed in: the stored user info (`product.md §4`). `undefined` while a page is rendered on the server, so
+ * islands read it by `useStore($user, { ssr: 'initial' })`.
+ */
+export const $user = atom<User | undefined>()
+
+/** Keys that signing out leaves alone: the language, this browser's privacy switch and what a person wrote. */
+const LEFT_ALONE = /^(?:Language$|Privacy$|Draft:)/
+/** Milliseconds until the first and the last further try after an outage. */
+const FIRST_RETRY = 5_000
+const LAST_RETRY = 300_000
+
+function readUser(): User | undefined {
+  try {
+    return JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Shows who the storages say is signed in, in the store and to the menu's styles. */
+function show(): void {
+  const user = readUser()
+  $user.set(user)
+  const { dataset } = document.documentElement
+  delete dataset['signedIn']
+  delete dataset['person']
+  if (user) Object.assign(dataset, { signedIn: '', person: user.userId })
+}
+
+function keepUser(user: User): void {
+  storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
+  show()
+}
+
+function forget(from = storages()): void {
+  for (const storage of from) {
+    for (const key of Object.keys(storage)) if (!LEFT_ALONE.test(key)) storage.removeItem(key)
+  }
+  show()
+}
+
+function leave(): void {
+  forget()
+  tellOtherTabs({ ended: true })
+  if (!/^\/(?:(?:ja|en)\/?)?$/.test(location.pathname)) location.assign('/')
+}
+
+/** Signs out everywhere in this browser and goes to `/` (`product.md §4`); the server is told, not waited for. */
+export function logout(): void {
+  if (storedTokens()) {
+    void call('auth', '/user/logout/', { method: 'POST', authorized: true, keepalive: true })
+  }
+  leave()
+}
+
+/**
+ * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
+ * @param username the name that registering gave, shown as the default by `/signup_username`
+ */
+export function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
+  for (const storage of storages()) {
+    for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
+      storage.removeItem(key)
+  }
+  const storage = isKept ? localStorage : sessionStorage
+  storeTokens(storage, tokens)
+  if (username) storage.setItem('UserName', username)
+}
+
+/** Stores the tokens and the user whom they name, so that the next page shows who is signed in at once. */
+export async function signIn(tokens: Tokens, isKept: boolean, username?: string): Promise<void> {
+  storeSignIn(tokens, isKept, username)
+  await loadUser()
+}
+
+/** A call as the signed-in person: an expired access token is refreshed once and the call repeated. */
+export async function authorizedCall<Results>(
+  service: ServiceName,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer<Results>> {
+  const before = storedTokens()?.accessToken
+  const attempt = () => call<Results>(service, path, { ...options, authorized: true })
+  const answer = await attempt()
+  const code = codeOf(answer)
+  if (!before) return answer
+  const isReplaced = storedTokens()?.accessToken !== before
+  if (code === errorCode.invalidAccessToken && !isReplaced) logout()
+  else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
+    if ((await refreshOrLeave(before)) === 'refreshed') return attempt()
+  }
+  return answer
+}
+
+async function refreshOrLeave(accessToken: string) {
+  const outcome = await refresh(accessToken)
+  if (outcome === 'ended') leave()
+  return outcome
+}
+
+/** Fetches the user anew, after a change of profile or settings. */
+export async function reloadUser(): Promise<void> {
+  const answer = await authorizedCall<User[]>('user', '/user/me')
+  if (answer.ok && answer.results[0]) keepUser(answer.results[0])
+}
+
+/** Gets new tokens now and the user with them (`product.md §4`: after a change of username or picture). */
+export async function refreshUser(): Promise<void> {
+  const tokens = storedTokens()
+  if (tokens && (await refreshOrLeave(tokens.accessToken)) === 'refreshed') await reloadUser()
+}
+
+let retryDelay = FIRST_RETRY
+
+function retryLater(): void {
+  setTimeout(() => void loadUser(), retryDelay)
+  retryDelay = Math.min(retryDelay * 2, LAST_RETRY)
+}
+
+/**
+ * Session start (`product.md §4`). One refresh at most, so that no clock and no answer makes it loop; an outage
+ * changes nothing and is tried again later (`security.md` 6 and 7).
+ */
+async function loadUser(mayRefresh = true): Promise<void> {
+  const tokens = storedTokens()
+  if (!tokens) {
+    if (stored('UserInfo')) forget()
+    return
+  }
+  const answer = await call<User[]>('user', '/user/me', { authorized: true })
+  if (isTransient(answer)) return retryLater()
+  const user = answer.ok ? answer.results?.[0] : undefined
+  if (user) keepUser(user)
+  if (user && user.tokenExpired * 1000 > serverNow()) return
+  const isGone = answer.ok ? !user : isDefiniteEnd(codeOf(answer))
+  if (isGone) {
+    const isReplaced = storedTokens()?.accessToken !== tokens.accessToken
+    return isReplaced && mayRefresh ? loadUser(false) : leave()
+  }
+  if (!mayRefresh) return
+  const outcome = await refreshOrLeave(tokens.accessToken)
+  if (outcome === 'refreshed') return loadUser(false)
+  if (outcome === 'later') retryLater()
+}
+
+function isDefiniteEnd(code: number | undefined): boolean {
+  return (
+    code === errorCode.invalidAccessToken ||
+    code === errorCode.userRemoved ||
+    code === errorCode.dataNotFound
+  )
+}
+
+let started: Promise<void> | undefined
+
+/** Starts the session of this page, once, and follows the other tabs. */
+export function startSession(): Promise<void> {
+  started ??= (() => {
+    show()
+    // Local storage is left to the tab that signed out: somebody may have signed in again since.
+    followOtherTabs({ changed: show, ended: () => forget([sessionStorage]) })
+    return loadUser()
+  })()
+  return started
+}
+
+if (typeof document === 'object') show()
