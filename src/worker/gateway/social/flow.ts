@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { now } from '../../clock.ts'
+import type { ServiceBindings } from '../../contract/service.ts'
+import { base64Url, fromBase64Url } from '../../db/id.ts'
+import { keyedHash, sha256 } from '../../session/keyed-hash.ts'
+
+/** What a popup must remember between leaving for the provider and coming back. */
+export interface Flow {
+  mode: 'login' | 'register'
+  /** The island's own name for this try, echoed so that only its tab takes the result. */
+  attempt: string
+  state: string
+  /** PKCE. */
+  verifier: string
+  /** Epoch milliseconds. */
+  endsAt: number
+}
+
+const COOKIE = 'social-flow'
+const PATH = '/auth/social'
+const LIFETIME_MS = 10 * 60_000
+
+export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
+  const random = () => base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  return { mode, attempt, state: random(), verifier: random(), endsAt: now(env) + LIFETIME_MS }
+}
+
+/** PKCE's S256 challenge. */
+export function challengeOf(flow: Flow): Promise<string> {
+  return sha256(flow.verifier)
+}
+
+/** Keeps the flow in the popup's browser, signed, out of every script's reach. */
+export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise<void> {
+  const payload = base64Url(new TextEncoder().encode(JSON.stringify(flow)))
+  setCookie(c, COOKIE, `${payload}.${await keyedHash(c.env, 'social', payload)}`, {
+    path: PATH,
+    maxAge: LIFETIME_MS / 1000,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: new URL(c.req.url).protocol === 'https:',
+  })
+}
+
+/** The flow of this browser that asked for exactly this state, once: it is forgotten with the answer. */
+export async function takeFlow(c: Context<ServiceBindings>, state: string | undefined): Promise<Flow | undefined> {
+  const [payload = '', signature] = (getCookie(c, COOKIE) ?? '').split('.')
+  deleteCookie(c, COOKIE, { path: PATH })
+  if (!payload || signature !== (await keyedHash(c.env, 'social', payload))) return undefined
+  const flow = JSON.parse(new TextDecoder().decode(fromBase64Url(payload))) as Flow
+  return flow.endsAt > now(c.env) && flow.state === state ? flow : undefined
+}

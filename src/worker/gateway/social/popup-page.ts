@@ -1,0 +1,55 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { translator } from '../../../i18n/server.ts'
+import type { ServiceBindings } from '../../contract/service.ts'
+import { cspHash } from '../inline-hash.ts'
+import { localize } from '../locale.ts'
+
+/** What the popup hands to the page that opened it. */
+export interface SocialResult {
+  mode: 'login' | 'register'
+  attempt: string
+  idToken?: string
+  error?: 'configuration' | 'denied' | 'provider' | 'state'
+}
+
+/**
+ * A provider may cut `window.opener` by its own opener policy, so the channel comes first; it reaches this
+ * origin only, as the exact target origin of the message does.
+ */
+const script = `
+const result = { type: 'social-sign-in', ...JSON.parse(document.body.dataset.result) }
+if ('BroadcastChannel' in window) new BroadcastChannel('social-sign-in').postMessage(result)
+else if (opener) opener.postMessage(result, location.origin)
+setTimeout(() => close(), 50)
+`
+
+const css = `:root { color-scheme: light dark; font: 1rem/1.75 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
+body { max-width: 24rem; margin: 20vh auto; padding: 0 1.5rem; text-align: center }`
+
+/** The page that ends the popup: it hands the result over and closes itself. */
+export async function popupPage(c: Context<ServiceBindings>, result: SocialResult): Promise<Response> {
+  const { language } = localize('/', c.req.header('Cookie') ?? null)
+  const t = translator(language)
+  const sources = `script-src ${await cspHash(script)}; style-src ${await cspHash(css)}`
+  c.header('Content-Security-Policy', `default-src 'none'; ${sources}; form-action 'none'`)
+  // Coming back from the provider, any other value would cut the popup off from its opener.
+  c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
+  return c.html(
+    String(html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex">
+<title>${t('socialWindow.title')}</title>
+<style>${raw(css)}</style>
+</head>
+<body data-result="${JSON.stringify(result)}">
+<p>${t('socialWindow.handedOver')}</p>
+<script>${raw(script)}</script>
+</body>
+</html>
+`),
+  )
+}

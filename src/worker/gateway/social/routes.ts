@@ -1,0 +1,85 @@
+import { Hono, type Context } from 'hono'
+import type { ServiceBindings } from '../../contract/service.ts'
+import { newSocialNonce } from '../../session/social-nonce.ts'
+import { ProviderError, providerMetadata, socialConfiguration } from '../../session/social-provider.ts'
+import { localize } from '../locale.ts'
+import { idTokenFor } from './exchange.ts'
+import { challengeOf, keepFlow, newFlow, takeFlow, type Flow } from './flow.ts'
+import { popupPage, type SocialResult } from './popup-page.ts'
+
+/** Social sign-in by popup: OpenID Connect's authorization code flow, run by the worker (`security.md` 9, 12). */
+export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
+  .use(async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+    c.header('Referrer-Policy', 'no-referrer')
+  })
+  .get('/status', (c) => c.json({ results: { configured: socialConfiguration(c.env) !== undefined } }))
+  .get('/start', async (c) => {
+    const mode = c.req.query('mode') === 'register' ? 'register' : 'login'
+    const attempt = attemptOf(c.req.query('attempt'))
+    const client = socialConfiguration(c.env)
+    if (!client) return popupPage(c, { mode, attempt, error: 'configuration' })
+    try {
+      const provider = await providerMetadata(c.env, client.issuer)
+      const flow = newFlow(c.env, mode, attempt)
+      const { nonce, cookie } = await newSocialNonce(c.req.raw)
+      const parameters = {
+        client_id: client.clientId,
+        response_type: 'code',
+        scope: 'openid email profile',
+        redirect_uri: redirectUri(c),
+        state: flow.state,
+        nonce,
+        code_challenge: await challengeOf(flow),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+        ui_locales: localize('/', c.req.header('Cookie') ?? null).language,
+      }
+      const address = new URL(provider.authorizationEndpoint)
+      for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+      await keepFlow(c, flow)
+      c.header('Set-Cookie', cookie, { append: true })
+      return c.redirect(address.href)
+    } catch (error) {
+      return popupPage(c, { mode, attempt, error: failureOf(error) })
+    }
+  })
+  .get('/callback', async (c) => {
+    const { state, code, error, iss } = c.req.query()
+    const flow = await takeFlow(c, state)
+    if (!flow) return popupPage(c, { mode: 'login', attempt: '', error: 'state' })
+    return popupPage(c, { mode: flow.mode, attempt: flow.attempt, ...(await outcome(c, flow, { code, error, iss })) })
+  })
+
+async function outcome(
+  c: Context<ServiceBindings>,
+  flow: Flow,
+  answer: { code: string | undefined; error: string | undefined; iss: string | undefined },
+): Promise<Pick<SocialResult, 'idToken' | 'error'>> {
+  const client = socialConfiguration(c.env)
+  if (!client) return { error: 'configuration' }
+  if (answer.error) return { error: answer.error === 'access_denied' ? 'denied' : 'provider' }
+  if (!answer.code) return { error: 'provider' }
+  try {
+    const { code, iss } = answer
+    return { idToken: await idTokenFor(c.env, client, { code, iss, verifier: flow.verifier, redirectUri: redirectUri(c) }) }
+  } catch (error) {
+    return { error: failureOf(error) }
+  }
+}
+
+/** The provider's failures are answers for the person; anything else is a fault of ours. */
+function failureOf(error: unknown): 'provider' {
+  if (!(error instanceof ProviderError)) throw error
+  console.warn(JSON.stringify({ level: 'warn', social: error.message }))
+  return 'provider'
+}
+
+function redirectUri(c: Context<ServiceBindings>): string {
+  return `${c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin}/auth/social/callback`
+}
+
+function attemptOf(text = ''): string {
+  return /^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : ''
+}

@@ -1,0 +1,123 @@
+import { now } from '../clock.ts'
+import { DAY, MINUTE } from '../limits.ts'
+import { unseal } from './seal.ts'
+import { transportOf, type Transport } from './transport.ts'
+
+/** A claimed mail belongs to its deliverer for longer than any transport takes. */
+const CLAIM_MS = 3 * MINUTE
+/** Minutes from one failure to the next try; the last one repeats. */
+const BACKOFF = [1, 2, 5, 15, 60]
+/** One run of the cron: at most so many mails, and none further after so many failures in a row. */
+const MOST_IN_A_RUN = 200
+const MOST_FAILURES = 3
+/** A sent mail's row, without its content, is kept this long as a record for operators. */
+const RECORD_MS = 7 * DAY
+
+interface MailRow {
+  id: string
+  sealed: string
+  attempts: number
+}
+
+const DUE = 'sent_at IS NULL AND next_attempt_at <= ?1 AND expires_at > ?1'
+const CLAIM = 'UPDATE mail SET attempts = attempts + 1, next_attempt_at = ?2'
+const CLAIMED = 'RETURNING id, sealed, attempts'
+const CLAIM_ONE = `${CLAIM} WHERE id = ?3 AND ${DUE} ${CLAIMED}`
+const CLAIM_NEXT = `${CLAIM}
+  WHERE id = (SELECT id FROM mail WHERE ${DUE} ORDER BY next_attempt_at LIMIT 1) AND ${DUE} ${CLAIMED}`
+
+/** Sends one stored mail unless someone else has claimed it, then, when that worked, the others. Never rejects. */
+export async function deliver(env: Env, id: string): Promise<void> {
+  await guarded(async () => {
+    const transport = transportOf(env)
+    if (!transport) return sayUnconfigured(env)
+    const row = await claim(env, env.DB.prepare(CLAIM_ONE), id)
+    if (row && (await attempt(env, transport, row))) await deliverDue(env, transport)
+  })
+}
+
+/** Sends whatever is due, drops what has expired and forgets old records. Never rejects. */
+export async function deliverWaiting(env: Env): Promise<void> {
+  await guarded(async () => {
+    await clear(env)
+    const transport = transportOf(env)
+    if (!transport) return sayUnconfigured(env)
+    await deliverDue(env, transport)
+  })
+}
+
+async function deliverDue(env: Env, transport: Transport): Promise<void> {
+  let failures = 0
+  for (let tried = 0; tried < MOST_IN_A_RUN && failures < MOST_FAILURES; tried += 1) {
+    const row = await claim(env, env.DB.prepare(CLAIM_NEXT))
+    if (!row) return
+    failures = (await attempt(env, transport, row)) ? 0 : failures + 1
+  }
+}
+
+/** The row is this caller's alone until the claim runs out: claiming is one statement. */
+function claim(env: Env, statement: D1PreparedStatement, ...id: string[]): Promise<MailRow | null> {
+  const claimedAt = now(env)
+  return statement.bind(claimedAt, claimedAt + CLAIM_MS, ...id).first<MailRow>()
+}
+
+async function attempt(env: Env, transport: Transport, row: MailRow): Promise<boolean> {
+  const mail = await unseal(env, row.id, row.sealed)
+  if (!mail) {
+    await env.DB.prepare('DELETE FROM mail WHERE id = ?').bind(row.id).run()
+    say('error', 'unreadable', { id: row.id })
+    return false
+  }
+  try {
+    await transport.send({ ...mail, id: row.id, from: env.MAIL_FROM ?? '' })
+  } catch (error) {
+    await postpone(env, row)
+    say('warn', 'delayed', { id: row.id, attempts: row.attempts, reason: reasonOf(error) })
+    return false
+  }
+  await env.DB.prepare('UPDATE mail SET sent_at = ?2, sealed = ?3 WHERE id = ?1')
+    .bind(row.id, now(env), transport.isKeeping ? row.sealed : '')
+    .run()
+  return true
+}
+
+async function postpone(env: Env, row: MailRow): Promise<void> {
+  const minutes = BACKOFF[Math.min(row.attempts, BACKOFF.length) - 1] ?? 1
+  await env.DB.prepare('UPDATE mail SET next_attempt_at = ?3 WHERE id = ?1 AND attempts = ?2')
+    .bind(row.id, row.attempts, now(env) + minutes * MINUTE)
+    .run()
+}
+
+async function clear(env: Env): Promise<void> {
+  const nowMs = now(env)
+  const [expired] = await env.DB.batch([
+    env.DB.prepare('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= ?').bind(nowMs),
+    env.DB.prepare("DELETE FROM mail WHERE sealed = '' AND sent_at <= ?").bind(nowMs - RECORD_MS),
+  ])
+  const dropped = expired?.meta.changes ?? 0
+  if (dropped > 0) say('warn', 'expired', { dropped })
+}
+
+async function sayUnconfigured(env: Env): Promise<void> {
+  const waiting = await env.DB.prepare('SELECT count(*) AS n FROM mail WHERE sent_at IS NULL').first<number>('n')
+  if (waiting) say('warn', 'no transport', { waiting })
+}
+
+async function guarded(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    say('error', 'failed', { reason: reasonOf(error) })
+  }
+}
+
+/** Mail servers repeat addresses in their answers; no log line may hold one (`security.md` 17). */
+function reasonOf(error: unknown): string {
+  return String(error instanceof Error ? error.message : error)
+    .replace(/<[^>]*>|\S+@\S+/g, '…')
+    .slice(0, 200)
+}
+
+function say(level: 'warn' | 'error', mail: string, details: Record<string, unknown>): void {
+  console[level](JSON.stringify({ level, mail, ...details }))
+}

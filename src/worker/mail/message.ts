@@ -1,0 +1,49 @@
+import type { Language } from '../../domain/language.ts'
+import { PASSCODE_LIFETIME_MS } from '../../domain/passcode.ts'
+import { DAY } from '../limits.ts'
+
+/** Every e-mail that Ichimon sends. */
+export const mailLifetimeMs = {
+  activation: PASSCODE_LIFETIME_MS,
+  passwordReset: PASSCODE_LIFETIME_MS,
+  accountDeletion: PASSCODE_LIFETIME_MS,
+  unlock: DAY,
+  emailConfirm: DAY,
+  alreadyRegistered: DAY,
+} as const
+
+export type MailKind = keyof typeof mailLifetimeMs
+
+/** What a service asks to be sent. Code mails carry `code`, the others may carry an absolute `link`. */
+export interface MailMessage {
+  to: string
+  language: Language
+  userId?: string | undefined
+  kind: MailKind
+  code?: string | undefined
+  link?: string | undefined
+}
+
+/** A mail in its final words, as it is sealed, sent and shown in the outbox. */
+export interface RenderedMail {
+  to: string
+  kind: MailKind
+  language: Language
+  /** The sender's name in the reader's language. */
+  senderName: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** The parts of a mail in the order in which they are read. */
+export interface MailParts {
+  sender: string
+  heading: string
+  purpose: string
+  code: { digits: string; label: string } | undefined
+  link: { address: string; action: string; fallback: string } | undefined
+  lifetime: string | undefined
+  unasked: string
+  footer: string
+}

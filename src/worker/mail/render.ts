@@ -1,0 +1,68 @@
+import { translator } from '../../i18n/server.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { mailHtml } from './html.ts'
+import { mailLifetimeMs, type MailMessage, type MailParts, type RenderedMail } from './message.ts'
+
+/** The mail in its reader's language, as text and as HTML. Throws when what its kind carries is missing. */
+export function renderMail(message: MailMessage): RenderedMail {
+  const t = translator(message.language)
+  const parts = partsOf(message, t)
+  const subject = t(`mail.${message.kind}.subject`)
+  return {
+    to: message.to,
+    kind: message.kind,
+    language: message.language,
+    senderName: parts.sender,
+    subject,
+    text: mailText(parts),
+    html: mailHtml(message.language, subject, parts),
+  }
+}
+
+function partsOf(message: MailMessage, t: Translate): MailParts {
+  const { kind } = message
+  const common = {
+    sender: t('mail.sender'),
+    heading: t(`mail.${kind}.heading`),
+    purpose: t(`mail.${kind}.purpose`),
+    unasked: t(`mail.${kind}.unasked`),
+    footer: t('mail.footer'),
+  }
+  switch (kind) {
+    case 'activation':
+    case 'passwordReset':
+    case 'accountDeletion': {
+      if (!message.code) throw new Error(`a mail of kind ${kind} carries a code`)
+      const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / 60_000 })
+      const code = { digits: message.code, label: t('mail.codeLabel') }
+      return { ...common, code, link: undefined, lifetime }
+    }
+    case 'unlock':
+    case 'emailConfirm': {
+      if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
+      const lifetime = t('mail.linkLifetime', { hours: mailLifetimeMs[kind] / 3_600_000 })
+      return { ...common, code: undefined, link: linkOf(kind, message.link, t), lifetime }
+    }
+    case 'alreadyRegistered': {
+      const link = message.link ? linkOf(kind, message.link, t) : undefined
+      return { ...common, code: undefined, link, lifetime: undefined }
+    }
+  }
+}
+
+function linkOf(kind: 'unlock' | 'emailConfirm' | 'alreadyRegistered', address: string, t: Translate) {
+  return { address, action: t(`mail.${kind}.action`), fallback: t('mail.linkFallback') }
+}
+
+function mailText(parts: MailParts): string {
+  const paragraphs = [
+    parts.heading,
+    parts.purpose,
+    parts.code?.digits,
+    parts.link?.address,
+    parts.lifetime,
+    parts.unasked,
+    `${parts.sender}\n${parts.footer}`,
+  ]
+  return `${paragraphs.filter(Boolean).join('\n\n')}\n`
+}

@@ -1,0 +1,44 @@
+import { purposeBytes } from '../session/keyed-hash.ts'
+import type { RenderedMail } from './message.ts'
+
+/** AES-GCM's usual nonce, in bytes. */
+const NONCE = 12
+const encoder = new TextEncoder()
+const keys = new Map<string, Promise<CryptoKey>>()
+
+function sealingKey(env: Pick<Env, 'SECRET'>): Promise<CryptoKey> {
+  let key = keys.get(env.SECRET)
+  if (!key) {
+    key = purposeBytes(env, 'mail').then((bytes) =>
+      crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),
+    )
+    keys.set(env.SECRET, key)
+  }
+  return key
+}
+
+/** The mail's content, readable by this deployment only and only in the row `id`. */
+export async function seal(env: Env, id: string, mail: RenderedMail): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE))
+  const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(id) }
+  const content = encoder.encode(JSON.stringify(mail))
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, await sealingKey(env), content))
+  const bytes = new Uint8Array(NONCE + sealed.length)
+  bytes.set(iv)
+  bytes.set(sealed, NONCE)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/** The content of a sealed row; `undefined` when it was sealed under another secret or for another row. */
+export async function unseal(env: Env, id: string, sealed: string): Promise<RenderedMail | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
+    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, NONCE), additionalData: encoder.encode(id) }
+    const content = await crypto.subtle.decrypt(parameters, await sealingKey(env), bytes.slice(NONCE))
+    return JSON.parse(new TextDecoder().decode(content)) as RenderedMail
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,29 @@
+import { now } from '../clock.ts'
+import { newId } from '../db/id.ts'
+import { deliver } from './deliver.ts'
+import { mailLifetimeMs, type MailMessage } from './message.ts'
+import { renderMail } from './render.ts'
+import { seal } from './seal.ts'
+
+const STORE = `
+  INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at)
+  VALUES (?1, ?2, ?3, ?4, ?4, ?5)`
+
+/**
+ * Stores the mail, sealed, and sends it after the request. What cannot be sent now waits for the cron:
+ * a transport that is down delays and never loses.
+ * @param waitUntil the execution context's; a delivery's failure never reaches it
+ */
+export async function sendMail(
+  env: Env,
+  waitUntil: (promise: Promise<unknown>) => void,
+  message: MailMessage,
+): Promise<void> {
+  const id = newId()
+  const createdAt = now(env)
+  const sealed = await seal(env, id, renderMail(message))
+  await env.DB.prepare(STORE)
+    .bind(id, message.userId ?? null, sealed, createdAt, createdAt + mailLifetimeMs[message.kind])
+    .run()
+  waitUntil(deliver(env, id))
+}

@@ -1,0 +1,7 @@
+import type { Transport } from '../transport.ts'
+
+/** Keeps instead of sending: the mail is read at `/dev/outbox`. */
+export const outboxTransport: Transport = {
+  isKeeping: true,
+  async send() {},
+}

@@ -1,0 +1,116 @@
+/** The OpenID provider of this deployment: its configuration and what it says of itself. */
+export interface SocialConfiguration {
+  issuer: string
+  clientId: string
+  clientSecret: string | undefined
+}
+
+export interface ProviderMetadata {
+  issuer: string
+  authorizationEndpoint: string
+  tokenEndpoint: string
+  jwksUri: string
+  /** How a client with a secret proves itself at the token endpoint. */
+  sendsSecretInBody: boolean
+  /** Whether every answer names its issuer (RFC 9207). */
+  namesIssuer: boolean
+}
+
+type SocialEnv = Pick<
+  Env,
+  'SOCIAL_ISSUER' | 'SOCIAL_CLIENT_ID' | 'SOCIAL_CLIENT_SECRET' | 'DEVELOPMENT'
+>
+
+const GOOGLE = 'https://accounts.google.com'
+/** Milliseconds for any one answer of the provider. */
+export const PROVIDER_TIME_LIMIT = 5000
+const METADATA_LIFETIME = 3_600_000
+const ANSWER_LIMIT = 256 * 1024
+
+/** https anywhere; http on loopback in the local set-up only. */
+export function isAllowedProviderUrl(env: SocialEnv, url: string): boolean {
+  const parsed = URL.parse(url)
+  if (parsed?.protocol === 'https:') return true
+  if (parsed?.protocol !== 'http:' || env.DEVELOPMENT !== 'on') return false
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(parsed.hostname)
+}
+
+/** The configured provider, Google when only a client is named; `undefined` when social sign-in is off or set up wrongly. */
+export function socialConfiguration(env: SocialEnv): SocialConfiguration | undefined {
+  if (!env.SOCIAL_CLIENT_ID) return undefined
+  const issuer = env.SOCIAL_ISSUER || GOOGLE
+  if (!isAllowedProviderUrl(env, issuer)) return undefined
+  return {
+    issuer,
+    clientId: env.SOCIAL_CLIENT_ID,
+    clientSecret: env.SOCIAL_CLIENT_SECRET || undefined,
+  }
+}
+
+/** The provider could not be reached, or answered what no OpenID provider answers. */
+export class ProviderError extends Error {}
+
+/**
+ * Asks the provider, within the time limit, following no redirect.
+ * @returns the status and the JSON object it answered
+ * @throws ProviderError
+ */
+export async function askProvider(
+  url: string,
+  init: RequestInit = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  try {
+    const signal = AbortSignal.timeout(PROVIDER_TIME_LIMIT)
+    const response = await fetch(url, { ...init, redirect: 'manual', signal })
+    const body: unknown = JSON.parse(await boundedText(response))
+    if (typeof body !== 'object' || body === null) throw new Error('not an object')
+    return { status: response.status, body: body as Record<string, unknown> }
+  } catch (cause) {
+    throw new ProviderError('the provider did not answer', { cause })
+  }
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    if (text.length > ANSWER_LIMIT) throw new Error('too long')
+  }
+  return text + decoder.decode()
+}
+
+const known = new Map<string, { metadata: ProviderMetadata; until: number }>()
+
+/**
+ * The provider's own description (OpenID Connect Discovery), kept for an hour in the isolate.
+ * @throws ProviderError when it cannot be had or speaks for another issuer
+ */
+export async function providerMetadata(env: SocialEnv, issuer: string): Promise<ProviderMetadata> {
+  const kept = known.get(issuer)
+  if (kept && kept.until > Date.now()) return kept.metadata
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const { status, body } = await askProvider(address)
+  const metadata = status === 200 ? readMetadata(body) : undefined
+  if (!metadata || metadata.issuer !== issuer) throw new ProviderError('not this provider’s description')
+  const urls = [metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.jwksUri]
+  if (!urls.every((url) => isAllowedProviderUrl(env, url))) throw new ProviderError('an endpoint is not secure')
+  known.set(issuer, { metadata, until: Date.now() + METADATA_LIFETIME })
+  return metadata
+}
+
+function readMetadata(body: Record<string, unknown>): ProviderMetadata | undefined {
+  const { issuer, authorization_endpoint, token_endpoint, jwks_uri } = body
+  if (typeof issuer !== 'string' || typeof authorization_endpoint !== 'string') return undefined
+  if (typeof token_endpoint !== 'string' || typeof jwks_uri !== 'string') return undefined
+  const methods = body['token_endpoint_auth_methods_supported']
+  const isBasicKnown = !Array.isArray(methods) || methods.includes('client_secret_basic')
+  return {
+    issuer,
+    authorizationEndpoint: authorization_endpoint,
+    tokenEndpoint: token_endpoint,
+    jwksUri: jwks_uri,
+    sendsSecretInBody: !isBasicKnown && methods.includes('client_secret_post'),
+    namesIssuer: body['authorization_response_iss_parameter_supported'] === true,
+  }
+}
