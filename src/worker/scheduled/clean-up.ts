@@ -1,0 +1,42 @@
+import { DAY } from '../../domain/question-day.ts'
+import { now } from '../clock.ts'
+
+/** Keys forgotten at a time, so that one run never holds the database for long; the next run goes on. */
+const MOST = 5000
+
+/** What runs out, by the column that says when. `?1` is now, epoch milliseconds. */
+const EXPIRED = [
+  'DELETE FROM session WHERE expires_at <= ?1',
+  'DELETE FROM passcode WHERE expires_at <= ?1',
+  'DELETE FROM email_change WHERE expires_at <= ?1',
+  'DELETE FROM used_id_token WHERE expires_at <= ?1',
+  'DELETE FROM attempt_counter WHERE window_ends_at <= ?1',
+]
+
+/** `?1` is a day ago. */
+const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
+
+const OLD_KEYS = `
+  UPDATE comment SET idempotency_key = NULL WHERE seq IN (
+    SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MOST})`
+
+const FINISHED_MAIL = [
+  'DELETE FROM mail WHERE expires_at <= ?1',
+  'DELETE FROM mail WHERE sent_at IS NOT NULL AND sent_at <= ?1',
+]
+/** The outbox keeps each mail for a day, sent or not. */
+const OLD_OUTBOX = 'DELETE FROM mail WHERE created_at <= ?1'
+
+/** Deletes what has run out: sessions, codes, links, counters, accounts never activated, keys and mail. */
+export async function cleanUp(env: Env): Promise<void> {
+  const nowMs = now(env)
+  const statement = (sql: string, time: number) => env.DB.prepare(sql).bind(time)
+  await env.DB.batch([
+    ...EXPIRED.map((sql) => statement(sql, nowMs)),
+    statement(UNACTIVATED, nowMs - DAY),
+    statement(OLD_KEYS, nowMs - DAY),
+    ...(env.MAIL_TRANSPORT === 'outbox'
+      ? [statement(OLD_OUTBOX, nowMs - DAY)]
+      : FINISHED_MAIL.map((sql) => statement(sql, nowMs))),
+  ])
+}

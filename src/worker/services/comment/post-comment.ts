@@ -1,0 +1,144 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import {
+  COMMENTS_PER_QUESTION,
+  POSTS_EVER_PER_QUESTION,
+  commentProblem,
+  normalizeComment,
+} from '../../../domain/comment.ts'
+import { DAY, tokyoDay } from '../../../domain/question-day.ts'
+import { now } from '../../clock.ts'
+import { commentShape } from '../../contract/comment.ts'
+import { commentSchema, failure, results, type CommentShape } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { newId } from '../../db/id.ts'
+import { publish } from '../../live/publish.ts'
+import { authorize, type Person } from '../../session/authorize.ts'
+
+const headers = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,64}$/)
+    .optional(),
+})
+
+const body = z.strictObject({
+  questionId: z.string(),
+  text: z
+    .string()
+    .transform(normalizeComment)
+    .refine((text) => commentProblem(text) === undefined),
+})
+
+export const postCommentRoute = createRoute({
+  method: 'post',
+  path: '/comment',
+  security: [{ bearer: [] }],
+  request: { headers, body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: { 200: results(z.array(commentSchema), 'the comment'), '4XX': failure },
+})
+
+/**
+ * The whole rule in one statement (`security.md` 3): the question is today's, one of the three places is free, and
+ * fewer than six were ever posted. A key that is already there conflicts and posts nothing.
+ */
+const POST = `
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
+  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6
+  FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
+  WHERE question.id = ?2 AND question.day = ?7
+    AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND question_id = question.id
+      AND slot = place.value AND deleted_at IS NULL)
+    AND (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = question.id)
+      < ${POSTS_EVER_PER_QUESTION}
+  ORDER BY place.value LIMIT 1
+  ON CONFLICT DO NOTHING
+  RETURNING id`
+
+/** What the rule goes by, for telling why nothing was posted. */
+const STANDING = `
+  SELECT
+    EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
+    (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = ?1) AS ever,
+    (SELECT count(*) FROM comment
+      WHERE user_id = ?3 AND question_id = ?1 AND deleted_at IS NULL) AS living`
+
+const FIRST_RESULT = `
+  SELECT id, text, created_at AS createdAt, deleted_at AS deletedAt FROM comment
+  WHERE user_id = ?1 AND idempotency_key = ?2`
+
+const FORGET_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
+
+interface FirstResult {
+  id: string
+  text: string
+  createdAt: number
+  deletedAt: number | null
+}
+
+/**
+ * Posts a comment to today's question.
+ * @throws ServiceError dataNotAvailable (`questionId`) when the question is not active, tooManyAttempts for a fourth
+ *   living comment or a seventh ever, dataNotFound when the key's first comment has been deleted since
+ */
+export async function postComment(
+  c: Context<ServiceBindings>,
+  posted: z.output<typeof body>,
+  key: string | undefined,
+): Promise<CommentShape> {
+  const person = await authorize(c)
+  const stored = { id: newId(), text: posted.text, createdAt: now(c.env) }
+  const statement = c.env.DB.prepare(POST).bind(
+    stored.id,
+    posted.questionId,
+    person.userId,
+    stored.text,
+    stored.createdAt,
+    key ?? null,
+    tokyoDay(stored.createdAt),
+  )
+  if (!(await statement.first())) {
+    const first = key === undefined ? undefined : await firstResult(c.env, person, key)
+    if (first) return first
+    const reason = await refusal(c.env, person, posted.questionId)
+    if (reason) throw reason
+    // Since the first try a place has become free, or a key that is a day old has been forgotten.
+    if (!(await statement.first())) throw new ServiceError('tooManyAttempts')
+  }
+  const comment = shape(person, stored)
+  publish(c, posted.questionId)
+  return comment
+}
+
+/** What the same key posted within the last day; an older key is forgotten. */
+async function firstResult(
+  env: Env,
+  person: Person,
+  key: string,
+): Promise<CommentShape | undefined> {
+  const first = await env.DB.prepare(FIRST_RESULT).bind(person.userId, key).first<FirstResult>()
+  if (!first) return undefined
+  if (first.createdAt <= now(env) - DAY) {
+    await env.DB.prepare(FORGET_KEY).bind(first.id).run()
+    return undefined
+  }
+  if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
+  return shape(person, first)
+}
+
+async function refusal(
+  env: Env,
+  person: Person,
+  questionId: string,
+): Promise<ServiceError | undefined> {
+  const found = await env.DB.prepare(STANDING)
+    .bind(questionId, tokyoDay(now(env)), person.userId)
+    .first<{ is_active: number; ever: number; living: number }>()
+  if (!found?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
+  const isFull = found.living >= COMMENTS_PER_QUESTION || found.ever >= POSTS_EVER_PER_QUESTION
+  return isFull ? new ServiceError('tooManyAttempts') : undefined
+}
+
+function shape(person: Person, stored: { id: string; text: string; createdAt: number }) {
+  return commentShape({ ...person, ...stored })
+}

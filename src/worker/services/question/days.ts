@@ -1,0 +1,68 @@
+import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { now } from '../../clock.ts'
+import { newId } from '../../db/id.ts'
+
+/**
+ * Gives the built-in question that was given longest ago, first by position, to a day that has none. The pack's
+ * order by (last_day, position) repeats nothing within the pack's length; `question_given` writes the last day.
+ */
+const GIVE = `
+  INSERT INTO question
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, status, text, text_ja)
+  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, 0, next.text, next.text_ja
+  FROM (SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active
+  CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
+  WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)
+  ON CONFLICT DO NOTHING`
+
+/** Stores the status that the clock has already given to every reader. */
+const FLIP = `
+  UPDATE question SET status = CASE WHEN preview_at < ?1 THEN 2 ELSE 1 END
+  WHERE status < 2 AND preview_at < ?2 AND (status = 0 OR preview_at < ?1)`
+
+const HAS_TODAY = `
+  SELECT 1 FROM question JOIN questionnaire ON questionnaire.id = question.questionnaire_id
+  WHERE questionnaire.status = 1 AND question.day = ?1 LIMIT 1`
+
+/**
+ * Makes today and tomorrow have their question in the active questionnaire, exactly once under concurrency, and
+ * stores the status of each by the clock. A question that an operator has put on a day stays.
+ * @returns whether today has a question; it has none only where the pack is empty
+ */
+export async function ensureDays(env: Env): Promise<boolean> {
+  const today = tokyoDay(now(env))
+  const tomorrow = addDays(today, 1)
+  const todayStart = tokyoDayStart(today)
+  const tomorrowStart = tokyoDayStart(tomorrow)
+  const give = env.DB.prepare(GIVE)
+  const outcome = await env.DB.batch([
+    give.bind(newId(), today, todayStart),
+    give.bind(newId(), tomorrow, tomorrowStart),
+    env.DB.prepare(FLIP).bind(todayStart, tomorrowStart),
+    env.DB.prepare(HAS_TODAY).bind(today),
+  ])
+  const hasToday = (outcome.at(-1)?.results.length ?? 0) > 0
+  if (!hasToday) {
+    console.error(JSON.stringify({ level: 'error', error: 'no question to give out', day: today }))
+  }
+  return hasToday
+}
+
+/** The day that this isolate knows to have its question. */
+let knownDay = ''
+
+/**
+ * `ensureDays` for reads: once a day in this isolate, and nothing more once the day is known. A read goes on when it
+ * fails, and the next one tries again. Concurrent reads each do the work: none waits for another request's promise,
+ * which is never settled when that request is cancelled.
+ */
+export async function ensureToday(env: Env): Promise<void> {
+  const day = tokyoDay(now(env))
+  if (day === knownDay) return
+  try {
+    if (await ensureDays(env)) knownDay = day
+  } catch (error) {
+    const name = error instanceof Error ? error.name : 'unknown'
+    console.error(JSON.stringify({ level: 'error', error: name, at: 'ensureDays' }))
+  }
+}

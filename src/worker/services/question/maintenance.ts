@@ -1,0 +1,35 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { eq } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { results } from '../../contract/schemas.ts'
+import type { ServiceBindings } from '../../contract/service.ts'
+import { database } from '../../db/database.ts'
+import { maintenanceWindow } from '../../db/schema.ts'
+
+const entrySchema = z
+  .strictObject({
+    name: z.enum(['serviceMaintenanceStart', 'serviceMaintenanceEnd']),
+    lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
+  })
+  .openapi('MaintenanceEntry')
+
+export const maintenanceRoute = createRoute({
+  method: 'get',
+  path: '/admin/service/maintenance',
+  responses: { 200: results(z.array(entrySchema), 'start and end of the window, or nothing') },
+})
+
+/** The question service's maintenance window as two named entries; none when no window is set. */
+export async function maintenance(
+  c: Context<ServiceBindings>,
+): Promise<z.infer<typeof entrySchema>[]> {
+  const [window] = await database(c.env.DB)
+    .select()
+    .from(maintenanceWindow)
+    .where(eq(maintenanceWindow.service, 'question'))
+  if (!window?.startsAt || !window.endsAt) return []
+  return [
+    { name: 'serviceMaintenanceStart', lastUpdated: Math.floor(window.startsAt / 1000) },
+    { name: 'serviceMaintenanceEnd', lastUpdated: Math.floor(window.endsAt / 1000) },
+  ]
+}

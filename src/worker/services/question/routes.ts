@@ -1,0 +1,22 @@
+import { createService } from '../../contract/service.ts'
+import { questionEvents, questionEventsRoute } from './events.ts'
+import { maintenance, maintenanceRoute } from './maintenance.ts'
+import { questionWithComments, questionWithCommentsRoute } from './question-with-comments.ts'
+import { questionnaires, questionnairesRoute } from './questionnaires.ts'
+import { recentQuestions, recentQuestionsRoute } from './recent-questions.ts'
+
+/** What everybody may read (`contract.md` Question service). */
+export const questionService = createService()
+  .openapi(questionnairesRoute, async (c) =>
+    c.json({ results: await questionnaires(c, c.req.valid('query')) }, 200),
+  )
+  .openapi(questionWithCommentsRoute, async (c) =>
+    c.json({ results: [await questionWithComments(c, c.req.valid('query'))] }, 200),
+  )
+  .openapi(recentQuestionsRoute, async (c) =>
+    c.json({ results: await recentQuestions(c, c.req.valid('query')) }, 200),
+  )
+  .openapi(questionEventsRoute, async (c) =>
+    c.json({ results: await questionEvents(c, c.req.valid('query')) }, 200),
+  )
+  .openapi(maintenanceRoute, async (c) => c.json({ results: await maintenance(c) }, 200))
