@@ -186,6 +186,7 @@ CREATE TABLE question (
   text_ja TEXT NOT NULL,
   comments_count INTEGER NOT NULL DEFAULT 0,
   users_count INTEGER NOT NULL DEFAULT 0,
+  event_seq INTEGER NOT NULL DEFAULT 0,
   is_demonstration INTEGER NOT NULL DEFAULT 0 CHECK (is_demonstration IN (0, 1)),
   CHECK (day = strftime('%Y-%m-%d', preview_at / 1000 + 32400, 'unixepoch'))
 ) WITHOUT ROWID;
@@ -222,14 +223,27 @@ CREATE INDEX comment_history ON comment (user_id, seq) WHERE deleted_at IS NULL;
 CREATE UNIQUE INDEX comment_idempotency ON comment (user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX comment_idempotency_age ON comment (created_at) WHERE idempotency_key IS NOT NULL;
 
--- Both counts of a question stay exact, whoever writes.
+-- What happened to a question's comments, numbered 1, 2, 3 … without a gap for each question: open pages ask for
+-- what came after the last number they have. Holds nothing of a person.
+CREATE TABLE comment_event (
+  question_id TEXT NOT NULL,
+  seq INTEGER NOT NULL,
+  comment_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('created', 'deleted')),
+  PRIMARY KEY (question_id, seq)
+) WITHOUT ROWID;
+
+-- Both counts of a question and its events stay exact, whoever writes.
 CREATE TRIGGER comment_posted AFTER INSERT ON comment WHEN NEW.deleted_at IS NULL BEGIN
   UPDATE question SET
     comments_count = comments_count + 1,
     users_count = users_count + (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
-        AND deleted_at IS NULL AND seq <> NEW.seq))
+        AND deleted_at IS NULL AND seq <> NEW.seq)),
+    event_seq = event_seq + 1
   WHERE id = NEW.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind)
+    SELECT id, event_seq, NEW.id, 'created' FROM question WHERE id = NEW.question_id;
 END;
 CREATE TRIGGER comment_deleted AFTER UPDATE OF deleted_at ON comment
   WHEN OLD.deleted_at IS NULL AND NEW.deleted_at IS NOT NULL BEGIN
@@ -237,16 +251,22 @@ CREATE TRIGGER comment_deleted AFTER UPDATE OF deleted_at ON comment
     comments_count = comments_count - 1,
     users_count = users_count - (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
-        AND deleted_at IS NULL))
+        AND deleted_at IS NULL)),
+    event_seq = event_seq + 1
   WHERE id = NEW.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind)
+    SELECT id, event_seq, NEW.id, 'deleted' FROM question WHERE id = NEW.question_id;
 END;
 CREATE TRIGGER comment_removed AFTER DELETE ON comment WHEN OLD.deleted_at IS NULL BEGIN
   UPDATE question SET
     comments_count = comments_count - 1,
     users_count = users_count - (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = OLD.user_id AND question_id = OLD.question_id
-        AND deleted_at IS NULL))
+        AND deleted_at IS NULL)),
+    event_seq = event_seq + 1
   WHERE id = OLD.question_id;
+  INSERT INTO comment_event (question_id, seq, comment_id, kind)
+    SELECT id, event_seq, OLD.id, 'deleted' FROM question WHERE id = OLD.question_id;
 END;
 
 -- Operations -----------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { DurableObject, WorkerEntrypoint } from 'cloudflare:workers'
+import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
-import { identified } from './gateway/request-log.ts'
 
-export class Room extends DurableObject<Env> {}
+export { Room } from './live/room.ts'
+export { RoomShard } from './live/room-shard.ts'
 
 /** Astro's pages behind Cloudflare's cache: the gateway asks it by normalised path, language and day only. */
 export class Pages extends WorkerEntrypoint<Env> {
@@ -13,5 +13,5 @@ export class Pages extends WorkerEntrypoint<Env> {
 }
 
 export default {
-  fetch: (request, env, ctx) => gateway.fetch(identified(request as unknown as Request), env, ctx),
+  fetch: gateway.fetch,
 } satisfies ExportedHandler<Env>

@@ -35,6 +35,7 @@ export const questionSchema = z
     previewAtDate: z.string(),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
+    eventSeq: z.int().openapi({ description: 'number of the last event among its comments' }),
     topic: z.strictObject({
       ...named('topicTranslations'),
       category: z.strictObject({ ...named('categoryTranslations') }),
@@ -42,6 +43,18 @@ export const questionSchema = z
     questionComments: z.array(commentSchema).optional(),
   })
   .openapi('Question')
+
+/** What happened to a question's comments: `seq` counts from 1 for each question, without a gap. */
+export const liveEventSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('comment.created'),
+      seq: z.int(),
+      comment: commentSchema.optional().openapi({ description: 'absent when it is gone again' }),
+    }),
+    z.strictObject({ type: z.literal('comment.deleted'), seq: z.int(), commentId: z.string() }),
+  ])
+  .openapi('LiveEvent')
 
 export const userSchema = z
   .strictObject({

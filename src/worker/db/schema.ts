@@ -214,6 +214,7 @@ export const question = sqliteTable(
     textJa: text().notNull(),
     commentsCount: integer().notNull().default(0),
     usersCount: integer().notNull().default(0),
+    eventSeq: integer().notNull().default(0),
     isDemonstration: flag().default(false),
   },
   (table) => [
@@ -257,6 +258,17 @@ export const comment = sqliteTable(
       .on(table.createdAt)
       .where(sql`idempotency_key IS NOT NULL`),
   ],
+)
+
+export const commentEvent = sqliteTable(
+  'comment_event',
+  {
+    questionId: text().notNull(),
+    seq: integer().notNull(),
+    commentId: text().notNull(),
+    kind: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.questionId, table.seq] })],
 )
 
 export const maintenanceWindow = sqliteTable('maintenance_window', {

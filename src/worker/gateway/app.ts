@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { errorResponse, type ServiceBindings } from '../contract/service.ts'
+import { errorResponse } from '../contract/service.ts'
 import { page } from './pages.ts'
-import { requestLog } from './request-log.ts'
+import { requestLog, type GatewayBindings } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './service-routes.ts'
 
 /** What stands in front of everything: one log line, one set of headers, then a service or a page. */
-export const gateway = new Hono<ServiceBindings>({ strict: false })
+export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use(requestLog, securityHeaders)
   .get('/healthz', async (c) => {
     const isUp = await c.env.DB.prepare('SELECT 1').first().then(Boolean, () => false)
@@ -15,6 +15,6 @@ export const gateway = new Hono<ServiceBindings>({ strict: false })
   .route('/service', serviceRoutes)
   .all('*', page)
   .onError((error, c) => {
-    console.error(JSON.stringify({ level: 'error', requestId: c.req.header('X-Request-Id'), error: error.name, at: error.stack?.split('\n').slice(0, 3) }))
-    return errorResponse('somethingWentWrong', { requestId: c.req.header('X-Request-Id') ?? '' })
+    console.error(JSON.stringify({ level: 'error', requestId: c.var.requestId, error: error.name, at: error.stack?.split('\n').slice(0, 3) }))
+    return errorResponse('somethingWentWrong', { requestId: c.var.requestId })
   })

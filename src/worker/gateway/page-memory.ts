@@ -12,6 +12,8 @@ export interface StoredPage {
 const FRESH_MS = 3_000
 /** How long a page stands in for one whose rendering fails, milliseconds. */
 const STALE_MS = 86_400_000
+/** How long another request's rendering is waited for before one's own begins, milliseconds. */
+const PATIENCE_MS = 2_000
 const MOST_PAGES = 200
 
 const pages = new Map<string, StoredPage>()
@@ -20,16 +22,17 @@ const rendering = new Map<string, Promise<StoredPage>>()
 /**
  * The page under a key: from this isolate's memory while fresh, else rendered, once for all who wait.
  * Where rendering fails with a 5xx or throws, an older copy is answered while there is one.
+ * @param lifetime keeps the rendering alive for the others when the first who asked goes away
  */
-export async function rememberedPage(key: string, nowMs: number, render: () => Promise<Response>): Promise<StoredPage> {
+export async function rememberedPage(
+  key: string,
+  nowMs: number,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  render: () => Promise<Response>,
+): Promise<StoredPage> {
   const known = pages.get(key)
   if (known && nowMs - known.storedAt < FRESH_MS) return known
-  let pending = rendering.get(key)
-  if (!pending) {
-    pending = store(key, nowMs, render).finally(() => rendering.delete(key))
-    rendering.set(key, pending)
-  }
-  const page = await pending.catch((error: unknown) => {
+  const page = await shared(key, nowMs, lifetime, render).catch((error: unknown) => {
     if (known) return known
     throw error
   })
@@ -40,6 +43,23 @@ export async function rememberedPage(key: string, nowMs: number, render: () => P
 /** Drops every page whose key begins so: after a write that its readers must see at once. */
 export function forgetPages(prefix: string): void {
   for (const key of pages.keys()) if (key.startsWith(prefix)) pages.delete(key)
+}
+
+async function shared(
+  key: string,
+  nowMs: number,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  render: () => Promise<Response>,
+): Promise<StoredPage> {
+  const others = rendering.get(key)
+  if (others) {
+    const page = await Promise.race([others, scheduler.wait(PATIENCE_MS)])
+    return page ?? store(key, nowMs, render)
+  }
+  const own = store(key, nowMs, render).finally(() => rendering.delete(key))
+  rendering.set(key, own)
+  lifetime.waitUntil(own.catch(() => undefined))
+  return own
 }
 
 async function store(key: string, nowMs: number, render: () => Promise<Response>): Promise<StoredPage> {

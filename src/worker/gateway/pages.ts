@@ -65,7 +65,7 @@ async function rendered(c: Context<ServiceBindings>, inner: string, parameters: 
   const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
   const key = new URL(inner, origin)
   key.search = new URLSearchParams(parameters).toString()
-  const found = await rememberedPage(key.href, Date.now(), () => render(c, new Request(key)))
+  const found = await rememberedPage(key.href, Date.now(), c.executionCtx, () => render(c, new Request(key)))
   if (found.status >= 500) return unavailable(c, language)
   const headers = new Headers(found.headers)
   headers.set('Cache-Control', 'no-cache')

@@ -4,20 +4,18 @@ import { newId } from '../db/id.ts'
 import { normalizePath } from './locale.ts'
 import { pageRoutes, sharedRoutes } from './page-routes.ts'
 
-/** The request with an id of its own in `X-Request-Id`, whatever the client claimed. */
-export function identified(request: Request): Request {
-  const answer = new Request(request)
-  answer.headers.set('X-Request-Id', newId())
-  return answer
+export interface GatewayBindings extends ServiceBindings {
+  Variables: { requestId: string }
 }
 
 /**
- * Writes one JSON line when a request is answered: a route's name, never a query, a header's value, an address,
- * a code or a token.
+ * Gives every request an id of its own, whatever the client claims, and writes one JSON line when it is answered:
+ * a route's name, never a query, a header's value, an address, a code or a token.
  */
-export const requestLog = createMiddleware<ServiceBindings>(async (c, next) => {
-  const requestId = c.req.header('X-Request-Id') ?? ''
+export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
+  const requestId = newId()
   const startedAt = Date.now()
+  c.set('requestId', requestId)
   await next()
   if (c.res.status !== 101) c.res.headers.set('X-Request-Id', requestId)
   const line = {

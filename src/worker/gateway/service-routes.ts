@@ -1,24 +1,28 @@
 import { Hono } from 'hono'
-import { errorResponse, type ServiceBindings } from '../contract/service.ts'
+import { errorResponse } from '../contract/service.ts'
 import { withDeviceHeaders } from './device-headers.ts'
+import { live } from './live.ts'
+import type { GatewayBindings } from './request-log.ts'
 import { serviceBases, services, type ServiceName } from './services.ts'
 
 /** `/service/*`: the visitor's address, then each service below its base. */
-export const serviceRoutes = new Hono<ServiceBindings>({ strict: false })
+export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   .get('/ip', (c) => {
     c.header('Cache-Control', 'no-store')
     return c.json({ ip: c.req.header('CF-Connecting-IP') ?? false })
   })
+  .get('/quest/v1/question/live', live)
   .all('/*', async (c) => {
     const url = new URL(c.req.url)
     for (const [name, base] of Object.entries(serviceBases) as [ServiceName, string][]) {
       if (!url.pathname.startsWith(`${base}/`)) continue
       url.pathname = url.pathname.slice(base.length)
       const request = withDeviceHeaders(new Request(url, c.req.raw))
+      request.headers.set('X-Request-Id', c.var.requestId)
       const response = await services(c.env, c.executionCtx)[name].fetch(request)
       const answer = new Response(response.body, response)
       answer.headers.set('Referrer-Policy', 'no-referrer')
       return answer
     }
-    return errorResponse('nameNotFound', { requestId: c.req.header('X-Request-Id') ?? '' })
+    return errorResponse('nameNotFound', { requestId: c.var.requestId })
   })

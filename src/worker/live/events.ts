@@ -1,0 +1,57 @@
+import { commentShape } from '../contract/comment.ts'
+import type { CommentShape } from '../contract/schemas.ts'
+
+/**
+ * One thing that happened to a question's comments. `seq` counts 1, 2, 3 … per question without a gap; a comment
+ * that is already gone again when its creation is read has no `comment`.
+ */
+export type LiveEvent =
+  | { type: 'comment.created'; seq: number; comment?: CommentShape }
+  | { type: 'comment.deleted'; seq: number; commentId: string }
+
+/** What a socket receives: first where the room stands, then events in order, then the number of readers. */
+export type LiveMessage =
+  { type: 'hello'; seq: number } | LiveEvent | { type: 'readers'; count: number }
+
+/** Most events one answer carries; a reader further behind reads the question anew. */
+export const EVENTS_AT_ONCE = 200
+
+interface EventRow {
+  seq: number
+  kind: 'created' | 'deleted'
+  comment_id: string
+  user_id: string | null
+  text: string
+  created_at: number
+  username: string
+  picture_id: string | null
+}
+
+const EVENTS_AFTER = `
+  SELECT event.seq, event.kind, event.comment_id,
+    comment.user_id, comment.text, comment.created_at, user.username, user.picture_id
+  FROM comment_event AS event
+  LEFT JOIN comment ON event.kind = 'created' AND comment.id = event.comment_id AND comment.deleted_at IS NULL
+  LEFT JOIN user ON user.id = comment.user_id
+  WHERE event.question_id = ?1 AND event.seq > ?2
+  ORDER BY event.seq LIMIT ${EVENTS_AT_ONCE}`
+
+/** The next events after a number, oldest first, at most `EVENTS_AT_ONCE`. */
+export async function eventsAfter(env: Env, questionId: string, seq: number): Promise<LiveEvent[]> {
+  const { results } = await env.DB.prepare(EVENTS_AFTER).bind(questionId, seq).all<EventRow>()
+  return results.map(eventOf)
+}
+
+function eventOf(row: EventRow): LiveEvent {
+  if (row.kind === 'deleted') return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id }
+  if (row.user_id === null) return { type: 'comment.created', seq: row.seq }
+  const comment = commentShape({
+    id: row.comment_id,
+    userId: row.user_id,
+    text: row.text,
+    createdAt: row.created_at,
+    username: row.username,
+    pictureId: row.picture_id,
+  })
+  return { type: 'comment.created', seq: row.seq, comment }
+}
