@@ -8,6 +8,7 @@ export const DAY = 86_400_000
 /** Every limit with its production figure; `LIMITS=raised` multiplies them all (`contract.md` Envelopes). */
 export const limits = {
   signInFailuresPerQuarterHour: 10,
+  passwordHashesQueued: 4,
   registrationsPerHour: 20,
   codeSendsPerMinute: 1,
   codeSendsPerDay: 10,

@@ -8,7 +8,10 @@ const encoder = new TextEncoder()
 const keys = new Map<string, Promise<CryptoKey>>()
 
 function hmacKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
 }
 
 /** The purpose's own 256-bit key, derived from the root secret; imported once per isolate. */
@@ -23,15 +26,27 @@ export function purposeKey(env: Pick<Env, 'SECRET'>, purpose: KeyPurpose): Promi
 }
 
 /** The raw derived key, for ciphers and the password pepper. Throws when the deployment has no real secret. */
-export async function purposeBytes(env: Pick<Env, 'SECRET'>, purpose: KeyPurpose): Promise<ArrayBuffer> {
-  if (!env.SECRET || env.SECRET.length < 32) throw new Error('SECRET must be set: at least 32 random characters')
+export async function purposeBytes(
+  env: Pick<Env, 'SECRET'>,
+  purpose: KeyPurpose,
+): Promise<ArrayBuffer> {
+  if (!env.SECRET || env.SECRET.length < 32)
+    throw new Error('SECRET must be set: at least 32 random characters')
   const root = await hmacKey(encoder.encode(env.SECRET))
   return crypto.subtle.sign('HMAC', root, encoder.encode(purpose))
 }
 
 /** HMAC-SHA-256 of the text under the purpose's key, base64url. */
-export async function keyedHash(env: Pick<Env, 'SECRET'>, purpose: KeyPurpose, text: string): Promise<string> {
-  const signature = await crypto.subtle.sign('HMAC', await purposeKey(env, purpose), encoder.encode(text))
+export async function keyedHash(
+  env: Pick<Env, 'SECRET'>,
+  purpose: KeyPurpose,
+  text: string,
+): Promise<string> {
+  const signature = await crypto.subtle.sign(
+    'HMAC',
+    await purposeKey(env, purpose),
+    encoder.encode(text),
+  )
   return base64Url(new Uint8Array(signature))
 }
 

@@ -21,7 +21,7 @@ type SocialEnv = Pick<
   'SOCIAL_ISSUER' | 'SOCIAL_CLIENT_ID' | 'SOCIAL_CLIENT_SECRET' | 'DEVELOPMENT'
 >
 
-const GOOGLE = 'https://accounts.google.com'
+export const GOOGLE = 'https://accounts.google.com'
 /** Milliseconds for any one answer of the provider. */
 export const PROVIDER_TIME_LIMIT = 5000
 const METADATA_LIFETIME = 3_600_000
@@ -92,9 +92,11 @@ export async function providerMetadata(env: SocialEnv, issuer: string): Promise<
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { status, body } = await askProvider(address)
   const metadata = status === 200 ? readMetadata(body) : undefined
-  if (!metadata || metadata.issuer !== issuer) throw new ProviderError('not this provider’s description')
+  if (!metadata || metadata.issuer !== issuer)
+    throw new ProviderError('not this provider’s description')
   const urls = [metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.jwksUri]
-  if (!urls.every((url) => isAllowedProviderUrl(env, url))) throw new ProviderError('an endpoint is not secure')
+  if (!urls.every((url) => isAllowedProviderUrl(env, url)))
+    throw new ProviderError('an endpoint is not secure')
   known.set(issuer, { metadata, until: Date.now() + METADATA_LIFETIME })
   return metadata
 }

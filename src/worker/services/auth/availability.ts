@@ -1,0 +1,72 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { now } from '../../clock.ts'
+import { accepted, failure } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { emailKey } from '../../../domain/email.ts'
+import { usernameKey, usernameProblem } from '../../../domain/username.ts'
+import { countAttempt, DAY, limit, MINUTE } from '../../limits.ts'
+import { addressCounter } from '../../session/client-address.ts'
+import { validEmail } from './fields.ts'
+import { UNACTIVATED_LIFETIME_MS } from './new-account.ts'
+
+const responses = { 202: accepted, 403: failure, 406: failure }
+
+export const emailAvailableRoute = createRoute({
+  method: 'get',
+  path: '/user/email/available',
+  request: { query: z.object({ email: z.string() }) },
+  responses,
+})
+
+export const usernameAvailableRoute = createRoute({
+  method: 'get',
+  path: '/user/username/available',
+  request: { query: z.object({ username: z.string() }) },
+  responses,
+})
+
+/** @throws ServiceError dataNotAvailable (`email`), tooManyAttempts, emailTaken */
+export async function emailAvailable(
+  c: Context<ServiceBindings>,
+  query: { email: string },
+): Promise<void> {
+  const email = validEmail('email', query.email)
+  await countCheck(c)
+  if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
+}
+
+/** @throws ServiceError dataNotAvailable (`username`), tooManyAttempts, usernameTaken */
+export async function usernameAvailable(
+  c: Context<ServiceBindings>,
+  query: { username: string },
+): Promise<void> {
+  if (usernameProblem(query.username))
+    throw new ServiceError('dataNotAvailable', { field: 'username' })
+  await countCheck(c)
+  const taken = await c.env.DB.prepare('SELECT 1 FROM user WHERE username_key = ?1')
+    .bind(usernameKey(query.username))
+    .first()
+  if (taken) throw new ServiceError('usernameTaken')
+}
+
+const HELD =
+  'SELECT 1 FROM user WHERE email_key = ?1 AND (activated_at IS NOT NULL OR removed_at IS NOT NULL OR created_at > ?2)'
+
+/** Whether a registration on the address would be refused. */
+export async function isEmailTaken(env: Env, key: string): Promise<boolean> {
+  return (
+    (await env.DB.prepare(HELD)
+      .bind(key, now(env) - UNACTIVATED_LIFETIME_MS)
+      .first()) !== null
+  )
+}
+
+/** These two checks do tell whether something is taken, as the product asks; hence few of them (`security.md` 10). */
+async function countCheck(c: Context<ServiceBindings>): Promise<void> {
+  const { env } = c
+  const minute = await addressCounter(env, c.req.raw.headers, 'availabilityMinute')
+  await countAttempt(env, minute, limit(env, 'availabilityChecksPerMinute'), MINUTE)
+  const day = await addressCounter(env, c.req.raw.headers, 'availabilityDay')
+  await countAttempt(env, day, limit(env, 'availabilityChecksPerDay'), DAY)
+}

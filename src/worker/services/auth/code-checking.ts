@@ -1,0 +1,136 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { now } from '../../clock.ts'
+import { accepted, failure } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { emailKey } from '../../../domain/email.ts'
+import type { Language } from '../../../domain/language.ts'
+import { passcodePurpose } from '../../../domain/passcode.ts'
+import { sha256 } from '../../session/keyed-hash.ts'
+import { redeemPasscode, tryPasscode, type PasscodeHolder } from '../../session/passcode.ts'
+import { hashPassword } from '../../session/password-hash.ts'
+import { endSessions } from '../../session/sessions.ts'
+import { jsonBody, languageSchema, validEmail, validPassword } from './fields.ts'
+import { forgetFailures } from './sign-in-failures.ts'
+
+const responses = { 202: accepted, 403: failure, 406: failure }
+
+export const keyAvailableRoute = createRoute({
+  method: 'get',
+  path: '/user/key/available',
+  request: { query: z.object({ email: z.string(), passcode: z.string() }) },
+  responses,
+})
+
+export const activateRoute = createRoute({
+  method: 'put',
+  path: '/user/status/activated',
+  request: {
+    body: jsonBody(
+      z.strictObject({ email: z.string(), passcode: z.string(), language: languageSchema }),
+    ),
+  },
+  responses,
+})
+
+export const resetPasswordRoute = createRoute({
+  method: 'put',
+  path: '/user/password/reset',
+  request: {
+    body: jsonBody(
+      z.strictObject({
+        email: z.string(),
+        newPassword: z.string(),
+        passcode: z.string(),
+        language: languageSchema,
+      }),
+    ),
+  },
+  responses,
+})
+
+/** (chosen) Where the link of an `unlock` mail leads to. */
+export const unlockRoute = createRoute({
+  method: 'put',
+  path: '/user/key/unlock',
+  request: { body: jsonBody(z.strictObject({ token: z.string() })) },
+  responses: { 202: accepted, 406: failure },
+})
+
+async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
+  const key = emailKey(email)
+  const row = await env.DB.prepare(
+    'SELECT id FROM user WHERE email_key = ?1 AND removed_at IS NULL',
+  )
+    .bind(key)
+    .first<{ id: string }>()
+  return { userId: row?.id, emailKey: key }
+}
+
+/** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
+export async function keyAvailable(
+  c: Context<ServiceBindings>,
+  query: { email: string; passcode: string },
+): Promise<void> {
+  const holder = await holderOf(c.env, validEmail('email', query.email))
+  await tryPasscode(c.env, holder, query.passcode)
+}
+
+const ACTIVATE =
+  'UPDATE user SET activated_at = COALESCE(activated_at, ?2), language = ?3 WHERE id = ?1'
+
+/** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
+export async function activate(
+  c: Context<ServiceBindings>,
+  body: { email: string; passcode: string; language: Language },
+): Promise<void> {
+  const { env } = c
+  const holder = await holderOf(env, validEmail('email', body.email))
+  await redeemPasscode(env, holder, body.passcode, passcodePurpose.activation, (userId) => [
+    env.DB.prepare(ACTIVATE).bind(userId, now(env), body.language),
+  ])
+}
+
+/**
+ * Sets a new password by code and ends every session of the account.
+ * @throws ServiceError dataNotAvailable (`email`, `newPassword`, `passcode`), tooManyAttempts
+ */
+export async function resetPassword(
+  c: Context<ServiceBindings>,
+  body: { email: string; newPassword: string; passcode: string },
+): Promise<void> {
+  const { env } = c
+  const email = validEmail('email', body.email)
+  const password = validPassword('newPassword', body.newPassword)
+  const holder = await holderOf(env, email)
+  await redeemPasscode(
+    env,
+    holder,
+    body.passcode,
+    passcodePurpose.passwordReset,
+    async (userId) => [
+      env.DB.prepare('UPDATE user SET password_hash = ?2 WHERE id = ?1').bind(
+        userId,
+        await hashPassword(env, password),
+      ),
+      endSessions(env, userId),
+      await forgetFailures(env, holder.emailKey),
+    ],
+  )
+}
+
+/**
+ * Opens code entry again after a hundred failures in a row; the link works once.
+ * @throws ServiceError dataNotAvailable (`token`)
+ */
+export async function unlock(
+  c: Context<ServiceBindings>,
+  { token }: { token: string },
+): Promise<void> {
+  const unlocked = await c.env.DB.prepare(
+    'DELETE FROM passcode_lock WHERE unlock_hash = ?1 RETURNING user_id',
+  )
+    .bind(await sha256(token))
+    .first()
+  if (!unlocked) throw new ServiceError('dataNotAvailable', { field: 'token' })
+}

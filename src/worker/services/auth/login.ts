@@ -1,0 +1,78 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { now } from '../../clock.ts'
+import { failure, results, sessionSchema, type SessionShape } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { signInOf } from '../../session/device.ts'
+import { hashPassword, verifyPassword } from '../../session/password-hash.ts'
+import { openSession } from '../../session/sessions.ts'
+import { emailKey } from '../../../domain/email.ts'
+import { jsonBody, signInHeaders } from './fields.ts'
+import { expectFailure } from './sign-in-failures.ts'
+import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
+
+const credentials = { email: z.string(), password: z.string() }
+const responses = {
+  200: results(sessionSchema, 'signed in'),
+  401: failure,
+  403: failure,
+  404: failure,
+}
+
+export const loginByQueryRoute = createRoute({
+  method: 'get',
+  path: '/user/login',
+  request: { query: z.object(credentials), headers: signInHeaders },
+  responses,
+})
+
+/** What the islands call: no password in a URL (`contract.md` Auth service). */
+export const loginRoute = createRoute({
+  method: 'post',
+  path: '/user/login',
+  request: { body: jsonBody(z.strictObject(credentials)), headers: signInHeaders },
+  responses,
+})
+
+const ACCOUNT = `SELECT id, password_hash, ${STANDING} FROM user WHERE email_key = ?1`
+
+interface Account extends Standing {
+  id: string
+  password_hash: string | null
+}
+
+/**
+ * Signs in by address and password.
+ * @throws ServiceError invalidEmailOrPassword, tooManyAttempts; after a right password only: userRemoved, userBanned,
+ *   userTemporarilyBanned, userNotActivated
+ */
+export async function login(
+  c: Context<ServiceBindings>,
+  { email, password }: { email: string; password: string },
+): Promise<SessionShape> {
+  const forgive = await expectFailure(c.env, c.req.raw.headers, emailKey(email))
+  const account = await c.env.DB.prepare(ACCOUNT).bind(emailKey(email), now(c.env)).first<Account>()
+  const outcome = await verifyPassword(c.env, password, account?.password_hash ?? null).catch(
+    async (error) => {
+      await forgive()
+      throw error
+    },
+  )
+  if (!account || !outcome.isRight) throw new ServiceError('invalidEmailOrPassword')
+  await forgive()
+  requireGoodStanding(account)
+
+  const { tokens, statements } = await openSession(c.env, account.id, signInOf(c.req.raw.headers))
+  await c.env.DB.batch(statements)
+  if (!outcome.isCurrent) c.executionCtx.waitUntil(renewHash(c.env, account, password))
+  return tokens
+}
+
+/** Stores the password's hash under today's parameters, unless it has changed meanwhile or too many hashes wait. */
+async function renewHash(env: Env, account: Account, password: string): Promise<void> {
+  const renewed = await hashPassword(env, password).catch(() => undefined)
+  if (!renewed) return
+  await env.DB.prepare('UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3')
+    .bind(account.id, renewed, account.password_hash)
+    .run()
+}

@@ -1,0 +1,84 @@
+import { now } from '../../clock.ts'
+import { ServiceError } from '../../contract/service.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { newId } from '../../db/id.ts'
+import { emailKey } from '../../../domain/email.ts'
+import { DAY } from '../../limits.ts'
+import type { SignIn } from '../../session/device.ts'
+import { openSession, type Tokens } from '../../session/sessions.ts'
+
+/** An account whose address was never proved makes way after a day (`security.md` 11). */
+export const UNACTIVATED_LIFETIME_MS = DAY
+
+export interface NewAccount {
+  email: string
+  /** `null` for people who sign in with the provider. */
+  passwordHash: string | null
+  /** The provider's name for a person, who counts as activated. */
+  identity?: { issuer: string; subject: string }
+}
+
+const CREATE = `
+  INSERT INTO user (id, username, username_key, email, email_key, password_hash, created_at, activated_at)
+  VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7)`
+
+const IDENTIFY =
+  'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
+
+const MAKE_WAY =
+  'DELETE FROM user WHERE email_key = ?1 AND activated_at IS NULL AND removed_at IS NULL AND created_at <= ?2'
+
+const NAME_TRIES = 5
+
+/**
+ * Creates an account with a generated username and signs it in, in one transaction. A person whom the provider vouches
+ * for displaces any account on the address that was never activated, with its password and sessions.
+ * @throws ServiceError emailTaken
+ */
+export async function createAccount(
+  env: Env,
+  account: NewAccount,
+  signIn: SignIn,
+): Promise<Tokens & { username: string }> {
+  const nowMs = now(env)
+  const { email, passwordHash, identity } = account
+  for (let tries = 1; ; tries++) {
+    const userId = newId()
+    const username = generatedUsername()
+    const { tokens, statements } = await openSession(env, userId, signIn)
+    const { DB } = env
+    try {
+      await DB.batch([
+        DB.prepare(MAKE_WAY).bind(
+          emailKey(email),
+          identity ? nowMs : nowMs - UNACTIVATED_LIFETIME_MS,
+        ),
+        DB.prepare(CREATE).bind(
+          userId,
+          username,
+          email,
+          emailKey(email),
+          passwordHash,
+          nowMs,
+          identity ? nowMs : null,
+        ),
+        ...(identity
+          ? [DB.prepare(IDENTIFY).bind(identity.issuer, identity.subject, userId, nowMs)]
+          : []),
+        ...statements,
+      ])
+      return { ...tokens, username }
+    } catch (error) {
+      if (isConstraintFailure(error, 'user.email_key')) throw new ServiceError('emailTaken')
+      if (!isConstraintFailure(error, 'user.username_key') || tries === NAME_TRIES) throw error
+    }
+  }
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** `user-` and six of 32 characters that are not mistaken for one another. */
+function generatedUsername(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(6))
+  return `user-${Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('')}`
+}

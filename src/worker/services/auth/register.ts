@@ -1,0 +1,46 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { failure, results, sessionSchema } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { emailKey } from '../../../domain/email.ts'
+import { countAttempt, limit, MINUTE } from '../../limits.ts'
+import { addressCounter } from '../../session/client-address.ts'
+import { signInOf } from '../../session/device.ts'
+import { hashPassword } from '../../session/password-hash.ts'
+import { isEmailTaken } from './availability.ts'
+import { jsonBody, signInHeaders, validEmail, validPassword } from './fields.ts'
+import { createAccount } from './new-account.ts'
+
+const newSession = sessionSchema.extend({ username: z.string() }).openapi('NewSession')
+
+export const registerRoute = createRoute({
+  method: 'post',
+  path: '/user/register',
+  request: {
+    body: jsonBody(z.strictObject({ newEmail: z.string(), newPassword: z.string() })),
+    headers: signInHeaders,
+  },
+  responses: {
+    200: results(newSession, 'registered, not yet activated'),
+    403: failure,
+    406: failure,
+  },
+})
+
+/**
+ * Creates an account that waits for its code.
+ * @throws ServiceError dataNotAvailable (`newEmail`, `newPassword`), emailTaken, tooManyAttempts
+ */
+export async function register(
+  c: Context<ServiceBindings>,
+  body: { newEmail: string; newPassword: string },
+): Promise<z.infer<typeof newSession>> {
+  const email = validEmail('newEmail', body.newEmail)
+  const password = validPassword('newPassword', body.newPassword)
+  const { headers } = c.req.raw
+  const counter = await addressCounter(c.env, headers, 'register')
+  await countAttempt(c.env, counter, limit(c.env, 'registrationsPerHour'), 60 * MINUTE)
+  if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
+  const passwordHash = await hashPassword(c.env, password)
+  return createAccount(c.env, { email, passwordHash }, signInOf(headers))
+}

@@ -1,0 +1,128 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { now } from '../../clock.ts'
+import { failure, results, sessionSchema } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { emailKey, isValidEmail } from '../../../domain/email.ts'
+import { signInOf, type SignIn } from '../../session/device.ts'
+import { openSession } from '../../session/sessions.ts'
+import { jsonBody, signInHeaders } from './fields.ts'
+import { acceptIdToken, type Claims } from './id-token.ts'
+import { createAccount } from './new-account.ts'
+import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
+
+const socialSession = sessionSchema
+  .extend({ username: z.string(), registered: z.boolean() })
+  .openapi('SocialSession')
+type SocialSession = z.infer<typeof socialSession>
+
+const request = { body: jsonBody(z.strictObject({ idToken: z.string() })), headers: signInHeaders }
+const responses = {
+  200: results(socialSession, 'signed in'),
+  401: failure,
+  403: failure,
+  404: failure,
+  406: failure,
+  503: failure,
+}
+
+export const withGoogleRoute = createRoute({
+  method: 'post',
+  path: '/user/with/google',
+  request,
+  responses,
+})
+export const loginWithGoogleRoute = createRoute({
+  method: 'post',
+  path: '/user/login/with/google',
+  request,
+  responses,
+})
+
+/**
+ * Exchanges the provider's ID token for a session of this deployment.
+ * @param mayRegister whether an unknown person gets an account (`/user/with/google`) or dataNotFound
+ * @throws ServiceError as `acceptIdToken`; dataNotFound, emailTaken; userRemoved, userBanned, userTemporarilyBanned
+ */
+export async function exchange(
+  c: Context<ServiceBindings>,
+  idToken: string,
+  mayRegister: boolean,
+): Promise<SocialSession> {
+  const { env } = c
+  const { headers } = c.req.raw
+  const claims = await acceptIdToken(env, idToken, headers)
+  const signIn = signInOf(headers)
+  const known = await knownPerson(env, claims)
+  if (known) return welcome(env, known, signIn)
+  try {
+    return await admit(env, claims, signIn, mayRegister)
+  } catch (error) {
+    const meanwhile = isConstraintFailure(error, 'social_identity.issuer, social_identity.subject')
+    const same = meanwhile ? await knownPerson(env, claims) : undefined
+    if (!same) throw error
+    return welcome(env, same, signIn)
+  }
+}
+
+interface PersonRow extends Standing {
+  id: string
+  username: string
+}
+
+const BY_IDENTITY = `
+  SELECT user.id, user.username, ${STANDING} FROM social_identity JOIN user ON user.id = social_identity.user_id
+  WHERE social_identity.issuer = ?1 AND social_identity.subject = ?3`
+
+async function knownPerson(env: Env, { issuer, subject }: Claims): Promise<PersonRow | null> {
+  return env.DB.prepare(BY_IDENTITY).bind(issuer, now(env), subject).first<PersonRow>()
+}
+
+async function welcome(
+  env: Env,
+  person: PersonRow,
+  signIn: SignIn,
+  before: D1PreparedStatement[] = [],
+): Promise<SocialSession> {
+  requireGoodStanding(person)
+  const { tokens, statements } = await openSession(env, person.id, signIn)
+  await env.DB.batch([...before, ...statements])
+  return { ...tokens, username: person.username, registered: false }
+}
+
+const BY_EMAIL = `SELECT id, username, ${STANDING} FROM user WHERE email_key = ?1`
+
+const LINK =
+  'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
+
+/**
+ * Somebody of whom the provider speaks for the first time (`security.md` 11): an account that was never activated is
+ * displaced, an activated one is linked only where the provider is authoritative for the address.
+ */
+async function admit(
+  env: Env,
+  claims: Claims,
+  signIn: SignIn,
+  mayRegister: boolean,
+): Promise<SocialSession> {
+  const { issuer, subject, email } = claims
+  if (!email || !isValidEmail(email))
+    throw new ServiceError(mayRegister ? 'authorizationFailed' : 'dataNotFound')
+  const nowMs = now(env)
+  const holder = await env.DB.prepare(BY_EMAIL).bind(emailKey(email), nowMs).first<PersonRow>()
+  const isHeld = holder && (holder.activated_at !== null || holder.removed_at !== null)
+  if (isHeld && claims.isAuthoritative) {
+    return welcome(env, holder, signIn, [
+      env.DB.prepare(LINK).bind(issuer, subject, holder.id, nowMs),
+    ])
+  }
+  if (!mayRegister) throw new ServiceError('dataNotFound')
+  if (isHeld) throw new ServiceError('emailTaken')
+  const session = await createAccount(
+    env,
+    { email, passwordHash: null, identity: { issuer, subject } },
+    signIn,
+  )
+  return { ...session, registered: true }
+}

@@ -1,0 +1,28 @@
+import { ServiceError } from '../../contract/service.ts'
+
+/** What decides whether somebody who proved who they are may come in. */
+export interface Standing {
+  activated_at: number | null
+  removed_at: number | null
+  /** 1 while a ban runs, and while one without an end runs. */
+  banned: number
+  permanently: number
+}
+
+/** Columns of a `Standing` in a query on `user`; `?2` is now in epoch milliseconds. */
+export const STANDING = `user.activated_at, user.removed_at,
+  EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
+    AND ban.starts_at <= ?2 AND (ban.ends_at IS NULL OR ban.ends_at > ?2)) AS banned,
+  EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
+    AND ban.starts_at <= ?2 AND ban.ends_at IS NULL) AS permanently`
+
+/**
+ * To be asked only after the proof, because the answer tells about the account (`security.md` 10).
+ * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
+ */
+export function requireGoodStanding(person: Standing): void {
+  if (person.removed_at !== null) throw new ServiceError('userRemoved')
+  if (person.permanently) throw new ServiceError('userBanned')
+  if (person.banned) throw new ServiceError('userTemporarilyBanned')
+  if (person.activated_at === null) throw new ServiceError('userNotActivated')
+}

@@ -1,0 +1,33 @@
+import { keyedHash } from './keyed-hash.ts'
+
+/**
+ * The name under which a connection is counted, without the address itself: `signIn:ip:<keyed hash>`. Addresses of
+ * IPv6 count by their /64, which one household or server commands as a whole (`security.md` 10 and 15).
+ */
+export async function addressCounter(env: Env, headers: Headers, what: string): Promise<string> {
+  const address = headers.get('CF-Connecting-IP') ?? 'unknown'
+  return `${what}:ip:${await keyedHash(env, 'counter', networkOf(address))}`
+}
+
+/** The name under which an e-mail address is counted; `emailKey` is its unique form. */
+export async function emailCounter(env: Env, emailKey: string, what: string): Promise<string> {
+  return `${what}:email:${await keyedHash(env, 'counter', emailKey)}`
+}
+
+/** IPv4 as it is, IPv4 in IPv6 as IPv4, IPv6 as its first four groups. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1]) return mapped[1]
+  const [head = '', tail] = address.split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length)
+  const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last]
+  return (
+    groups
+      .slice(0, 4)
+      .map((group) => Number.parseInt(group, 16).toString(16))
+      .join(':') + '::/64'
+  )
+}
