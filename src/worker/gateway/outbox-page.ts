@@ -20,36 +20,56 @@ summary { cursor: pointer }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0.5rem 0 0; padding: 1rem; border-radius: 0.75rem; background: light-dark(#f2f0e6, #0f110a) }`
 
 /** The outbox as a document: each mail as its reader sees it, in a frame that can do nothing. */
-export function outboxPage(language: Language, mails: OutboxMail[], to: string | undefined): string {
+export function outboxPage(
+  language: Language,
+  mails: OutboxMail[],
+  to: string | undefined,
+): string {
   const t = translator(language)
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'Asia/Tokyo' })
+  const time = new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'Asia/Tokyo',
+  })
   const articles = mails.map(
-    (mail) => html`<article>
-<header>
-<h2>${mail.subject}</h2>
-<p class="quiet">${t('outbox.to')}: <a href="?to=${encodeURIComponent(mail.to)}">${mail.to}</a></p>
-<p class="quiet"><time datetime="${new Date(mail.createdAt).toISOString()}">${time.format(mail.createdAt)}</time> ${mail.isSent ? '' : t('outbox.waiting')}</p>
-</header>
-<iframe sandbox="" title="${mail.subject}" srcdoc="${mail.html}"></iframe>
-<details><summary class="quiet">${t('outbox.textPart')}</summary><pre lang="${mail.language}">${mail.text}</pre></details>
-</article>`,
+    (mail) =>
+      html`<article>
+        <header>
+          <h2>${mail.subject}</h2>
+          <p class="quiet">
+            ${t('outbox.to')}: <a href="?to=${encodeURIComponent(mail.to)}">${mail.to}</a>
+          </p>
+          <p class="quiet">
+            <time datetime="${new Date(mail.createdAt).toISOString()}"
+              >${time.format(mail.createdAt)}</time
+            >
+            ${mail.isSent ? '' : t('outbox.waiting')}
+          </p>
+        </header>
+        <iframe sandbox="" title="${mail.subject}" srcdoc="${mail.html}"></iframe>
+        <details>
+          <summary class="quiet">${t('outbox.textPart')}</summary>
+          <pre lang="${mail.language}">${mail.text}</pre>
+        </details>
+      </article>`,
   )
-  return String(html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta http-equiv="refresh" content="${REFRESH}">
-<meta name="robots" content="noindex">
-<title>${t('outbox.title')}</title>
-<style>${raw(css)}</style>
-</head>
-<body>
-<h1>${t('outbox.title')}</h1>
-<p class="quiet">${t('outbox.about')}</p>
-${to ? html`<p><a href="?">${t('outbox.all')}</a></p>` : ''}
-${mails.length > 0 ? articles : html`<p>${t('outbox.empty')}</p>`}
-</body>
-</html>
-`)
+  return String(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta http-equiv="refresh" content="${REFRESH}" />
+          <meta name="robots" content="noindex" />
+          <title>${t('outbox.title')}</title>
+          ${raw(`<style>${css}</style>`)}
+        </head>
+        <body>
+          <h1>${t('outbox.title')}</h1>
+          <p class="quiet">${t('outbox.about')}</p>
+          ${to ? html`<p><a href="?">${t('outbox.all')}</a></p>` : ''}
+          ${mails.length > 0 ? articles : html`<p>${t('outbox.empty')}</p>`}
+        </body>
+      </html> `,
+  )
 }

@@ -29,7 +29,9 @@ const NEWEST = `SELECT id, sealed, created_at, sent_at FROM mail WHERE sealed <>
 /** The mails that are kept or waiting, newest first; `?to=` compares addresses as accounts do. */
 async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
   const to = c.req.query('to')
-  const { results } = await c.env.DB.prepare(NEWEST).bind(to ? SEARCHED : SHOWN).all<MailRow>()
+  const { results } = await c.env.DB.prepare(NEWEST)
+    .bind(to ? SEARCHED : SHOWN)
+    .all<MailRow>()
   const mails: OutboxMail[] = []
   for (const row of results) {
     const mail = await unseal(c.env, row.id, row.sealed)
@@ -52,7 +54,14 @@ export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
   .get('/outbox.json', async (c) => {
     const mails = await readOutbox(c)
     return c.json(
-      mails.map(({ to, subject, text, html, createdAt, kind }) => ({ to, subject, text, html, createdAt, kind })),
+      mails.map(({ to, subject, text, html, createdAt, kind }) => ({
+        to,
+        subject,
+        text,
+        html,
+        createdAt,
+        kind,
+      })),
     )
   })
   .get('/outbox', async (c) => {
@@ -61,6 +70,9 @@ export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
     const page = outboxPage(language, mails, c.req.query('to'))
     // The mails' frames inherit this policy, so it names their styles too.
     const styles = await styleSources([page, ...mails.map((mail) => mail.html)])
-    c.header('Content-Security-Policy', `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'`)
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'`,
+    )
     return c.html(page)
   })

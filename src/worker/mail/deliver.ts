@@ -99,7 +99,9 @@ async function clear(env: Env): Promise<void> {
 }
 
 async function sayUnconfigured(env: Env): Promise<void> {
-  const waiting = await env.DB.prepare('SELECT count(*) AS n FROM mail WHERE sent_at IS NULL').first<number>('n')
+  const waiting = await env.DB.prepare(
+    'SELECT count(*) AS n FROM mail WHERE sent_at IS NULL',
+  ).first<number>('n')
   if (waiting) say('warn', 'no transport', { waiting })
 }
 

@@ -27,45 +27,54 @@ const style = {
   paragraph: 'margin: 0 0 20px',
   code: 'margin: 0 0 20px; padding: 16px 0 16px 0.28em; border-radius: 8px; background: #eef1dc; color: #23251c; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.3; letter-spacing: 0.28em; text-align: center; -webkit-user-select: all; user-select: all',
   actionLine: 'margin: 0 0 20px; text-align: center',
-  action: 'display: inline-block; padding: 10px 28px; border-radius: 8px; background: #5c6b1e; color: #ffffff; font-weight: 600; text-decoration: none',
+  action:
+    'display: inline-block; padding: 10px 28px; border-radius: 8px; background: #5c6b1e; color: #ffffff; font-weight: 600; text-decoration: none',
   quiet: 'margin: 0 0 12px; font-size: 14px; color: #4e5143',
-  address: 'margin: 0 0 20px; font-size: 13px; line-height: 1.5; color: #4e5143; word-break: break-all',
-  footer: 'max-width: 480px; margin: 16px auto 0; font-size: 13px; text-align: center; color: #4e5143',
+  address:
+    'margin: 0 0 20px; font-size: 13px; line-height: 1.5; color: #4e5143; word-break: break-all',
+  footer:
+    'max-width: 480px; margin: 16px auto 0; font-size: 13px; text-align: center; color: #4e5143',
 }
 
 /** One document without scripts, pictures or anything fetched. */
 export function mailHtml(language: Language, subject: string, parts: MailParts): string {
   const code = parts.code
-    ? html`<div class="code" role="group" aria-label="${parts.code.label}" style="${style.code}">${parts.code.digits}</div>`
+    ? html`<div class="code" role="group" aria-label="${parts.code.label}" style="${style.code}">
+        ${parts.code.digits}
+      </div>`
     : ''
   const link = parts.link
-    ? html`<p style="${style.actionLine}"><a class="action" href="${parts.link.address}" style="${style.action}">${parts.link.action}</a></p>
-<p class="quiet" style="${style.quiet}">${parts.link.fallback}</p>
-<p class="quiet" style="${style.address}">${parts.link.address}</p>`
+    ? html`<p style="${style.actionLine}">
+          <a class="action" href="${parts.link.address}" style="${style.action}"
+            >${parts.link.action}</a
+          >
+        </p>
+        <p class="quiet" style="${style.quiet}">${parts.link.fallback}</p>
+        <p class="quiet" style="${style.address}">${parts.link.address}</p>`
     : ''
   const lifetime = parts.lifetime ? html`<p style="${style.paragraph}">${parts.lifetime}</p>` : ''
-  return String(html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no">
-<title>${subject}</title>
-<style>${raw(darkColours)}</style>
-</head>
-<body class="page" style="${`${style.page}; font-family: ${fonts[language]}`}">
-<div class="card" style="${style.card}">
-<p class="quiet" style="${style.sender}">${parts.sender}</p>
-<h1 style="${style.heading}">${parts.heading}</h1>
-<p style="${style.paragraph}">${parts.purpose}</p>
-${code}${link}
-${lifetime}
-<p class="quiet" style="${style.quiet}">${parts.unasked}</p>
-</div>
-<p class="quiet" style="${style.footer}">${parts.footer}</p>
-</body>
-</html>
-`)
+  return String(
+    html`<!doctype html>
+      <html lang="${language}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="supported-color-schemes" content="light dark" />
+          <meta name="format-detection" content="telephone=no" />
+          <title>${subject}</title>
+          ${raw(`<style>${darkColours}</style>`)}
+        </head>
+        <body class="page" style="${`${style.page}; font-family: ${fonts[language]}`}">
+          <div class="card" style="${style.card}">
+            <p class="quiet" style="${style.sender}">${parts.sender}</p>
+            <h1 style="${style.heading}">${parts.heading}</h1>
+            <p style="${style.paragraph}">${parts.purpose}</p>
+            ${code}${link} ${lifetime}
+            <p class="quiet" style="${style.quiet}">${parts.unasked}</p>
+          </div>
+          <p class="quiet" style="${style.footer}">${parts.footer}</p>
+        </body>
+      </html> `,
+  )
 }

@@ -50,7 +50,11 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
   }
 }
 
-function linkOf(kind: 'unlock' | 'emailConfirm' | 'alreadyRegistered', address: string, t: Translate) {
+function linkOf(
+  kind: 'unlock' | 'emailConfirm' | 'alreadyRegistered',
+  address: string,
+  t: Translate,
+) {
   return { address, action: t(`mail.${kind}.action`), fallback: t('mail.linkFallback') }
 }
 

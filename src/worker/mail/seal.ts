@@ -22,7 +22,9 @@ export async function seal(env: Env, id: string, mail: RenderedMail): Promise<st
   const iv = crypto.getRandomValues(new Uint8Array(NONCE))
   const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(id) }
   const content = encoder.encode(JSON.stringify(mail))
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters, await sealingKey(env), content))
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(parameters, await sealingKey(env), content),
+  )
   const bytes = new Uint8Array(NONCE + sealed.length)
   bytes.set(iv)
   bytes.set(sealed, NONCE)
@@ -32,11 +34,23 @@ export async function seal(env: Env, id: string, mail: RenderedMail): Promise<st
 }
 
 /** The content of a sealed row; `undefined` when it was sealed under another secret or for another row. */
-export async function unseal(env: Env, id: string, sealed: string): Promise<RenderedMail | undefined> {
+export async function unseal(
+  env: Env,
+  id: string,
+  sealed: string,
+): Promise<RenderedMail | undefined> {
   try {
     const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
-    const parameters = { name: 'AES-GCM', iv: bytes.slice(0, NONCE), additionalData: encoder.encode(id) }
-    const content = await crypto.subtle.decrypt(parameters, await sealingKey(env), bytes.slice(NONCE))
+    const parameters = {
+      name: 'AES-GCM',
+      iv: bytes.slice(0, NONCE),
+      additionalData: encoder.encode(id),
+    }
+    const content = await crypto.subtle.decrypt(
+      parameters,
+      await sealingKey(env),
+      bytes.slice(NONCE),
+    )
     return JSON.parse(new TextDecoder().decode(content)) as RenderedMail
   } catch {
     return undefined

@@ -18,7 +18,11 @@ interface Exchange {
  * the auth service to verify.
  * @throws ProviderError when the provider is down, answers for someone else or refuses the code
  */
-export async function idTokenFor(env: Env, client: SocialConfiguration, exchange: Exchange): Promise<string> {
+export async function idTokenFor(
+  env: Env,
+  client: SocialConfiguration,
+  exchange: Exchange,
+): Promise<string> {
   const provider = await providerMetadata(env, client.issuer)
   if (exchange.iss === undefined ? provider.namesIssuer : exchange.iss !== provider.issuer) {
     throw new ProviderError('an answer of another issuer')
@@ -31,9 +35,15 @@ export async function idTokenFor(env: Env, client: SocialConfiguration, exchange
   })
   const headers = new Headers({ Accept: 'application/json' })
   if (!client.clientSecret || provider.sendsSecretInBody) form.set('client_id', client.clientId)
-  if (client.clientSecret && provider.sendsSecretInBody) form.set('client_secret', client.clientSecret)
-  if (client.clientSecret && !provider.sendsSecretInBody) headers.set('Authorization', basic(client))
-  const { status, body } = await askProvider(provider.tokenEndpoint, { method: 'POST', headers, body: form })
+  if (client.clientSecret && provider.sendsSecretInBody)
+    form.set('client_secret', client.clientSecret)
+  if (client.clientSecret && !provider.sendsSecretInBody)
+    headers.set('Authorization', basic(client))
+  const { status, body } = await askProvider(provider.tokenEndpoint, {
+    method: 'POST',
+    headers,
+    body: form,
+  })
   const idToken = body['id_token']
   if (status !== 200 || typeof idToken !== 'string') throw new ProviderError('no ID token')
   return idToken

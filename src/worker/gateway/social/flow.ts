@@ -4,6 +4,7 @@ import { now } from '../../clock.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
 import { base64Url, fromBase64Url } from '../../db/id.ts'
 import { keyedHash, sha256 } from '../../session/keyed-hash.ts'
+import { nonceFor, SOCIAL_NONCE_COOKIE, SOCIAL_NONCE_MAX_AGE } from '../../session/social-nonce.ts'
 
 /** What a popup must remember between leaving for the provider and coming back. */
 export interface Flow {
@@ -17,12 +18,19 @@ export interface Flow {
   endsAt: number
 }
 
-const COOKIE = 'social-flow'
+const COOKIE = 'SocialFlow'
 const PATH = '/auth/social'
 const LIFETIME_MS = 10 * 60_000
 
+function random(): string {
+  return base64Url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+function isSecure(c: Context<ServiceBindings>): boolean {
+  return new URL(c.req.url).protocol === 'https:'
+}
+
 export function newFlow(env: Env, mode: Flow['mode'], attempt: string): Flow {
-  const random = () => base64Url(crypto.getRandomValues(new Uint8Array(32)))
   return { mode, attempt, state: random(), verifier: random(), endsAt: now(env) + LIFETIME_MS }
 }
 
@@ -39,12 +47,28 @@ export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise
     maxAge: LIFETIME_MS / 1000,
     httpOnly: true,
     sameSite: 'Lax',
-    secure: new URL(c.req.url).protocol === 'https:',
+    secure: isSecure(c),
   })
 }
 
+/** Gives this browser the cookie that the exchange will ask for; the `nonce` that goes with it. */
+export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
+  const value = random()
+  setCookie(c, SOCIAL_NONCE_COOKIE, value, {
+    path: '/',
+    maxAge: SOCIAL_NONCE_MAX_AGE,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isSecure(c),
+  })
+  return nonceFor(c.env, value)
+}
+
 /** The flow of this browser that asked for exactly this state, once: it is forgotten with the answer. */
-export async function takeFlow(c: Context<ServiceBindings>, state: string | undefined): Promise<Flow | undefined> {
+export async function takeFlow(
+  c: Context<ServiceBindings>,
+  state: string | undefined,
+): Promise<Flow | undefined> {
   const [payload = '', signature] = (getCookie(c, COOKIE) ?? '').split('.')
   deleteCookie(c, COOKIE, { path: PATH })
   if (!payload || signature !== (await keyedHash(c.env, 'social', payload))) return undefined

@@ -28,7 +28,10 @@ const css = `:root { color-scheme: light dark; font: 1rem/1.75 system-ui, sans-s
 body { max-width: 24rem; margin: 20vh auto; padding: 0 1.5rem; text-align: center }`
 
 /** The page that ends the popup: it hands the result over and closes itself. */
-export async function popupPage(c: Context<ServiceBindings>, result: SocialResult): Promise<Response> {
+export async function popupPage(
+  c: Context<ServiceBindings>,
+  result: SocialResult,
+): Promise<Response> {
   const { language } = localize('/', c.req.header('Cookie') ?? null)
   const t = translator(language)
   const sources = `script-src ${await cspHash(script)}; style-src ${await cspHash(css)}`
@@ -36,20 +39,21 @@ export async function popupPage(c: Context<ServiceBindings>, result: SocialResul
   // Coming back from the provider, any other value would cut the popup off from its opener.
   c.header('Cross-Origin-Opener-Policy', 'unsafe-none')
   return c.html(
-    String(html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>${t('socialWindow.title')}</title>
-<style>${raw(css)}</style>
-</head>
-<body data-result="${JSON.stringify(result)}">
-<p>${t('socialWindow.handedOver')}</p>
-<script>${raw(script)}</script>
-</body>
-</html>
-`),
+    String(
+      html`<!doctype html>
+        <html lang="${language}">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <meta name="robots" content="noindex" />
+            <title>${t('socialWindow.title')}</title>
+            ${raw(`<style>${css}</style>`)}
+          </head>
+          <body data-result="${JSON.stringify(result)}">
+            <p>${t('socialWindow.handedOver')}</p>
+            ${raw(`<script>${script}</script>`)}
+          </body>
+        </html> `,
+    ),
   )
 }

@@ -1,10 +1,14 @@
 import { Hono, type Context } from 'hono'
 import type { ServiceBindings } from '../../contract/service.ts'
-import { newSocialNonce } from '../../session/social-nonce.ts'
-import { ProviderError, providerMetadata, socialConfiguration } from '../../session/social-provider.ts'
+import { publicOrigin } from '../../session/send-passcode.ts'
+import {
+  ProviderError,
+  providerMetadata,
+  socialConfiguration,
+} from '../../session/social-provider.ts'
 import { localize } from '../locale.ts'
 import { idTokenFor } from './exchange.ts'
-import { challengeOf, keepFlow, newFlow, takeFlow, type Flow } from './flow.ts'
+import { challengeOf, keepFlow, keepNonce, newFlow, takeFlow, type Flow } from './flow.ts'
 import { popupPage, type SocialResult } from './popup-page.ts'
 
 /** Social sign-in by popup: OpenID Connect's authorization code flow, run by the worker (`security.md` 9, 12). */
@@ -14,7 +18,9 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
   })
-  .get('/status', (c) => c.json({ results: { configured: socialConfiguration(c.env) !== undefined } }))
+  .get('/status', (c) =>
+    c.json({ results: { configured: socialConfiguration(c.env) !== undefined } }),
+  )
   .get('/start', async (c) => {
     const mode = c.req.query('mode') === 'register' ? 'register' : 'login'
     const attempt = attemptOf(c.req.query('attempt'))
@@ -23,14 +29,13 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
     try {
       const provider = await providerMetadata(c.env, client.issuer)
       const flow = newFlow(c.env, mode, attempt)
-      const { nonce, cookie } = await newSocialNonce(c.req.raw)
       const parameters = {
         client_id: client.clientId,
         response_type: 'code',
         scope: 'openid email profile',
         redirect_uri: redirectUri(c),
         state: flow.state,
-        nonce,
+        nonce: await keepNonce(c),
         code_challenge: await challengeOf(flow),
         code_challenge_method: 'S256',
         prompt: 'select_account',
@@ -39,7 +44,6 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
       const address = new URL(provider.authorizationEndpoint)
       for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
       await keepFlow(c, flow)
-      c.header('Set-Cookie', cookie, { append: true })
       return c.redirect(address.href)
     } catch (error) {
       return popupPage(c, { mode, attempt, error: failureOf(error) })
@@ -49,7 +53,11 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
     const { state, code, error, iss } = c.req.query()
     const flow = await takeFlow(c, state)
     if (!flow) return popupPage(c, { mode: 'login', attempt: '', error: 'state' })
-    return popupPage(c, { mode: flow.mode, attempt: flow.attempt, ...(await outcome(c, flow, { code, error, iss })) })
+    return popupPage(c, {
+      mode: flow.mode,
+      attempt: flow.attempt,
+      ...(await outcome(c, flow, { code, error, iss })),
+    })
   })
 
 async function outcome(
@@ -63,7 +71,14 @@ async function outcome(
   if (!answer.code) return { error: 'provider' }
   try {
     const { code, iss } = answer
-    return { idToken: await idTokenFor(c.env, client, { code, iss, verifier: flow.verifier, redirectUri: redirectUri(c) }) }
+    return {
+      idToken: await idTokenFor(c.env, client, {
+        code,
+        iss,
+        verifier: flow.verifier,
+        redirectUri: redirectUri(c),
+      }),
+    }
   } catch (error) {
     return { error: failureOf(error) }
   }
@@ -77,7 +92,7 @@ function failureOf(error: unknown): 'provider' {
 }
 
 function redirectUri(c: Context<ServiceBindings>): string {
-  return `${c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin}/auth/social/callback`
+  return `${publicOrigin(c.env, c.req.url)}/auth/social/callback`
 }
 
 function attemptOf(text = ''): string {

@@ -31,7 +31,8 @@ connection.read = async function () {
 
 /** The library goes on in the clear when a server does not offer STARTTLS; credentials and codes must not. */
 connection.auth = async function () {
-  if (this.startTls && !this.secure && !this.supportsStartTls) throw new Error('the mail server offers no STARTTLS')
+  if (this.startTls && !this.secure && !this.supportsStartTls)
+    throw new Error('the mail server offers no STARTTLS')
   return authenticate.call(this)
 }
 
@@ -50,7 +51,8 @@ export function smtpTransport(env: Env, host: string): Transport {
     responseTimeoutMs: ANSWER_LIMIT,
     dsn: { RET: { HEADERS: true }, NOTIFY: { FAILURE: true } },
   }
-  if (env.SMTP_USERNAME) options.credentials = { username: env.SMTP_USERNAME, password: env.SMTP_PASSWORD ?? '' }
+  if (env.SMTP_USERNAME)
+    options.credentials = { username: env.SMTP_USERNAME, password: env.SMTP_PASSWORD ?? '' }
   return {
     isKeeping: false,
     async send(mail) {

@@ -1,0 +1,51 @@
+/** The part of the npm package `oidc-provider` that `openid-provider.ts` uses; it brings no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  interface Context {
+    req: IncomingMessage
+    type: string
+    body: string
+    oidc: {
+      client: { clientId: string }
+      session: { accountId: string }
+      params?: { ui_locales?: string }
+    }
+  }
+
+  class Grant {
+    constructor(grant: { clientId: string; accountId: string })
+    addOIDCScope(scope: string): void
+    save(): Promise<string>
+  }
+
+  export default class Provider {
+    constructor(issuer: string, configuration: Record<string, unknown>)
+    readonly Grant: typeof Grant
+    callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
+    interactionDetails(
+      req: IncomingMessage,
+      res: ServerResponse,
+    ): Promise<{ uid: string; params: { ui_locales?: string } }>
+    interactionFinished(
+      req: IncomingMessage,
+      res: ServerResponse,
+      result: Record<string, unknown>,
+      options?: { mergeWithLastSubmission?: boolean },
+    ): Promise<void>
+  }
+
+  export namespace interactionPolicy {
+    class Prompt {
+      constructor(prompt: { name: string; requestable: boolean })
+    }
+    function base(): { add(prompt: Prompt, position: number): void }
+  }
+
+  export type { Context }
+}
+
+declare module 'oidc-provider/lib/adapters/memory_adapter.js' {
+  /** Storage of its own, in memory. */
+  export function createMemoryAdapter(clockToleranceSeconds: number): unknown
+}

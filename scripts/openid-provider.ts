@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import Provider, { interactionPolicy, type Context } from 'oidc-provider'
+import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
+import { accountPage, failurePage, pageLanguage, pagePolicy } from './openid-page.ts'
+import { people, person, type Person } from './openid-people.ts'
+
+export interface OpenIdProviderOptions {
+  /** Loopback port; 0 takes a free one. */
+  port: number
+  /** Where the app may be called back: `http://localhost:8787/auth/social/callback`. */
+  redirectUris: string[]
+  /** Sent as `Cross-Origin-Opener-Policy` on every page, as some providers do. */
+  openerPolicy?: string
+}
+
+export interface OpenIdProvider {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** A second client, without a secret. */
+  publicClientId: string
+  /** An ID token of these claims, signed with the provider's own key: for tests of wrong and old ones. */
+  sign(claims: JWTPayload): Promise<string>
+  /** Refuses connections until `up`; keys and people stay. */
+  down(): Promise<void>
+  up(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A real OpenID provider on loopback, with its own signing key, where anyone may be anyone. */
+export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
+  const server = createServer()
+  await listen(server, options.port)
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const kid = randomBytes(8).toString('hex')
+  const jwk = { ...(await exportJWK(privateKey)), kid, use: 'sig', alg: 'RS256' }
+  const clientSecret = randomBytes(24).toString('base64url')
+  const known = new Map(people.map((someone) => [someone.sub, someone]))
+  const provider = new Provider(issuer, configuration({ jwk, clientSecret, known, options }))
+  const answer = provider.callback()
+
+  server.on('request', (req, res) => {
+    if (options.openerPolicy) res.setHeader('Cross-Origin-Opener-Policy', options.openerPolicy)
+    const { pathname } = new URL(req.url ?? '/', issuer)
+    if (pathname.startsWith('/interaction/')) {
+      interact(provider, known, req, res).catch(() => sendPage(res, 400, failurePage('ja')))
+      return
+    }
+    // Every sign-in starts without a memory of the last one.
+    if (pathname === '/auth') delete req.headers.cookie
+    void answer(req, res)
+  })
+
+  return {
+    issuer,
+    clientId: CLIENT,
+    clientSecret,
+    publicClientId: PUBLIC_CLIENT,
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey),
+    down: () => close(server),
+    up: () => listen(server, port),
+    stop: () => close(server),
+  }
+}
+
+const CLIENT = 'ichimon'
+const PUBLIC_CLIENT = 'ichimon-public'
+
+function configuration(has: {
+  jwk: object
+  clientSecret: string
+  known: Map<string, Person>
+  options: OpenIdProviderOptions
+}): Record<string, unknown> {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  const client = {
+    redirect_uris: has.options.redirectUris,
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  }
+  return {
+    adapter: createMemoryAdapter(0),
+    clients: [
+      { ...client, client_id: CLIENT, client_secret: has.clientSecret },
+      { ...client, client_id: PUBLIC_CLIENT, token_endpoint_auth_method: 'none' },
+    ],
+    jwks: { keys: [has.jwk] },
+    cookies: { keys: [randomBytes(24).toString('base64url')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    // Google's ID tokens carry the claims themselves.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    interactions: { policy, url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 600,
+      Interaction: 1800,
+      Session: 1800,
+      Grant: 1800,
+    },
+    findAccount: (_: Context, sub: string) => {
+      const claims = has.known.get(sub)
+      return claims && { accountId: sub, claims: () => claims }
+    },
+    // Whoever picked an account has agreed.
+    loadExistingGrant: async (ctx: Context & { oidc: { provider: Provider } }) => {
+      const { client: asking, provider, session } = ctx.oidc
+      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+    renderError: (ctx: Context) => {
+      ctx.type = 'html'
+      ctx.body = failurePage(pageLanguage(ctx.oidc?.params?.ui_locales))
+    },
+  }
+}
+
+/** Shows who can be picked; takes the choice. */
+async function interact(
+  provider: Provider,
+  known: Map<string, Person>,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { params } = await provider.interactionDetails(req, res)
+  const language = pageLanguage(params.ui_locales)
+  if (req.method !== 'POST') return sendPage(res, 200, accountPage(language, people))
+  const form = new URLSearchParams(await text(req))
+  if (form.has('cancel')) {
+    return provider.interactionFinished(req, res, { error: 'access_denied' })
+  }
+  const picked = people.find(({ email }) => email === form.get('person'))
+  const someone = picked ?? person(form.get('email') ?? '', form.get('name') ?? '')
+  if (!someone.email.includes('@')) return sendPage(res, 422, accountPage(language, people))
+  known.set(someone.sub, someone)
+  return provider.interactionFinished(req, res, {
+    select_account: {},
+    login: { accountId: someone.sub, remember: false },
+  })
+}
+
+function sendPage(res: ServerResponse, status: number, page: string): void {
+  res.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy,
+    'Cache-Control': 'no-store',
+  })
+  res.end(page)
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,258 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startOpenIdProvider, type OpenIdProvider } from '../../scripts/openid-provider.ts'
+import { startApp, type App } from '../app.ts'
+import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
+
+const misaki = { person: 'misaki.sato@example.com' }
+
+let app: App
+let provider: OpenIdProvider
+
+beforeAll(async () => {
+  app = await startApp({ questions: false })
+  provider = await startOpenIdProvider({
+    port: 0,
+    redirectUris: [`${app.origin}/auth/social/callback`],
+  })
+  await app.setVars({
+    SOCIAL_ISSUER: provider.issuer,
+    SOCIAL_CLIENT_ID: provider.clientId,
+    SOCIAL_CLIENT_SECRET: provider.clientSecret,
+  })
+})
+
+afterAll(async () => {
+  await provider?.stop()
+  await app?.stop()
+})
+
+const start = (query = 'mode=login&attempt=tab-1') => `${app.origin}/auth/social/start?${query}`
+
+async function tokenOf(jar: CookieJar, choice: Record<string, string>, query?: string) {
+  const callback = await choose(jar, await toProvider(jar, start(query)), choice)
+  return handedOver(await jar.fetch(callback))
+}
+
+describe('the popup', () => {
+  it('hands over an ID token of the person who was picked', async () => {
+    const handed = await tokenOf(new CookieJar(), misaki, 'mode=register&attempt=tab-7')
+    expect(handed).toMatchObject({ mode: 'register', attempt: 'tab-7' })
+    expect(handed.error).toBeUndefined()
+    expect(decodeJwt(handed.idToken ?? '')).toMatchObject({
+      iss: provider.issuer,
+      aud: provider.clientId,
+      email: misaki.person,
+      email_verified: true,
+      name: '佐藤 美咲',
+    })
+  })
+
+  it('signs in whoever is typed in, under an address of a carrier', async () => {
+    const { idToken } = await tokenOf(new CookieJar(), {
+      email: 'a..b@mobile.example',
+      name: '山 一',
+    })
+    expect(decodeJwt(idToken ?? '')).toMatchObject({ email: 'a..b@mobile.example', name: '山 一' })
+  })
+
+  it('works for a client without a secret', async () => {
+    const confidential = {
+      SOCIAL_CLIENT_ID: provider.clientId,
+      SOCIAL_CLIENT_SECRET: provider.clientSecret,
+    }
+    await app.setVars({
+      SOCIAL_CLIENT_ID: provider.publicClientId,
+      SOCIAL_CLIENT_SECRET: undefined,
+    })
+    try {
+      const { idToken } = await tokenOf(new CookieJar(), misaki)
+      expect(decodeJwt(idToken ?? '').aud).toBe(provider.publicClientId)
+    } finally {
+      await app.setVars(confidential)
+    }
+  })
+
+  it('asks with PKCE, a state, a nonce, the reader’s language and a choice of account', async () => {
+    const jar = new CookieJar()
+    jar.set(new URL(app.origin), 'Language', 'en')
+    const [first, second] = await Promise.all(
+      [jar, new CookieJar()].map(
+        async (each) => new URL((await each.fetch(start())).headers.get('Location') ?? ''),
+      ),
+    )
+    const asked = Object.fromEntries(first?.searchParams ?? [])
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      prompt: 'select_account',
+      ui_locales: 'en',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(asked[name]).toMatch(/^[\w-]{43}$/)
+      expect(asked[name]).not.toBe(second?.searchParams.get(name))
+    }
+  })
+
+  it('gives a token whose nonce only this browser’s exchange can answer for', async () => {
+    const jar = new CookieJar()
+    const { idToken } = await tokenOf(jar, { email: 'nonce@example.com', name: 'Nonce' })
+    const exchange = (by: CookieJar) =>
+      by.fetch(`${app.origin}/service/auth/v1/user/with/google`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ idToken }),
+      })
+    expect((await exchange(new CookieJar())).status).toBe(401)
+    expect((await exchange(jar)).status).toBe(200)
+    expect((await exchange(jar)).status).toBe(401)
+  })
+
+  it('keeps its secrets in cookies that no script reads and no other path sees', async () => {
+    const cookies = (await fetch(start(), { redirect: 'manual' })).headers.getSetCookie()
+    const flow = cookies.find((cookie) => cookie.startsWith('SocialFlow='))
+    expect(cookies).toHaveLength(2)
+    expect(flow).toMatch(/; Path=\/auth\/social; HttpOnly; SameSite=Lax$/)
+    for (const cookie of cookies) expect(cookie).toMatch(/Max-Age=600.*HttpOnly/)
+  })
+
+  it('ends on a page that runs its own script only and is never stored', async () => {
+    const { headers } = await fetch(`${app.origin}/auth/social/callback?code=x&state=y`)
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-[^']+';/,
+    )
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('Cache-Control')).toBe('no-store')
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
+  })
+})
+
+describe('no token is handed over', () => {
+  it('for a state of somebody else', async () => {
+    const mine = new CookieJar()
+    const callback = await choose(mine, await toProvider(mine, start()), misaki)
+    const victim = new CookieJar()
+    await victim.fetch(start())
+    expect(await handedOver(await victim.fetch(callback))).toEqual({
+      mode: 'login',
+      attempt: '',
+      error: 'state',
+    })
+    expect((await handedOver(await new CookieJar().fetch(callback))).error).toBe('state')
+  })
+
+  it('for a flow whose cookie was written by someone else', async () => {
+    const jar = new CookieJar()
+    const callback = await choose(jar, await toProvider(jar, start()), misaki)
+    const flow = {
+      mode: 'login',
+      attempt: '',
+      state: callback.searchParams.get('state'),
+      verifier: 'x',
+      endsAt: 9e15,
+    }
+    const forged = `${Buffer.from(JSON.stringify(flow)).toString('base64url')}.${'A'.repeat(43)}`
+    const forger = new CookieJar()
+    forger.set(new URL(app.origin), 'SocialFlow', forged)
+    expect((await handedOver(await forger.fetch(callback))).error).toBe('state')
+  })
+
+  it('for a callback that is opened again, even with the old cookies', async () => {
+    const jar = new CookieJar()
+    const callback = await choose(jar, await toProvider(jar, start()), misaki)
+    const cookies = { headers: { Cookie: jar.header(callback) } }
+    expect((await handedOver(await jar.fetch(callback))).idToken).toBeTypeOf('string')
+    expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
+    expect((await handedOver(await fetch(callback, cookies))).error).toBe('provider')
+  })
+
+  it('ten minutes after the start', async () => {
+    const jar = new CookieJar()
+    const callback = await choose(jar, await toProvider(jar, start()), misaki)
+    await app.setClock(10 * 60_000 + 1000)
+    try {
+      expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
+    } finally {
+      await app.setClock(0)
+    }
+  })
+
+  it('for an answer in another issuer’s name', async () => {
+    const jar = new CookieJar()
+    const callback = await choose(jar, await toProvider(jar, start()), misaki)
+    callback.searchParams.set('iss', 'https://accounts.google.com')
+    expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
+  })
+
+  it('when the person cancels', async () => {
+    const handed = await tokenOf(new CookieJar(), { cancel: 'yes' })
+    expect(handed).toEqual({ mode: 'login', attempt: 'tab-1', error: 'denied' })
+  })
+
+  it('when the secret is wrong', async () => {
+    await app.setVars({ SOCIAL_CLIENT_SECRET: 'another' })
+    try {
+      expect((await tokenOf(new CookieJar(), misaki)).error).toBe('provider')
+    } finally {
+      await app.setVars({ SOCIAL_CLIENT_SECRET: provider.clientSecret })
+    }
+  })
+
+  it('while the provider is down, and again once it is back', async () => {
+    const jar = new CookieJar()
+    const callback = await choose(jar, await toProvider(jar, start()), misaki)
+    await provider.down()
+    expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
+    await app.setVars({})
+    const handed = await handedOver(
+      await new CookieJar().fetch(start('mode=register&attempt=tab-2')),
+    )
+    expect(handed).toEqual({ mode: 'register', attempt: 'tab-2', error: 'provider' })
+    await provider.up()
+    expect((await tokenOf(new CookieJar(), misaki)).idToken).toBeTypeOf('string')
+  })
+})
+
+it('a provider that accepts connections and says nothing is given up on after five seconds', async () => {
+  const { createServer } = await import('node:net')
+  const silent = createServer(() => {})
+  const port = await new Promise<number>((resolve) =>
+    silent.listen(0, '127.0.0.1', () => resolve((silent.address() as { port: number }).port)),
+  )
+  await app.setVars({ SOCIAL_ISSUER: `http://127.0.0.1:${port}` })
+  try {
+    expect((await handedOver(await fetch(start()))).error).toBe('provider')
+  } finally {
+    await app.setVars({ SOCIAL_ISSUER: provider.issuer })
+    silent.close()
+  }
+})
+
+describe('configuration', () => {
+  const status = async () => (await app.fetch('/auth/social/status')).json()
+
+  it('is told without asking the provider', async () => {
+    expect(await status()).toEqual({ results: { configured: true } })
+  })
+
+  it.each([
+    ['no client', { SOCIAL_CLIENT_ID: undefined }],
+    ['an issuer in the clear', { SOCIAL_ISSUER: 'http://provider.example' }],
+    ['loopback outside the local set-up', { DEVELOPMENT: undefined }],
+  ])('with %s there is no social sign-in, and the popup says so', async (_, vars) => {
+    await app.setVars(vars)
+    try {
+      expect(await status()).toEqual({ results: { configured: false } })
+      expect((await handedOver(await fetch(start()))).error).toBe('configuration')
+    } finally {
+      await app.setVars({
+        SOCIAL_ISSUER: provider.issuer,
+        SOCIAL_CLIENT_ID: provider.clientId,
+        DEVELOPMENT: 'on',
+      })
+    }
+  })
+})
