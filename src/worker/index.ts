@@ -1,6 +1,7 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
+import { scheduled } from './scheduled/jobs.ts'
 
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'
@@ -14,4 +15,5 @@ export class Pages extends WorkerEntrypoint<Env> {
 
 export default {
   fetch: gateway.fetch,
+  scheduled: (_, env) => scheduled(env),
 } satisfies ExportedHandler<Env>

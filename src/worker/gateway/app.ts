@@ -1,20 +1,36 @@
 import { Hono } from 'hono'
 import { errorResponse } from '../contract/service.ts'
+import { outboxRoutes } from './outbox.ts'
 import { page } from './pages.ts'
 import { requestLog, type GatewayBindings } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './service-routes.ts'
+import { socialRoutes } from './social/routes.ts'
 
 /** What stands in front of everything: one log line, one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use(requestLog, securityHeaders)
   .get('/healthz', async (c) => {
-    const isUp = await c.env.DB.prepare('SELECT 1').first().then(Boolean, () => false)
-    return c.json({ results: { database: isUp } }, isUp ? 200 : 503, { 'Cache-Control': 'no-store' })
+    const isUp = await c.env.DB.prepare('SELECT 1')
+      .first()
+      .then(Boolean, () => false)
+    return c.json({ results: { database: isUp } }, isUp ? 200 : 503, {
+      'Cache-Control': 'no-store',
+    })
   })
   .route('/service', serviceRoutes)
+  .route('/auth/social', socialRoutes)
+  .route('/dev', outboxRoutes)
   .all('*', page)
+  .notFound(page)
   .onError((error, c) => {
-    console.error(JSON.stringify({ level: 'error', requestId: c.var.requestId, error: error.name, at: error.stack?.split('\n').slice(0, 3) }))
+    console.error(
+      JSON.stringify({
+        level: 'error',
+        requestId: c.var.requestId,
+        error: error.name,
+        at: error.stack?.split('\n').slice(0, 3),
+      }),
+    )
     return errorResponse('somethingWentWrong', { requestId: c.var.requestId })
   })

@@ -2,7 +2,13 @@
  * The eight device headers (`product.md §3`, `contract.md` Auth service): five come from the islands, three only
  * the worker knows, and what a client claims for those three is overwritten.
  */
-const fromBrowser = ['LocalLanguage', 'Resolution', 'TimezoneOffset', 'LocalTime', 'DSTOffset'] as const
+const fromBrowser = [
+  'LocalLanguage',
+  'Resolution',
+  'TimezoneOffset',
+  'LocalTime',
+  'DSTOffset',
+] as const
 
 const MOST_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/

@@ -32,16 +32,27 @@ export async function live(c: Context<GatewayBindings>): Promise<Response> {
     const headers = new Headers({ Upgrade: 'websocket' })
     headers.set('CF-Connecting-IP', c.req.header('CF-Connecting-IP') ?? 'unknown')
     const answer = await stub.fetch(new Request(`http://shard/${name}`, { headers }))
-    if (answer.status === 429) return errorResponse('tooManyAttempts', { requestId, retryAfter: 60 })
+    if (answer.status === 429)
+      return errorResponse('tooManyAttempts', { requestId, retryAfter: 60 })
     if (answer.status !== 101) continue
     if (shard > 0) hints.set(questionId, { shard, until: Date.now() + HINT_LIFETIME_MS })
     return answer
   }
-  console.warn(JSON.stringify({ level: 'warn', requestId, event: 'rooms-full', readers: MOST_SHARDS * READERS_PER_SHARD }))
+  console.warn(
+    JSON.stringify({
+      level: 'warn',
+      requestId,
+      event: 'rooms-full',
+      readers: MOST_SHARDS * READERS_PER_SHARD,
+    }),
+  )
   return errorResponse('tooManyAttempts', { requestId, retryAfter: 60 })
 }
 
 function isOwnOrigin(c: Context<GatewayBindings>): boolean {
   const origin = c.req.header('Origin')
-  return origin === new URL(c.req.url).origin || (Boolean(c.env.PUBLIC_ORIGIN) && origin === c.env.PUBLIC_ORIGIN)
+  return (
+    origin === new URL(c.req.url).origin ||
+    (Boolean(c.env.PUBLIC_ORIGIN) && origin === c.env.PUBLIC_ORIGIN)
+  )
 }

@@ -14,7 +14,11 @@ export interface LocalizedPath {
 export function localize(pathname: string, cookieHeader: string | null): LocalizedPath {
   const [, first, ...rest] = pathname.split('/')
   if (isLanguage(first)) return { path: `/${rest.join('/')}`, language: first, isExplicit: true }
-  return { path: pathname, language: languageOf(cookieValue(cookieHeader, 'Language')), isExplicit: false }
+  return {
+    path: pathname,
+    language: languageOf(cookieValue(cookieHeader, 'Language')),
+    isExplicit: false,
+  }
 }
 
 /** One spelling per page: no doubled or trailing slashes, no `.html`. */

@@ -40,11 +40,6 @@ export async function rememberedPage(
   return isUsable ? page : known
 }
 
-/** Drops every page whose key begins so: after a write that its readers must see at once. */
-export function forgetPages(prefix: string): void {
-  for (const key of pages.keys()) if (key.startsWith(prefix)) pages.delete(key)
-}
-
 async function shared(
   key: string,
   nowMs: number,
@@ -62,7 +57,11 @@ async function shared(
   return own
 }
 
-async function store(key: string, nowMs: number, render: () => Promise<Response>): Promise<StoredPage> {
+async function store(
+  key: string,
+  nowMs: number,
+  render: () => Promise<Response>,
+): Promise<StoredPage> {
   const response = await render()
   const body = await response.arrayBuffer()
   const page: StoredPage = {

@@ -19,14 +19,16 @@ export async function page(c: Context<ServiceBindings>): Promise<Response> {
   const url = new URL(c.req.url)
   const normal = normalizePath(url.pathname)
   if (normal !== url.pathname) return c.redirect(`${normal}${url.search}`, 308)
-  if (import.meta.env.DEV && isViteRequest(normal)) return handle(c.req.raw, c.env, c.executionCtx as ExecutionContext)
+  if (import.meta.env.DEV && isViteRequest(normal))
+    return handle(c.req.raw, c.env, c.executionCtx as ExecutionContext)
 
   const { path, language, isExplicit } = localize(normal, c.req.header('Cookie') ?? null)
   const response = await (sharedRoutes.includes(normal)
     ? rendered(c, normal, {}, language)
     : localized(c, normalizePath(path), language))
   const answer = new Response(response.body, response)
-  if (isExplicit) answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
+  if (isExplicit)
+    answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   answer.headers.set('Vary', 'Cookie')
   answer.headers.set('Content-Language', language)
   return answer
@@ -45,7 +47,12 @@ async function localized(c: Context<ServiceBindings>, path: string, language: La
   const parameters = pageParameters(new URL(c.req.url), route)
   if (!parameters) return notFound(c, language)
   const inner = path === '/' ? `/${language}` : `/${language}${path}`
-  const answer = await rendered(c, inner, route.isDaily ? { ...parameters, day: tokyoDay(now(c.env)) } : parameters, language)
+  const answer = await rendered(
+    c,
+    inner,
+    route.isDaily ? { ...parameters, day: tokyoDay(now(c.env)) } : parameters,
+    language,
+  )
   return answer.status === 404 ? notFound(c, language) : answer
 }
 
@@ -61,17 +68,25 @@ function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }
   return parameters
 }
 
-async function rendered(c: Context<ServiceBindings>, inner: string, parameters: Record<string, string>, language: Language) {
+async function rendered(
+  c: Context<ServiceBindings>,
+  inner: string,
+  parameters: Record<string, string>,
+  language: Language,
+) {
   const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
   const key = new URL(inner, origin)
   key.search = new URLSearchParams(parameters).toString()
-  const found = await rememberedPage(key.href, Date.now(), c.executionCtx, () => render(c, new Request(key)))
+  const found = await rememberedPage(key.href, Date.now(), c.executionCtx, () =>
+    render(c, new Request(key)),
+  )
   if (found.status >= 500) return unavailable(c, language)
   const headers = new Headers(found.headers)
   headers.set('Cache-Control', 'no-cache')
   headers.set('ETag', found.etag)
   headers.delete('Cache-Tag')
-  if (isKnownTo(c.req.header('If-None-Match'), found.etag)) return new Response(null, { status: 304, headers })
+  if (isKnownTo(c.req.header('If-None-Match'), found.etag))
+    return new Response(null, { status: 304, headers })
   return new Response(found.body, { status: found.status, headers })
 }
 
@@ -115,5 +130,8 @@ function withStatus(response: Response, status: number): Response {
 }
 
 function isViteRequest(path: string): boolean {
-  return /^\/(?:@|src\/|node_modules\/|_astro\/|__)/.test(path) || /\.(?:ts|tsx|js|mjs|css|map|json)$/.test(path)
+  return (
+    /^\/(?:@|src\/|node_modules\/|_astro\/|__)/.test(path) ||
+    /\.(?:ts|tsx|js|mjs|css|map|json)$/.test(path)
+  )
 }

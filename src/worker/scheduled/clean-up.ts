@@ -27,6 +27,11 @@ const FINISHED_MAIL = [
 /** The outbox keeps each mail for a day, sent or not. */
 const OLD_OUTBOX = 'DELETE FROM mail WHERE created_at <= ?1'
 
+/** Open pages ask for what they missed today; a day that ended a while ago is read as a whole. */
+const OLD_EVENTS = `
+  DELETE FROM comment_event WHERE question_id IN (
+    SELECT id FROM question WHERE preview_at BETWEEN ?1 - ${7 * DAY} AND ?1)`
+
 /** Deletes what has run out: sessions, codes, links, counters, accounts never activated, keys and mail. */
 export async function cleanUp(env: Env): Promise<void> {
   const nowMs = now(env)
@@ -35,6 +40,7 @@ export async function cleanUp(env: Env): Promise<void> {
     ...EXPIRED.map((sql) => statement(sql, nowMs)),
     statement(UNACTIVATED, nowMs - DAY),
     statement(OLD_KEYS, nowMs - DAY),
+    statement(OLD_EVENTS, nowMs - 3 * DAY),
     ...(env.MAIL_TRANSPORT === 'outbox'
       ? [statement(OLD_OUTBOX, nowMs - DAY)]
       : FINISHED_MAIL.map((sql) => statement(sql, nowMs))),

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { WebSocket } from 'ws'
+import type { LiveEvent, LiveMessage } from '../../src/worker/live/events.ts'
+import { startApp, type App } from '../app.ts'
+import { createPerson, type TestPerson } from '../people.ts'
+
+let app: App
+let questionId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestion()
+})
+afterAll(() => app.stop())
+
+async function todaysQuestion(): Promise<string> {
+  const list = await app.fetch('/service/quest/v1/questionnaire?status=1')
+  const [{ questionnaireId }] = ((await list.json()) as { results: [{ questionnaireId: string }] })
+    .results
+  const found = await app.fetch(
+    `/service/quest/v1/question/comment?questionnaireId=${questionnaireId}&findStatus=1,2`,
+  )
+  return ((await found.json()) as { results: [{ questionId: string }] }).results[0].questionId
+}
+
+/** A reader as the contract has it: applies events in order and asks for what it misses. */
+class Reader {
+  readonly comments = new Map<string, string>()
+  readonly readers: number[] = []
+  seq = 0
+  closed: Promise<number>
+  #socket: WebSocket
+  #work: Promise<void> = Promise.resolve()
+  #opened: Promise<void>
+
+  constructor(
+    readonly live: App,
+    readonly question: string,
+    seq = 0,
+  ) {
+    this.seq = seq
+    const address = `${live.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${question}`
+    this.#socket = new WebSocket(address, { origin: live.origin })
+    this.#opened = new Promise((resolve, reject) => {
+      this.#socket.once('message', () => resolve())
+      this.#socket.once('error', reject)
+    })
+    this.closed = new Promise((resolve) => this.#socket.once('close', (code) => resolve(code)))
+    this.#socket.on('message', (data) => {
+      const text = String(data)
+      if (text === 'pong') return
+      const message = JSON.parse(text) as LiveMessage
+      this.#work = this.#work.then(() => this.#take(message))
+    })
+  }
+
+  ready = () => this.#opened
+  send = (text: string) => this.#socket.send(text)
+  /** Goes away, perhaps before the socket is open; what had arrived is applied. */
+  async leave() {
+    this.#opened.catch(() => undefined)
+    this.#socket.terminate()
+    await this.#work
+  }
+
+  async #take(message: LiveMessage) {
+    if (message.type === 'readers') this.readers.push(message.count)
+    else if (message.type === 'hello') await this.#catchUp(message.seq)
+    else if (message.seq === this.seq + 1) this.#apply(message)
+    else if (message.seq > this.seq + 1) await this.#catchUp(message.seq)
+  }
+
+  async #catchUp(until: number) {
+    while (this.seq < until) {
+      const answer = await this.live.fetch(
+        `/service/quest/v1/question/events?questionId=${this.question}&after=${this.seq}`,
+      )
+      const { results } = (await answer.json()) as { results: LiveEvent[] }
+      for (const event of results) this.#apply(event)
+      if (results.length === 0) break
+    }
+  }
+
+  #apply(event: LiveEvent) {
+    expect(event.seq).toBe(this.seq + 1)
+    this.seq = event.seq
+    if (event.type === 'comment.deleted') this.comments.delete(event.commentId)
+    else if (event.comment) this.comments.set(event.comment.commentId, event.comment.text)
+  }
+
+  /** Waits until everything up to the number is applied. */
+  async reached(seq: number) {
+    for (let wait = 0; wait < 200 && this.seq < seq; wait++)
+      await new Promise((done) => setTimeout(done, 50))
+    await this.#work
+    expect(this.seq).toBe(seq)
+  }
+}
+
+async function post(person: TestPerson, text: string, to = questionId): Promise<string> {
+  const answer = await app.fetch('/service/comment/v1/comment', {
+    method: 'POST',
+    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ questionId: to, text }),
+  })
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { results: [{ commentId: string }] }).results[0].commentId
+}
+
+async function remove(person: TestPerson, commentId: string) {
+  const answer = await app.fetch('/service/comment/v1/comment', {
+    method: 'DELETE',
+    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ commentId }),
+  })
+  expect(answer.status).toBe(205)
+}
+
+/** Throws the object out of memory; one that is not in memory is there already. */
+async function evict(className: 'Room' | 'RoomShard', name: string) {
+  await app
+    .evict(className, name)
+    .catch((error: Error) => expect(error.message).toContain('not currently running'))
+}
+
+async function serverState() {
+  const answer = await app.fetch(
+    `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`,
+  )
+  const [question] = (
+    (await answer.json()) as {
+      results: [{ eventSeq: number; questionComments: { commentId: string; text: string }[] }]
+    }
+  ).results
+  return {
+    seq: question.eventSeq,
+    list: question.questionComments.map(({ commentId, text }) => [commentId, text]),
+  }
+}
+
+describe('live comments', () => {
+  test('a post and a deletion reach an open page in order', async () => {
+    const reader = new Reader(app, questionId)
+    await reader.ready()
+    const person = await createPerson(app)
+    const commentId = await post(person, '朝の光')
+    await post(person, 'the second')
+    await remove(person, commentId)
+    const { seq, list } = await serverState()
+    await reader.reached(seq)
+    expect([...reader.comments]).toEqual(list)
+    await reader.leave()
+  })
+
+  test('only this site may open the socket, and only ping may be sent', async () => {
+    const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`
+    const stranger = new WebSocket(address, { origin: 'https://elsewhere.example' })
+    const status = await new Promise((resolve) =>
+      stranger
+        .once('unexpected-response', (_, response) => resolve(response.statusCode))
+        .once('error', () => {}),
+    )
+    expect(status).toBe(403)
+    const reader = new Reader(app, questionId, (await serverState()).seq)
+    await reader.ready()
+    reader.send('ping')
+    reader.send('anything else')
+    expect(await reader.closed).toBe(1008)
+  })
+
+  test('without an upgrade or with a malformed id the answer is from the catalogue', async () => {
+    const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)
+    expect(plain.status).toBe(400)
+    expect(await plain.json()).toMatchObject({ errorCode: -1001 })
+  })
+
+  test('an evicted room and an evicted shard lose nothing', async () => {
+    const reader = new Reader(app, questionId, (await serverState()).seq)
+    await reader.ready()
+    const person = await createPerson(app)
+    await post(person, 'before the eviction')
+    await app.evict('Room', questionId)
+    await app.evict('RoomShard', `${questionId}:0`)
+    await post(person, 'after the eviction')
+    await reader.reached((await serverState()).seq)
+    expect([...reader.comments.values()]).toEqual(['before the eviction', 'after the eviction'])
+    await reader.leave()
+  })
+
+  test('the worker started anew: who comes back catches up', async () => {
+    const before = (await serverState()).seq
+    const person = await createPerson(app)
+    await post(person, 'nobody is listening')
+    await app.setVars({})
+    await post(person, 'nobody is listening still')
+    const reader = new Reader(app, questionId, before)
+    await reader.ready()
+    await reader.reached((await serverState()).seq)
+    expect([...reader.comments.values()]).toEqual([
+      'nobody is listening',
+      'nobody is listening still',
+    ])
+    await reader.leave()
+  })
+
+  test('over random schedules every reader ends with exactly the list of the server', async () => {
+    type Step = { kind: 'post' | 'delete' | 'leave' | 'come' | 'evict'; who: number }
+    const step = fc.record<Step>({
+      kind: fc.constantFrom('post', 'post', 'post', 'delete', 'leave', 'come', 'evict'),
+      who: fc.nat(3),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
+        const start = await serverState()
+        const known = () => new Reader(app, questionId, start.seq)
+        const readers = new Map<number, Reader>([
+          [0, known()],
+          [1, known()],
+        ])
+        await Promise.all([...readers.values()].map((reader) => reader.ready()))
+        const people = await Promise.all([0, 1, 2, 3].map(() => createPerson(app)))
+        const posts = people.map(() => [] as string[])
+        const used = [0, 0, 0, 0]
+        const left = new Map<number, { seq: number; comments: Map<string, string> }>()
+        for (const { kind, who } of steps) {
+          const person = people[who]!
+          const own = posts[who]!
+          if (kind === 'post' && own.length < 3 && used[who]! < 6) {
+            used[who]!++
+            own.push(await post(person, `${who} ${used[who]}`))
+          } else if (kind === 'delete' && own.length > 0) {
+            await remove(person, own.shift()!)
+          } else if (kind === 'leave' && readers.has(who)) {
+            const reader = readers.get(who)!
+            await reader.leave()
+            left.set(who, { seq: reader.seq, comments: new Map(reader.comments) })
+            readers.delete(who)
+          } else if (kind === 'come' && !readers.has(who)) {
+            const state = left.get(who)
+            const reader = new Reader(app, questionId, state?.seq ?? start.seq)
+            for (const [id, text] of state?.comments ?? []) reader.comments.set(id, text)
+            readers.set(who, reader)
+          } else if (kind === 'evict') {
+            await (who % 2 ? evict('Room', questionId) : evict('RoomShard', `${questionId}:0`))
+          }
+        }
+        const end = await serverState()
+        const before = new Set(start.list.map(([id]) => id))
+        const expected = end.list.filter(([id]) => !before.has(id!))
+        for (const reader of readers.values()) {
+          await reader.ready()
+          await reader.reached(end.seq)
+          expect([...reader.comments]).toEqual(expected)
+          await reader.leave()
+        }
+      }),
+      { numRuns: 30 },
+    )
+  }, 120_000)
+})
