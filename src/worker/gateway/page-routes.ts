@@ -4,14 +4,19 @@
  * reaches it, so that no other can split or poison the cache.
  */
 export type PageRoute =
-  { kind: 'built'; isPrivate?: boolean } | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
+  | { kind: 'built'; isPrivate?: boolean }
+  | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
 
 const ID = /^[A-Za-z0-9_-]{1,32}$/
 const EPOCH_SECONDS = /^[0-9]{1,12}$/
 
 export const pageRoutes: Record<string, PageRoute> = {
   '/': { kind: 'rendered', parameters: {}, isDaily: true },
-  '/recent_theme': { kind: 'rendered', parameters: { lessPreviewAt: EPOCH_SECONDS }, isDaily: true },
+  '/recent_theme': {
+    kind: 'rendered',
+    parameters: { lessPreviewAt: EPOCH_SECONDS },
+    isDaily: true,
+  },
   '/theme_details': { kind: 'rendered', parameters: { themeID: ID }, isDaily: false },
   '/login': { kind: 'built' },
   '/signup': { kind: 'built' },
@@ -20,6 +25,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/forgot_password': { kind: 'built' },
   '/forgot_password/otp_email': { kind: 'built' },
   '/reset_password': { kind: 'built', isPrivate: true },
+  '/unlock_code': { kind: 'built', isPrivate: true },
 }
 
 /** Files that are made on demand and have no language of their own. */

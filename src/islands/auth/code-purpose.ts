@@ -1,0 +1,62 @@
+import {
+  activate,
+  checkCode,
+  sendActivationCode,
+  sendResetCode,
+  type Accepted,
+} from '../../api/auth.ts'
+import { storedTokens } from '../../api/storage.ts'
+import type { Language } from '../../domain/language.ts'
+import { $user, authorizedCall, reloadUser } from '../../stores/session.ts'
+import { clearEnteredEmail, enteredEmail } from './entry.ts'
+
+/** What a code screen does for its purpose (`product.md §4` Code screens). */
+export interface CodeScreen {
+  /** The address the code goes to; without one the screen leads to `/login`. */
+  email(): string | null | undefined
+  send(email: string, language: Language): Promise<Accepted>
+  /** Beyond the check of the code. */
+  confirmed?(email: string, passcode: string, language: Language): Promise<Accepted>
+  /** Where a right code leads. */
+  next(passcode: string): string
+}
+
+const activation: CodeScreen = {
+  email: enteredEmail,
+  send: sendActivationCode,
+  async confirmed(email, passcode, language) {
+    const answer = await activate(email, passcode, language)
+    if (answer.ok) clearEnteredEmail()
+    // Whoever has just signed up is signed in from here on.
+    if (answer.ok && storedTokens()) await reloadUser()
+    return answer
+  },
+  next: () => '/',
+}
+
+const passwordReset: CodeScreen = {
+  email: enteredEmail,
+  send: sendResetCode,
+  next: (passcode) => `/reset_password?${new URLSearchParams({ passCode: passcode })}`,
+}
+
+const accountDeletion: CodeScreen = {
+  email: () => $user.get()?.email,
+  send: (_, language) =>
+    authorizedCall('account', '/user/account/delete', { headers: { LanguageCode: language } }),
+  next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
+}
+
+export const codeScreens = { activation, passwordReset, accountDeletion }
+export type CodePurpose = keyof typeof codeScreens
+
+/** Checks the code and does what belongs to it. */
+export async function confirmCode(
+  { confirmed }: CodeScreen,
+  email: string,
+  passcode: string,
+  language: Language,
+): Promise<Accepted> {
+  const answer = await checkCode(email, passcode)
+  return answer.ok && confirmed ? confirmed(email, passcode, language) : answer
+}

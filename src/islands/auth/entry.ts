@@ -1,0 +1,36 @@
+/** What the account screens hand to each other (`product.md §3` Storage keys, §4). */
+
+/** The address that the code screens are for. */
+export function enteredEmail(): string | null {
+  return sessionStorage.getItem('EmailAddress')
+}
+
+export function keepEnteredEmail(email: string): void {
+  sessionStorage.setItem('EmailAddress', email)
+}
+
+export function clearEnteredEmail(): void {
+  sessionStorage.removeItem('EmailAddress')
+}
+
+/** Where a login leads: the page that asked for it, if it is one of ours, else home. */
+export function afterLogin(search: string, origin: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/'
+  const url = URL.parse(next, origin)
+  return url?.origin === origin ? url.pathname + url.search + url.hash : '/'
+}
+
+export function go(path: string): void {
+  location.assign(path)
+}
+
+/** The screen before, where there is one of ours. */
+export function goBack(otherwise: string): void {
+  if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) history.back()
+  else location.replace(otherwise)
+}
+
+/** A field's text as it was typed. */
+export function text(data: FormData, name: string): string {
+  return String(data.get(name) ?? '')
+}

@@ -1,0 +1,31 @@
+import { useStore } from '@nanostores/react'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { $dialog, type DialogRequest } from '../../stores/dialog.ts'
+import { AccountNotFoundDialog } from './AccountNotFoundDialog.tsx'
+import { DeletePostDialog } from './DeletePostDialog.tsx'
+import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
+import { LogoutDialog } from './LogoutDialog.tsx'
+import { VerificationSentDialog } from './VerificationSentDialog.tsx'
+
+/** Shows the one dialog that is asked for. */
+export function DialogHost({ messages }: { messages: Messages }) {
+  const request = useStore($dialog, { ssr: 'initial' })
+  return request && dialogFor(request, translate(messages))
+}
+
+function dialogFor(request: DialogRequest, t: Translate) {
+  switch (request.name) {
+    case 'logout':
+      return <LogoutDialog t={t} />
+    case 'loginRequired':
+      return <LoginRequiredDialog t={t} />
+    case 'accountNotFound':
+      return <AccountNotFoundDialog t={t} />
+    case 'verificationSent':
+      return <VerificationSentDialog t={t} email={request.email} />
+    case 'deletePost':
+      return <DeletePostDialog t={t} onConfirm={request.onConfirm} />
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import type { Messages } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
+
+/**
+ * Loads React and the dialogs when the first one is asked for: by `$dialog`, or by a press on an element with
+ * `data-dialog`. A page without dialogs pays for this listener only.
+ */
+export function openDialogsOnDemand(): void {
+  document.addEventListener('click', ({ target }) => {
+    const asked = target instanceof Element && target.closest<HTMLElement>('[data-dialog]')
+    if (asked && asked.dataset['dialog'] === 'logout') $dialog.set({ name: 'logout' })
+  })
+  const stop = $dialog.subscribe((request) => {
+    if (!request) return
+    queueMicrotask(() => stop())
+    void show()
+  })
+}
+
+async function show(): Promise<void> {
+  const [{ createElement }, { createRoot }, { DialogHost }] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    import('./DialogHost.tsx'),
+  ])
+  const data = document.getElementById('dialog-messages')
+  const messages: Messages = JSON.parse(data?.textContent ?? '{}')
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(createElement(DialogHost, { messages }))
+}

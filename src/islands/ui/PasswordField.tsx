@@ -1,0 +1,40 @@
+import { useId, useState } from 'react'
+import type { Translate } from '../../i18n/translate.ts'
+import { Field, type FieldProps } from './Field.tsx'
+import { PasswordRules } from './PasswordRules.tsx'
+
+interface Props extends Pick<FieldProps, 'name' | 'label' | 'problem'> {
+  t: Translate
+  autoComplete: 'current-password' | 'new-password'
+  /** The live checklist of the five rules. */
+  hasRules?: boolean
+}
+
+export function PasswordField({ t, hasRules, ...field }: Props) {
+  const [isShown, setShown] = useState(false)
+  const rulesId = useId()
+  return (
+    <Field
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      aria-describedby={hasRules ? rulesId : undefined}
+      around={(input) => (
+        <div className="field-with-button">
+          {input}
+          <button
+            type="button"
+            aria-label={t(isShown ? 'password.hide' : 'password.show')}
+            onClick={() => setShown(!isShown)}
+          >
+            {t(isShown ? 'password.hideShort' : 'password.showShort')}
+          </button>
+        </div>
+      )}
+    >
+      {hasRules && <PasswordRules t={t} id={rulesId} field={field.name} />}
+    </Field>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { passwordRules, type PasswordRule } from '../../domain/password.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
+
+interface Props {
+  t: Translate
+  id: string
+  /** The name of the password's input in the same form. */
+  field: string
+}
+
+/** The five rules, each marked as soon as what is typed meets it. */
+export function PasswordRules({ t, id, field }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const [password, setPassword] = useState('')
+
+  useEffect(() => {
+    const input = list.current?.closest('form')?.elements.namedItem(field)
+    if (!(input instanceof HTMLInputElement)) return
+    const read = () => setPassword(input.value)
+    read()
+    input.addEventListener('input', read)
+    return () => input.removeEventListener('input', read)
+  }, [field])
+
+  return (
+    <ul ref={list} id={id} className="password-rules" role="list" aria-label={t('password.rules')}>
+      {rules.map(([rule, holds]) => (
+        <li key={rule} data-met={holds(password)}>
+          {t(`password.rule.${rule}`)}
+          {holds(password) && <span className="visually-hidden">{t('password.met')}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+
+/** What is wrong, by the field's name; `form` belongs to the form as a whole. */
+export type Problems = Record<string, string>
+/** Sends the form; answers what is wrong, or nothing when it went through and another page is on its way. */
+export type Send = (data: FormData) => Promise<Problems | void>
+
+/**
+ * A form with uncontrolled fields, read at submit: what was typed before the island answered is kept, and nothing is
+ * ever lost by a failure. It cannot be sent twice at once, and the first wrong field gets the focus.
+ */
+export function useForm(send: Send) {
+  const form = useRef<HTMLFormElement>(null)
+  const isSending = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<Problems>({})
+
+  useEffect(() => {
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.focus()
+  }, [problems])
+
+  const rest = () => {
+    isSending.current = false
+    setBusy(false)
+  }
+
+  // Who comes back by the history finds the page as it was left, still sending.
+  useEffect(() => {
+    addEventListener('pageshow', rest)
+    return () => removeEventListener('pageshow', rest)
+  }, [])
+
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    setProblems({})
+    const found = await send(new FormData(event.currentTarget))
+    if (!found) return
+    setProblems(found)
+    rest()
+  }
+
+  // `method` keeps a form that is sent by other means from writing its fields into the address.
+  return {
+    formProps: { ref: form, onSubmit, noValidate: true, method: 'post', className: 'form' },
+    problems,
+    isBusy,
+  }
+}
