@@ -3,7 +3,8 @@
 const EMAIL_MAX = 254
 const LOCAL_MAX = 64
 /** Dot-atoms as Japanese carriers gave them out: `a..b@` and `a.@` are accepted; or a quoted string. */
-const LOCAL = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/
+const LOCAL =
+  /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+|"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*")$/
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 const DOMAIN = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{1,59})$`)
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'

@@ -17,5 +17,8 @@ export function isPasscode(text: string): boolean {
 
 /** The digits of a typed or pasted text, full-width ones included, at most six. */
 export function passcodeDigits(text: string): string {
-  return text.normalize('NFKC').replace(/[^0-9]/g, '').slice(0, PASSCODE_LENGTH)
+  return text
+    .normalize('NFKC')
+    .replace(/[^0-9]/g, '')
+    .slice(0, PASSCODE_LENGTH)
 }

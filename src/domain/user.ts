@@ -15,7 +15,10 @@ export function birthYears(currentYear: number): number[] {
 
 /** 0 means unset. */
 export function isBirthYear(year: number, currentYear: number): boolean {
-  return year === 0 || (Number.isInteger(year) && year <= currentYear && year > currentYear - BIRTH_YEAR_COUNT)
+  return (
+    year === 0 ||
+    (Number.isInteger(year) && year <= currentYear && year > currentYear - BIRTH_YEAR_COUNT)
+  )
 }
 
 export const pictureTypes = ['jpg', 'jpeg', 'png'] as const

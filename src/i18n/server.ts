@@ -15,6 +15,7 @@ export function translator(language: Language): Translate {
  * @param prefixes whole keys, or first parts such as `login` for every `login.…`
  */
 export function messagesFor(language: Language, prefixes: readonly string[]): Messages {
-  const isWanted = (key: string) => prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))
+  const isWanted = (key: string) =>
+    prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))
   return Object.fromEntries(Object.entries(locales[language]).filter(([key]) => isWanted(key)))
 }

@@ -12,5 +12,7 @@ export function translate(messages: Messages): Translate {
 }
 
 function fill(message: string, values: Values = {}): string {
-  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  return message.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    String(values[name] ?? placeholder),
+  )
 }

@@ -42,12 +42,19 @@ const COUNT = `
  * @param windowMs length of the fixed window that the first attempt opens
  * @throws ServiceError tooManyAttempts with `retryAfter` once there were more than `most` in the window
  */
-export async function countAttempt(env: Env, name: string, most: number, windowMs: number): Promise<void> {
+export async function countAttempt(
+  env: Env,
+  name: string,
+  most: number,
+  windowMs: number,
+): Promise<void> {
   const nowMs = now(env)
   const row = await env.DB.prepare(COUNT)
     .bind(name, nowMs, windowMs)
     .first<{ count: number; window_ends_at: number }>()
   if (row && row.count > most) {
-    throw new ServiceError('tooManyAttempts', { retryAfter: Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000)) })
+    throw new ServiceError('tooManyAttempts', {
+      retryAfter: Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000)),
+    })
   }
 }

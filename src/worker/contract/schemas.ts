@@ -71,7 +71,9 @@ export const userSchema = z
   })
   .openapi('User')
 
-export const sessionSchema = z.strictObject({ accessToken: z.string(), updateToken: z.string() }).openapi('Session')
+export const sessionSchema = z
+  .strictObject({ accessToken: z.string(), updateToken: z.string() })
+  .openapi('Session')
 
 export const errorSchema = z
   .strictObject({

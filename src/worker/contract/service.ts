@@ -92,9 +92,13 @@ function classify(error: Error): {
 } {
   if (error instanceof ServiceError) {
     const { field, retryAfter } = error
-    return { name: error.error, details: { ...(field && { field }), ...(retryAfter && { retryAfter }) } }
+    return {
+      name: error.error,
+      details: { ...(field && { field }), ...(retryAfter && { retryAfter }) },
+    }
   }
-  if (error instanceof HTTPException && error.status < 500) return { name: 'contentNotFound', details: {} }
+  if (error instanceof HTTPException && error.status < 500)
+    return { name: 'contentNotFound', details: {} }
   if (isDatabaseFailure(error)) return { name: 'databaseConnectionFailed', details: {} }
   return { name: 'somethingWentWrong', details: {} }
 }
@@ -108,7 +112,10 @@ function isDatabaseFailure(error: unknown): boolean {
 /** A shape that is wrong is malformed content (400); a well-formed value that no rule allows names its field (406). */
 function validationError(error: ZodError): ServiceError {
   const shape = error.issues.find(
-    (issue) => issue.code === 'invalid_type' || issue.code === 'unrecognized_keys' || issue.code === 'invalid_union',
+    (issue) =>
+      issue.code === 'invalid_type' ||
+      issue.code === 'unrecognized_keys' ||
+      issue.code === 'invalid_union',
   )
   if (shape) return new ServiceError('contentNotFound')
   const field = error.issues[0]?.path[0]
@@ -119,6 +126,12 @@ function validationError(error: ZodError): ServiceError {
 function logFailure(error: Error, requestId: string | undefined): void {
   const cause = error.cause instanceof Error ? error.cause : undefined
   console.error(
-    JSON.stringify({ level: 'error', requestId, error: error.name, cause: cause?.name, at: error.stack?.split('\n')[1]?.trim() }),
+    JSON.stringify({
+      level: 'error',
+      requestId,
+      error: error.name,
+      cause: cause?.name,
+      at: error.stack?.split('\n')[1]?.trim(),
+    }),
   )
 }

@@ -3,7 +3,7 @@ import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { now } from '../clock.ts'
-import type { ServiceBindings } from '../contract/service.ts'
+import type { GatewayBindings } from './request-log.ts'
 import { languageCookie, localize, normalizePath } from './locale.ts'
 import { rememberedPage } from './page-memory.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
@@ -12,7 +12,7 @@ import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
  * Answers a page in the visitor's language. Whoever asks gets the same bytes: only the path, the page's own
  * parameters and the language reach the renderer.
  */
-export async function page(c: Context<ServiceBindings>): Promise<Response> {
+export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   }
@@ -34,7 +34,7 @@ export async function page(c: Context<ServiceBindings>): Promise<Response> {
   return answer
 }
 
-async function localized(c: Context<ServiceBindings>, path: string, language: Language) {
+async function localized(c: Context<GatewayBindings>, path: string, language: Language) {
   const route = pageRoutes[path]
   if (!route) return notFound(c, language)
   if (route.kind === 'built') {
@@ -69,7 +69,7 @@ function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }
 }
 
 async function rendered(
-  c: Context<ServiceBindings>,
+  c: Context<GatewayBindings>,
   inner: string,
   parameters: Record<string, string>,
   language: Language,
@@ -91,7 +91,7 @@ async function rendered(
 }
 
 /** Through the inner entrypoint, which Cloudflare caches; in development straight to Astro. */
-function render(c: Context<ServiceBindings>, request: Request): Promise<Response> {
+function render(c: Context<GatewayBindings>, request: Request): Promise<Response> {
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
   if (import.meta.env.DEV || !ctx.exports?.Pages) return handle(request, c.env, ctx)
   return ctx.exports.Pages.fetch(request)
@@ -102,7 +102,7 @@ function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** A page made at build time, from the static assets; they keep their own ETags and 304s. */
-async function built(c: Context<ServiceBindings>, path: string): Promise<Response> {
+async function built(c: Context<GatewayBindings>, path: string): Promise<Response> {
   const url = new URL(path, c.req.url)
   const request = new Request(url, { headers: c.req.raw.headers })
   if (import.meta.env.DEV) return handle(request, c.env, c.executionCtx as ExecutionContext)
@@ -112,12 +112,12 @@ async function built(c: Context<ServiceBindings>, path: string): Promise<Respons
   return response
 }
 
-async function notFound(c: Context<ServiceBindings>, language: Language): Promise<Response> {
+async function notFound(c: Context<GatewayBindings>, language: Language): Promise<Response> {
   return withStatus(await built(c, `/${language}/404`), 404)
 }
 
 /** The page that says that reading failed and offers to try again. */
-async function unavailable(c: Context<ServiceBindings>, language: Language): Promise<Response> {
+async function unavailable(c: Context<GatewayBindings>, language: Language): Promise<Response> {
   const answer = withStatus(await built(c, `/${language}/unavailable`), 503)
   answer.headers.set('Retry-After', '10')
   return answer

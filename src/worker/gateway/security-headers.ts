@@ -9,13 +9,17 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   await next()
   if (c.res.status === 101) return
   const { headers } = c.res
-  headers.append('Content-Security-Policy', "frame-ancestors 'none'; base-uri 'none'; object-src 'none'")
+  headers.append(
+    'Content-Security-Policy',
+    "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  )
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  if (!headers.has('Referrer-Policy')) headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
+  if (!headers.has('Referrer-Policy'))
+    headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   if (new URL(c.req.url).protocol === 'https:') {
     headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload')
   }

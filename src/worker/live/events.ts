@@ -43,7 +43,8 @@ export async function eventsAfter(env: Env, questionId: string, seq: number): Pr
 }
 
 function eventOf(row: EventRow): LiveEvent {
-  if (row.kind === 'deleted') return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id }
+  if (row.kind === 'deleted')
+    return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id }
   if (row.user_id === null) return { type: 'comment.created', seq: row.seq }
   const comment = commentShape({
     id: row.comment_id,

@@ -24,8 +24,10 @@ export class RoomShard extends DurableObject<Env> {
     const name = new URL(request.url).pathname.slice(1)
     const questionId = questionOf(name)
     const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
-    if (this.ctx.getWebSockets().length >= READERS_PER_SHARD) return new Response(null, { status: 503 })
-    if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS) return new Response(null, { status: 429 })
+    if (this.ctx.getWebSockets().length >= READERS_PER_SHARD)
+      return new Response(null, { status: 503 })
+    if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
+      return new Response(null, { status: 429 })
 
     const seq = await this.#position(questionId, name)
     const { 0: client, 1: server } = new WebSocketPair()

@@ -49,18 +49,18 @@ export function recentQuestions(db: Database, today: string, previewBefore: numb
     .limit(count)
 }
 
-/** The living comments of a question, newest first, those before a place in the order when given. */
+function questionIdOf(db: Database, wanted: Wanted) {
+  if ('questionId' in wanted) return wanted.questionId
+  return sql`(${db.select({ id: question.id }).from(question).where(isWanted(wanted))})`
+}
+
+/** The living comments of a question, newest first, those before the comment `before` when given. */
 export function commentsOf(
   db: Database,
   wanted: Wanted,
   before: string | undefined,
   count: number,
 ) {
-  const questionId =
-    'questionId' in wanted
-      ? wanted.questionId
-      : sql`(${db.select({ id: question.id }).from(question).where(isWanted(wanted))})`
-  const place = before === undefined ? undefined : sql`(${placeOf(db, before)})`
   return db
     .select({
       id: comment.id,
@@ -74,18 +74,21 @@ export function commentsOf(
     .innerJoin(user, eq(user.id, comment.userId))
     .where(
       and(
-        eq(comment.questionId, questionId),
+        eq(comment.questionId, questionIdOf(db, wanted)),
         isNull(comment.deletedAt),
-        place && sql`${comment.seq} < ${place}`,
+        before === undefined ? undefined : sql`${comment.seq} < (${placeOf(db, wanted, before)})`,
       ),
     )
     .orderBy(desc(comment.seq))
     .limit(count)
 }
 
-/** A comment's place in the order of storing; a deleted one keeps its place. */
-export function placeOf(db: Database, commentId: string) {
-  return db.select({ seq: comment.seq }).from(comment).where(eq(comment.id, commentId))
+/** The place of one of the question's comments in the order of storing; a deleted one keeps its place. */
+export function placeOf(db: Database, wanted: Wanted, commentId: string) {
+  return db
+    .select({ seq: comment.seq })
+    .from(comment)
+    .where(and(eq(comment.id, commentId), eq(comment.questionId, questionIdOf(db, wanted))))
 }
 
 export function questionnairesOf(db: Database, status: number) {

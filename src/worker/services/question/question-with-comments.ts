@@ -53,7 +53,7 @@ export async function questionWithComments(
   const [[row], newestFirst, places] =
     asked.commentsBefore === undefined
       ? await db.batch([question, comments])
-      : await db.batch([question, comments, placeOf(db, asked.commentsBefore)])
+      : await db.batch([question, comments, placeOf(db, wanted, asked.commentsBefore)])
 
   const status = row && questionStatus(row.day, nowMs)
   if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')

@@ -1,0 +1,3 @@
+import { createService } from '../../contract/service.ts'
+
+export const accountService = createService()
