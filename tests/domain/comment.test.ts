@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  COMMENT_LENGTH,
+  commentLength,
+  commentProblem,
+  cutComment,
+  normalizeComment,
+} from '../../src/domain/comment.ts'
+
+/** Text as people and machines send it: letters, emoji, combining marks, control characters, lone surrogates. */
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 300 })
+    .map((units) => String.fromCharCode(...units)),
+  fc
+    .array(fc.constantFrom('\u304b\u3099', 'e\u0301', '👩‍👧', '\r\n', '\u3000', '行'), {
+      maxLength: 90,
+    })
+    .map((parts) => parts.join('')),
+)
+
+describe('the length of a comment', () => {
+  test.each([
+    ['', 0],
+    ['abc', 3],
+    ['一問', 2],
+    ['🙂', 1],
+    ['👩‍👧', 3],
+    ['か\u3099', 1],
+    ['e\u0301', 1],
+  ])("of '%s' is %d code points after NFC", (text, length) => {
+    expect(commentLength(text)).toBe(length)
+  })
+
+  test('is the same for both spellings of a text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(commentLength(text.normalize('NFD'))).toBe(commentLength(text.normalize('NFC')))
+      }),
+    )
+  })
+})
+
+describe('cutting', () => {
+  test('leaves a text within the limit as it is and never leaves a longer one', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 0, max: 150 }), (text, limit) => {
+        const cut = cutComment(text, limit)
+        expect(commentLength(cut)).toBeLessThanOrEqual(limit)
+        if (commentLength(text) <= limit) expect(cut).toBe(text)
+      }),
+    )
+  })
+
+  test('never cuts a code point in two', () => {
+    expect(cutComment('🙂'.repeat(141))).toBe('🙂'.repeat(140))
+  })
+})
+
+describe('a stored comment', () => {
+  test('is normal already: normalizing it again changes nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const once = normalizeComment(text)
+        expect(normalizeComment(once)).toBe(once)
+        expect(once).toBe(once.trim())
+        expect(once).not.toContain('\r')
+      }),
+    )
+  })
+
+  test('that no rule refuses has 1 to 140 code points, no control character but the newline, and is well-formed', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const normal = normalizeComment(text)
+        const isAllowed =
+          normal !== '' &&
+          [...normal].length <= COMMENT_LENGTH &&
+          !/[^\P{Cc}\n]/u.test(normal) &&
+          normal.isWellFormed()
+        expect(commentProblem(normal) === undefined).toBe(isAllowed)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test.each([
+    ['', 'empty'],
+    [' \n\u3000', 'empty'],
+    ['a'.repeat(141), 'tooLong'],
+    ['🙂'.repeat(141), 'tooLong'],
+    ['a\u0000b', 'controlCharacter'],
+    ['a\tb', 'controlCharacter'],
+    ['a\u001bb', 'controlCharacter'],
+    ['a\u0085b', 'controlCharacter'],
+    ['a\ud800b', 'controlCharacter'],
+  ])('%j is refused as %s', (text, problem) => {
+    expect(commentProblem(normalizeComment(text))).toBe(problem)
+  })
+
+  test.each([
+    'a',
+    'a'.repeat(140),
+    '🙂'.repeat(140),
+    'か\u3099'.repeat(140),
+    'one\r\ntwo',
+    ' 一問 ',
+  ])('%j is allowed', (text) => {
+    expect(commentProblem(normalizeComment(text))).toBeUndefined()
+  })
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  DAY,
+  addDays,
+  questionStatus,
+  timeLeft,
+  tokyoDay,
+  tokyoDayEnd,
+  tokyoDayStart,
+  tokyoIso,
+  tokyoParts,
+} from '../../src/domain/question-day.ts'
+
+const LAST = Date.parse('2025-11-20T14:59:59.999Z')
+const FIRST = Date.parse('2025-11-20T15:00:00.000Z')
+const instants = fc.integer({ min: 0, max: 253_000_000_000_000 })
+
+describe('a question day', () => {
+  test('ends at 14:59:59.999Z and the next begins at 15:00:00.000Z', () => {
+    expect(tokyoDay(LAST)).toBe('2025-11-20')
+    expect(tokyoDay(FIRST)).toBe('2025-11-21')
+    expect(tokyoDayStart('2025-11-21')).toBe(FIRST)
+    expect(tokyoDayEnd(LAST)).toBe(LAST)
+    expect(tokyoDayEnd(FIRST)).toBe(FIRST + DAY - 1)
+  })
+
+  test('contains every instant from its start to its end, for any instant', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        const start = tokyoDayStart(tokyoDay(instant))
+        expect(start).toBeLessThanOrEqual(instant)
+        expect(tokyoDayEnd(instant)).toBeGreaterThanOrEqual(instant)
+        expect(tokyoDayEnd(instant) - start).toBe(DAY - 1)
+      }),
+    )
+  })
+
+  test('is the same as the calendar of Asia/Tokyo has it, for any instant', () => {
+    const calendar = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'Asia/Tokyo',
+      dateStyle: 'short',
+    })
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect(tokyoDay(instant)).toBe(calendar.format(instant))
+      }),
+    )
+  })
+
+  test('is counted over months, leap days and years', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2027-02-28', 1)).toBe('2027-03-01')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(addDays('2025-11-20', 0)).toBe('2025-11-20')
+  })
+
+  test.each(['', 'today', '2025-13-01', '2025-1-1', '20251120'])("is not '%s'", (text) => {
+    expect(() => tokyoDayStart(text)).toThrow(RangeError)
+  })
+})
+
+describe('the status of a question', () => {
+  test('is scheduled until its day, active during it and closed after it', () => {
+    expect(questionStatus('2025-11-21', LAST)).toBe(0)
+    expect(questionStatus('2025-11-20', LAST)).toBe(1)
+    expect(questionStatus('2025-11-21', FIRST)).toBe(1)
+    expect(questionStatus('2025-11-20', FIRST)).toBe(2)
+  })
+})
+
+describe('the time left', () => {
+  test('is shown in whole minutes, rounded up, and is 0:00 only when the day is over', () => {
+    expect(timeLeft(LAST, FIRST - DAY)).toEqual({ hours: 24, minutes: 0 })
+    expect(timeLeft(LAST, LAST - 59_999)).toEqual({ hours: 0, minutes: 1 })
+    expect(timeLeft(LAST, LAST)).toEqual({ hours: 0, minutes: 1 })
+    expect(timeLeft(LAST, FIRST)).toEqual({ hours: 0, minutes: 0 })
+    expect(timeLeft(LAST, FIRST + DAY)).toEqual({ hours: 0, minutes: 0 })
+  })
+})
+
+describe('a time in Tokyo', () => {
+  test('is written with its offset', () => {
+    expect(tokyoIso(FIRST)).toBe('2025-11-21T00:00:00.000+09:00')
+    expect(tokyoIso(LAST)).toBe('2025-11-20T23:59:59.999+09:00')
+  })
+
+  test('is the same instant when it is read again, for any instant', () => {
+    fc.assert(
+      fc.property(instants, (instant) => {
+        expect(Date.parse(tokyoIso(instant))).toBe(instant)
+      }),
+    )
+  })
+
+  test('has its calendar parts', () => {
+    expect(tokyoParts(FIRST)).toEqual({
+      year: 2025,
+      month: 11,
+      day: 21,
+      weekday: 5,
+      hours: 0,
+      minutes: 0,
+    })
+  })
+})

@@ -1,0 +1,190 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { questionPack, type PackCategory } from '../../scripts/question-pack.ts'
+import {
+  COMMENTS_PER_QUESTION,
+  commentProblem,
+  normalizeComment,
+} from '../../src/domain/comment.ts'
+import { usernameProblem } from '../../src/domain/username.ts'
+
+const folder = 'questions'
+const pack = questionPack()
+const categories = [...pack.files.values()]
+const topics = categories.flatMap((category) => category.topics)
+const questions = topics.flatMap((topic) => topic.questions)
+const length = (text: string) => [...text].length
+
+const repeated = (texts: string[]) => texts.filter((text, place) => texts.indexOf(text) !== place)
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[\p{P}\s]/gu, '')
+
+describe('the built-in pack', () => {
+  test('has at least 120 questions in 8 categories and 30 topics', () => {
+    expect(questions.length).toBeGreaterThanOrEqual(120)
+    expect(categories.length).toBeGreaterThanOrEqual(8)
+    expect(topics.length).toBeGreaterThanOrEqual(30)
+  })
+
+  test('is given out in an order that has every question once', () => {
+    expect([...pack.order].sort()).toEqual(questions.map(({ id }) => id).sort())
+  })
+
+  test('says nothing twice, in either language', () => {
+    expect(repeated(questions.map(({ en }) => plain(en)))).toEqual([])
+    expect(repeated(questions.map(({ ja }) => plain(ja)))).toEqual([])
+    expect(repeated(topics.map(({ name }) => name.en))).toEqual([])
+    expect(repeated(topics.map(({ name }) => name.ja))).toEqual([])
+  })
+
+  test('has its files named after their categories', () => {
+    for (const [file, { category }] of pack.files) expect(file).toBe(`${category.id}.json`)
+  })
+
+  test('never gives two days running to one category', () => {
+    const categoryOf = new Map(
+      categories.flatMap(({ category, topics }) =>
+        topics.flatMap((topic) => topic.questions.map(({ id }) => [id, category.id] as const)),
+      ),
+    )
+    const row = pack.order.map((id) => categoryOf.get(id))
+    expect(row.filter((category, place) => category === row[place - 1])).toEqual([])
+  })
+
+  test.each(questions)(
+    'asks $id in English and in Japanese, within the lengths, calmly',
+    ({ en, ja }) => {
+      expect(length(en)).toBeGreaterThanOrEqual(15)
+      expect(length(en)).toBeLessThanOrEqual(120)
+      expect(length(ja)).toBeGreaterThanOrEqual(8)
+      expect(length(ja)).toBeLessThanOrEqual(60)
+      expect(en).toMatch(/^[\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u00e9]+$/)
+      expect(ja).toMatch(/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u)
+      expect(ja).not.toMatch(/[０-９Ａ-Ｚａ-ｚ?,]/)
+      expect(en + ja).not.toMatch(/[!！]|\p{Extended_Pictographic}/u)
+    },
+  )
+})
+
+describe('the demonstration', () => {
+  const {
+    people,
+    comments,
+  }: { people: string[]; comments: Record<string, { by: string; text: string }[]> } = JSON.parse(
+    readFileSync(`${folder}/demonstration.json`, 'utf8'),
+  )
+
+  test('comments on the first 31 questions of the order and on no other', () => {
+    expect(Object.keys(comments).sort()).toEqual(pack.order.slice(0, 31).sort())
+  })
+
+  test('has people who could have signed up, each name once', () => {
+    expect(people.filter((name) => usernameProblem(name) !== undefined)).toEqual([])
+    expect(repeated(people.map((name) => name.toLowerCase()))).toEqual([])
+  })
+
+  test('has only comments that those people could have posted', () => {
+    for (const [id, list] of Object.entries(comments)) {
+      for (const { by, text } of list) {
+        expect(people, id).toContain(by)
+        expect(commentProblem(normalizeComment(text)), `${id}: ${text}`).toBeUndefined()
+        expect(list.filter((other) => other.by === by).length, id).toBeLessThanOrEqual(
+          COMMENTS_PER_QUESTION,
+        )
+      }
+    }
+  })
+
+  test('speaks both languages on every day', () => {
+    for (const [id, list] of Object.entries(comments)) {
+      const japanese = list.filter(({ text }) =>
+        /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text),
+      )
+      expect(japanese.length, id).toBeGreaterThan(0)
+      expect(japanese.length, id).toBeLessThan(list.length)
+    }
+  })
+})
+
+describe('an inconsistent pack is refused, naming the file and the id', () => {
+  let copy: string
+
+  /** The pack with one file changed. */
+  function changed(file: string, change: (content: never) => void) {
+    copy = mkdtempSync(join(tmpdir(), 'ichimon-pack-'))
+    cpSync(folder, copy, { recursive: true })
+    const content = JSON.parse(readFileSync(join(copy, file), 'utf8'))
+    change(content as never)
+    writeFileSync(join(copy, file), JSON.stringify(content))
+    return () => questionPack(copy)
+  }
+
+  afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+  const first = (content: PackCategory) => content.topics[0]!.questions[0]!
+  const cases: [string, string, (content: never) => void, RegExp][] = [
+    [
+      'a missing Japanese text',
+      'pack/arts.json',
+      (c: PackCategory) => Reflect.deleteProperty(first(c), 'ja'),
+      /arts\.json.*music-first-notes.*'ja'/,
+    ],
+    [
+      'an empty English text',
+      'pack/arts.json',
+      (c: PackCategory) => void (first(c).en = ' '),
+      /arts\.json.*music-first-notes.*'en'/,
+    ],
+    [
+      'an id that is there twice',
+      'pack/arts.json',
+      (c: PackCategory) => void (first(c).id = 'music-hummed'),
+      /arts\.json.*'music-hummed' is there twice/,
+    ],
+    [
+      'an id that is not kebab-case',
+      'pack/arts.json',
+      (c: PackCategory) => void (first(c).id = 'Music!'),
+      /arts\.json.*'Music!'/,
+    ],
+    [
+      'a topic without questions',
+      'pack/arts.json',
+      (c: PackCategory) => Reflect.deleteProperty(c.topics[0]!, 'questions'),
+      /arts\.json.*'music' has no questions/,
+    ],
+    [
+      'a topic that another file has',
+      'pack/arts.json',
+      (c: PackCategory) => void (c.topics[0]!.id = 'kitchen'),
+      /'kitchen' is there twice/,
+    ],
+    [
+      'an order that lacks a question',
+      'order.json',
+      (c: string[]) => void c.splice(c.indexOf('music-hummed'), 1),
+      /order\.json.*'music-hummed'.*arts\.json/,
+    ],
+    [
+      'an order with a stranger',
+      'order.json',
+      (c: string[]) => void c.push('nobody-asked'),
+      /order\.json.*'nobody-asked'/,
+    ],
+    [
+      'an order with a question twice',
+      'order.json',
+      (c: string[]) => void c.push('music-hummed'),
+      /order\.json.*'music-hummed' is there twice/,
+    ],
+  ].map((entry) => entry as [string, string, (content: never) => void, RegExp])
+
+  test.each(cases)('%s', (_, file, change, message) => {
+    expect(changed(file, change)).toThrow(message)
+  })
+})

@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errors, type ErrorName } from '../../src/domain/errors.ts'
+import {
+  DAY,
+  addDays,
+  tokyoDay,
+  tokyoDayEnd,
+  tokyoDayStart,
+  tokyoIso,
+} from '../../src/domain/question-day.ts'
+import { questionSchema, type QuestionShape } from '../../src/worker/contract/schemas.ts'
+import { startApp, type App } from '../app.ts'
+import { demonstrate } from '../demonstrate.ts'
+import { createPerson } from '../people.ts'
+
+const BASE = '/service/quest/v1'
+let app: App
+/** Noon of the day on which the app believes itself to be. */
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+const today = tokyoDay(noon)
+
+beforeAll(async () => {
+  app = await startApp({ clockOffsetMs: noon - Date.now() })
+  await demonstrate(app.db, new Date(noon))
+})
+afterAll(() => app.stop())
+
+const get = (path: string) => app.fetch(BASE + path)
+
+async function read<Result = QuestionShape>(path: string): Promise<Result[]> {
+  const response = await get(path)
+  expect(response.status, path).toBe(200)
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
+  const body = (await response.json()) as { results: Result[] }
+  expect(Object.keys(body)).toEqual(['results'])
+  return body.results
+}
+
+/** The answer is this entry of the catalogue and nothing else. */
+async function expectError(response: Response, name: ErrorName, field?: string) {
+  const { httpCode, errorCode, message } = errors[name]
+  expect(response.status).toBe(httpCode)
+  const body = (await response.json()) as Record<string, unknown>
+  expect(body).toEqual({
+    httpCode,
+    errorCode,
+    statusCode: errorCode,
+    message,
+    requestId: expect.any(String),
+    ...(field && { field }),
+  })
+}
+
+async function questionnaireId(): Promise<string> {
+  const [first] = await read<{ questionnaireId: string }>('/questionnaire?status=1')
+  return first!.questionnaireId
+}
+
+const ofDay = async (day: string, more = '') =>
+  `/question/comment?questionnaireId=${await questionnaireId()}&findStatus=1,2&previewAt=${tokyoDayStart(day) / 1000}${more}`
+
+describe('GET /questionnaire', () => {
+  test('answers the active questionnaire', async () => {
+    expect(await read('/questionnaire?status=1')).toEqual([
+      { questionnaireId: 'daily', status: 1, name: 'Ichimon' },
+    ])
+    expect(await read('/questionnaire')).toHaveLength(1)
+    expect(await read('/questionnaire/?status=2')).toEqual([])
+    expect(await read('/questionnaire?status=0')).toEqual([])
+  })
+
+  test.each(['3', '-1', 'active', ''])("refuses the status '%s'", async (status) => {
+    await expectError(await get(`/questionnaire?status=${status}`), 'dataNotAvailable', 'status')
+  })
+})
+
+describe('GET /question/comment of a day', () => {
+  test("answers today's question in the contract's shape, comments newest last", async () => {
+    const [question, ...others] = await read(
+      `/question/comment?questionnaireId=${await questionnaireId()}`,
+    )
+    expect(others).toEqual([])
+    expect(questionSchema.parse(question)).toEqual(question)
+    expect(question).toMatchObject({
+      questionnaireId: 'daily',
+      previewAt: tokyoDayStart(today) / 1000,
+      previewAtDate: `${today}T00:00:00.000+09:00`,
+    })
+    expect(question!.text).toMatch(/^[\x20-\x7e\u2019]+$/)
+    expect(question!.questionTranslations.jp.text).toMatch(/[\u3040-\u30ff]/)
+    expect(question!.topic.name).not.toBe(question!.topic.category.name)
+    expect(question!.topic.topicTranslations.jp.name).not.toBe(
+      question!.topic.category.categoryTranslations.jp.name,
+    )
+    const comments = question!.questionComments!
+    expect(comments).toHaveLength(question!.questionCommentsCount)
+    expect(new Set(comments.map(({ userId }) => userId)).size).toBe(question!.questionUsersCount)
+    const times = comments.map(({ lastUpdated }) => lastUpdated)
+    expect(times).toEqual([...times].sort((one, other) => one - other))
+    for (const { lastUpdated, lastUpdatedDate } of comments) {
+      expect(lastUpdated * 1000).toBeGreaterThanOrEqual(tokyoDayStart(today))
+      expect(lastUpdated * 1000).toBeLessThan(noon)
+      expect(lastUpdatedDate.slice(0, 19)).toBe(tokyoIso(lastUpdated * 1000).slice(0, 19))
+    }
+  })
+
+  test('takes any instant of the day for the day, to its last second', async () => {
+    const first = await read(await ofDay(addDays(today, -3)))
+    const last = Math.floor(tokyoDayEnd(tokyoDayStart(addDays(today, -3))) / 1000)
+    const same = await read(`/question/comment?questionnaireId=daily&previewAt=${last}`)
+    const next = await read(`/question/comment?questionnaireId=daily&previewAt=${last + 1}`)
+    expect(same[0]!.questionId).toBe(first[0]!.questionId)
+    expect(next[0]!.questionId).not.toBe(first[0]!.questionId)
+  })
+
+  test('knows nothing of tomorrow, whatever status is asked for, though its question is stored', async () => {
+    const tomorrow = addDays(today, 1)
+    await read(await ofDay(today))
+    const stored = await app.db
+      .prepare('SELECT id FROM question WHERE day = ?')
+      .bind(tomorrow)
+      .first<{ id: string }>()
+    const at = tokyoDayStart(tomorrow) / 1000
+    for (const status of ['0', '1', '2', '0,1,2']) {
+      await expectError(
+        await get(`/question/comment?questionnaireId=daily&previewAt=${at}&findStatus=${status}`),
+        'dataNotFound',
+      )
+      await expectError(
+        await get(`/question/comment?questionId=${stored!.id}&findStatus=${status}`),
+        'dataNotFound',
+      )
+    }
+  })
+
+  test('filters by status', async () => {
+    const active = await ofDay(today)
+    const closed = await ofDay(addDays(today, -1))
+    await expectError(await get(active.replace('1,2', '2')), 'dataNotFound')
+    await expectError(await get(closed.replace('1,2', '1')), 'dataNotFound')
+    expect(await read(active.replace('1,2', '1'))).toHaveLength(1)
+    expect(await read(closed.replace('1,2', '2'))).toHaveLength(1)
+  })
+
+  test('answers 404 for a day without a question and an unknown questionnaire', async () => {
+    await expectError(
+      await get('/question/comment?questionnaireId=daily&previewAt=0'),
+      'dataNotFound',
+    )
+    await expectError(await get('/question/comment?questionnaireId=weekly'), 'dataNotFound')
+  })
+
+  test.each([
+    ['previewAt', 'yesterday'],
+    ['previewAt', '-1'],
+    ['previewAt', '1.5'],
+    ['previewAt', '999999999999999'],
+    ['findStatus', '3'],
+    ['findStatus', '1;2'],
+    ['findStatus', ''],
+    ['commentsLimit', '0'],
+    ['commentsLimit', '201'],
+    ['commentsLimit', 'all'],
+    ['commentsBefore', 'no-such-comment'],
+  ])('refuses %s=%s', async (field, value) => {
+    await expectError(
+      await get(`/question/comment?questionnaireId=daily&${field}=${value}`),
+      'dataNotAvailable',
+      field,
+    )
+  })
+
+  test('refuses to guess which question is meant', async () => {
+    await expectError(await get('/question/comment?findStatus=1,2'), 'contentNotFound')
+  })
+})
+
+describe('GET /question/comment by id', () => {
+  test('answers the same question as its day does', async () => {
+    const [byDay] = await read(await ofDay(addDays(today, -5)))
+    const [byId] = await read(`/question/comment?questionId=${byDay!.questionId}&findStatus=1,2`)
+    expect(byId).toEqual(byDay)
+    expect(byId!.questionComments!.length).toBeGreaterThan(0)
+  })
+
+  test.each(['unknown', '%00', "'; DROP TABLE question; --", '一問', 'x'.repeat(2000)])(
+    "answers 404 for '%s'",
+    async (id) => {
+      const query = id === '%00' ? id : encodeURIComponent(id)
+      await expectError(await get(`/question/comment?questionId=${query}`), 'dataNotFound')
+    },
+  )
+})
+
+describe('pages of comments', () => {
+  const COUNT = 431
+  let questionId: string
+  let ids: string[]
+
+  beforeAll(async () => {
+    const people = await Promise.all(
+      Array.from({ length: Math.ceil(COUNT / 3) }, () => createPerson(app)),
+    )
+    const [question] = await read(await ofDay(addDays(today, -30)))
+    questionId = question!.questionId
+    await app.db.prepare('DELETE FROM comment WHERE question_id = ?').bind(questionId).run()
+    ids = Array.from({ length: COUNT }, (_, place) => `comment-${place}`)
+    const post = app.db.prepare(
+      'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    await app.db.batch(
+      ids.map((id, place) =>
+        post.bind(
+          id,
+          questionId,
+          people[Math.floor(place / 3)]!.userId,
+          (place % 3) + 1,
+          `text ${place}`,
+          noon - 30 * DAY + place,
+        ),
+      ),
+    )
+  })
+
+  const page = async (more = '') =>
+    (await read(`/question/comment?questionId=${questionId}${more}`))[0]!
+  const idsOf = (question: QuestionShape) =>
+    question.questionComments!.map(({ commentId }) => commentId)
+
+  test('begin with the newest 200 and always say the total', async () => {
+    const newest = await page()
+    expect(idsOf(newest)).toEqual(ids.slice(-200))
+    expect(newest.questionCommentsCount).toBe(COUNT)
+    expect(newest.questionUsersCount).toBe(Math.ceil(COUNT / 3))
+  })
+
+  test('lead through all comments without a gap or a repetition', async () => {
+    const read: string[] = []
+    for (let before = ''; ;) {
+      const found = await page(`&commentsLimit=50${before && `&commentsBefore=${before}`}`)
+      expect(found.questionCommentsCount).toBe(COUNT)
+      if (idsOf(found).length === 0) break
+      read.unshift(...idsOf(found))
+      before = idsOf(found)[0]!
+    }
+    expect(read).toEqual(ids)
+  })
+
+  test('go on from a comment that has been deleted meanwhile', async () => {
+    const before = ids[200]!
+    await app.db
+      .prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE id = ?")
+      .bind(before)
+      .run()
+    const found = await page(`&commentsBefore=${before}&commentsLimit=10`)
+    expect(idsOf(found)).toEqual(ids.slice(190, 200))
+    expect(found.questionCommentsCount).toBe(COUNT - 1)
+    expect(idsOf(await page('&commentsLimit=200'))).not.toContain(before)
+  })
+
+  test("do not go on from another question's comment", async () => {
+    const [other] = await read(await ofDay(addDays(today, -29)))
+    const foreign = other!.questionComments![0]!.commentId
+    await expectError(
+      await get(`/question/comment?questionId=${questionId}&commentsBefore=${foreign}`),
+      'dataNotAvailable',
+      'commentsBefore',
+    )
+  })
+})
+
+describe('GET /question/', () => {
+  test('answers the newest 30 public questions, ascending, with counts and without comments', async () => {
+    const list = await read('/question/')
+    expect(list).toHaveLength(30)
+    expect(list.map(({ previewAt }) => previewAt)).toEqual(
+      Array.from({ length: 30 }, (_, place) => tokyoDayStart(addDays(today, place - 29)) / 1000),
+    )
+    for (const question of list) {
+      expect(questionSchema.parse(question)).toEqual(question)
+      expect(question).not.toHaveProperty('questionComments')
+      expect(question.questionCommentsCount).toBeGreaterThan(0)
+    }
+  })
+
+  test('answers those before a time, and never a scheduled one', async () => {
+    const at = (day: string) => tokyoDayStart(day) / 1000
+    const before = await read(`/question/?lessPreviewAt=${at(addDays(today, -10))}&limit=5`)
+    expect(before.map(({ previewAtDate }) => previewAtDate.slice(0, 10))).toEqual(
+      [-15, -14, -13, -12, -11].map((count) => addDays(today, count)),
+    )
+    const future = await read(`/question?lessPreviewAt=${at(addDays(today, 400))}&limit=100`)
+    expect(future).toHaveLength(31)
+    expect(future.at(-1)!.previewAt).toBe(at(today))
+    expect(await read('/question/?lessPreviewAt=0')).toEqual([])
+  })
+
+  test.each([
+    ['lessPreviewAt', 'now'],
+    ['lessPreviewAt', '-5'],
+    ['limit', '0'],
+    ['limit', '101'],
+    ['limit', '1e1'],
+  ])('refuses %s=%s', async (field, value) => {
+    await expectError(await get(`/question/?${field}=${value}`), 'dataNotAvailable', field)
+  })
+})
+
+describe('everything else', () => {
+  test.each(['/', '/questions', '/question/comment/1', '/admin', '/admin/service'])(
+    'GET %s is no module',
+    async (path) => expectError(await get(path), 'nameNotFound'),
+  )
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s is no way to ask for a question',
+    async (method) => {
+      for (const path of [
+        '/question/comment?questionnaireId=daily',
+        '/question/',
+        '/questionnaire',
+        '/admin/service/maintenance',
+      ]) {
+        await expectError(await app.fetch(BASE + path, { method }), 'nameNotFound')
+      }
+    },
+  )
+
+  test('a body over 16 KiB is refused', async () => {
+    await expectError(
+      await app.fetch(`${BASE}/question/`, { method: 'POST', body: 'x'.repeat(16 * 1024 + 1) }),
+      'requestTooLarge',
+    )
+  })
+})
