@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import {
   DAY,
   addDays,
@@ -10,6 +9,7 @@ import {
 } from '../../src/domain/question-day.ts'
 import { questionSchema, type QuestionShape } from '../../src/worker/contract/schemas.ts'
 import { startApp, type App } from '../app.ts'
+import { expectError } from '../catalogue.ts'
 import { demonstrate } from '../demonstrate.ts'
 import { createPerson } from '../people.ts'
 
@@ -34,21 +34,6 @@ async function read<Result = QuestionShape>(path: string): Promise<Result[]> {
   const body = (await response.json()) as { results: Result[] }
   expect(Object.keys(body)).toEqual(['results'])
   return body.results
-}
-
-/** The answer is this entry of the catalogue and nothing else. */
-async function expectError(response: Response, name: ErrorName, field?: string) {
-  const { httpCode, errorCode, message } = errors[name]
-  expect(response.status).toBe(httpCode)
-  const body = (await response.json()) as Record<string, unknown>
-  expect(body).toEqual({
-    httpCode,
-    errorCode,
-    statusCode: errorCode,
-    message,
-    requestId: expect.any(String),
-    ...(field && { field }),
-  })
 }
 
 async function questionnaireId(): Promise<string> {

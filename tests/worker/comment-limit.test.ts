@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import type { CommentShape, QuestionShape } from '../../src/worker/contract/schemas.ts'
+import { startApp, type App } from '../app.ts'
+import { expectError } from '../catalogue.ts'
+import { authorizationOf, createPerson, type TestPerson } from '../people.ts'
+
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+let app: App
+let questionId: string
+let person: TestPerson
+
+beforeAll(async () => {
+  app = await startApp({ clockOffsetMs: noon - Date.now() })
+  questionId = await questionOfDay()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  person = await createPerson(app)
+})
+
+async function questionOfDay(): Promise<string> {
+  const response = await app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
+  const { results } = (await response.json()) as { results: [QuestionShape] }
+  return results[0].questionId
+}
+
+function post(text: string, key?: string, as = person) {
+  return app.fetch('/service/comment/v1/comment', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: as.authorization,
+      ...(key !== undefined && { 'Idempotency-Key': key }),
+    },
+    body: JSON.stringify({ questionId, text }),
+  })
+}
+
+async function posted(text: string, key?: string): Promise<CommentShape> {
+  const response = await post(text, key)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { results: [CommentShape] }).results[0]
+}
+
+function remove({ commentId }: CommentShape) {
+  return app.fetch('/service/comment/v1/comment', {
+    method: 'DELETE',
+    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
+    body: JSON.stringify({ commentId }),
+  })
+}
+
+const many = <Result>(count: number, make: (place: number) => Result) =>
+  Array.from({ length: count }, (_, place) => make(place))
+const statuses = (responses: Response[]) => responses.map(({ status }) => status).sort()
+
+async function stored(userId: string): Promise<{ living: number; slots: string }> {
+  const row = await app.db
+    .prepare(
+      `SELECT count(*) AS living, group_concat(slot) AS slots FROM
+        (SELECT slot FROM comment WHERE user_id = ? AND deleted_at IS NULL ORDER BY slot)`,
+    )
+    .bind(userId)
+    .first<{ living: number; slots: string }>()
+  return row!
+}
+
+describe('three living comments', () => {
+  test('are what 50 simultaneous posts leave', async () => {
+    const responses = await Promise.all(many(50, (place) => post(`text ${place}`)))
+    expect(statuses(responses)).toEqual([...many(3, () => 200), ...many(47, () => 403)])
+    for (const response of responses)
+      if (response.status === 403) await expectError(response, 'tooManyAttempts')
+    expect(await stored(person.userId)).toEqual({ living: 3, slots: '1,2,3' })
+  })
+
+  test('are what each of 100 people is left with after 20 simultaneous posts', async () => {
+    const before = await counts()
+    const people = await Promise.all(many(100, () => createPerson(app)))
+    const responses = await Promise.all(
+      people.flatMap((one) => many(20, (place) => post(`text ${place}`, undefined, one))),
+    )
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(300)
+    expect(responses.filter(({ status }) => status === 403)).toHaveLength(1700)
+    for (const { userId } of people)
+      expect(await stored(userId)).toEqual({ living: 3, slots: '1,2,3' })
+    const after = await counts()
+    expect(after.comments - before.comments).toBe(300)
+    expect(after.users - before.users).toBe(100)
+  }, 60_000)
+
+  test('refuse a fourth without a time to wait for, as deleting one makes room at once', async () => {
+    const [first] = [await posted('one'), await posted('two'), await posted('three')]
+    const refused = await post('four')
+    expect(refused.headers.get('Retry-After')).toBeNull()
+    await expectError(refused, 'tooManyAttempts')
+    expect((await remove(first!)).status).toBe(205)
+    await posted('four')
+    await expectError(await post('five'), 'tooManyAttempts')
+    expect(await stored(person.userId)).toEqual({ living: 3, slots: '1,2,3' })
+  })
+})
+
+describe('six comments ever', () => {
+  test('are the most: the seventh is refused though none is left', async () => {
+    for (const text of many(6, (place) => `text ${place}`)) {
+      expect((await remove(await posted(text))).status).toBe(205)
+    }
+    expect((await stored(person.userId)).living).toBe(0)
+    await expectError(await post('seven'), 'tooManyAttempts')
+  })
+
+  test('are the most for posts and deletions all at once, too', async () => {
+    const turns = many(30, async (place) => {
+      const response = await post(`text ${place}`)
+      if (response.status !== 200) return 0
+      const { results } = (await response.json()) as { results: [CommentShape] }
+      expect((await remove(results[0])).status).toBe(205)
+      return 1
+    })
+    const ever = (await Promise.all(turns)).reduce<number>((sum, one) => sum + one, 0)
+    expect(ever).toBeGreaterThanOrEqual(3)
+    for (let more = 0; more < 7; more += 1)
+      await post(`more ${more}`).then((response) => response.body?.cancel())
+    const total = await app.db
+      .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?')
+      .bind(person.userId)
+      .first('n')
+    expect(total).toBeLessThanOrEqual(6)
+  })
+
+  test('are counted for each question: the next day has its own', async () => {
+    for (const text of ['one', 'two', 'three']) await posted(text)
+    await app.setClock(noon + DAY - Date.now())
+    try {
+      questionId = await questionOfDay()
+      person.authorization = await authorizationOf(app, person)
+      await posted('a new day')
+    } finally {
+      await app.setClock(noon - Date.now())
+      questionId = await questionOfDay()
+    }
+    expect((await stored(person.userId)).living).toBe(4)
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('posts once, whoever repeats it how often', async () => {
+    const responses = await Promise.all(many(20, () => post('once', 'key 1')))
+    const ids = await Promise.all(
+      responses.map(async (response) => {
+        expect(response.status).toBe(200)
+        return ((await response.json()) as { results: [CommentShape] }).results[0].commentId
+      }),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await stored(person.userId)).living).toBe(1)
+  })
+
+  test('answers the first result again, with another text and with no place left', async () => {
+    const first = await posted('first', 'key')
+    expect(await posted('another text', 'key')).toEqual(first)
+    await posted('two')
+    await posted('three')
+    expect(await posted('first', 'key')).toEqual(first)
+    await expectError(await post('four', 'another key'), 'tooManyAttempts')
+    expect((await stored(person.userId)).living).toBe(3)
+  })
+
+  test('is each person’s own', async () => {
+    const first = await posted('mine', 'shared')
+    const other = await createPerson(app)
+    const response = await post('theirs', 'shared', other)
+    const { results } = (await response.json()) as { results: [CommentShape] }
+    expect(results[0]).toMatchObject({ text: 'theirs', userId: other.userId })
+    expect(results[0].commentId).not.toBe(first.commentId)
+  })
+
+  test('does not bring a deleted comment back', async () => {
+    const first = await posted('regretted', 'key')
+    await remove(first)
+    await expectError(await post('regretted', 'key'), 'dataNotFound')
+    expect((await stored(person.userId)).living).toBe(0)
+  })
+
+  test('still answers after midnight, and is free again after a day', async () => {
+    const first = await posted('today', 'key')
+    try {
+      await app.setClock(noon + DAY - 60_000 - Date.now())
+      person.authorization = await authorizationOf(app, person)
+      expect(await posted('today', 'key')).toEqual(first)
+      await app.setClock(noon + DAY + 60 * 60_000 - Date.now())
+      person.authorization = await authorizationOf(app, person)
+      questionId = await questionOfDay()
+      const second = await posted('tomorrow', 'key')
+      expect(second.commentId).not.toBe(first.commentId)
+      expect(second.text).toBe('tomorrow')
+    } finally {
+      await app.setClock(noon - Date.now())
+      questionId = await questionOfDay()
+    }
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['65 characters', 'k'.repeat(65)],
+    ['what is not ASCII', 'cl\u00e9'],
+    ['a control character', 'a\tb'],
+  ])('of %s is refused', async (_, key) => {
+    await expectError(await post('text', key), 'dataNotAvailable', 'idempotency-key')
+    expect((await stored(person.userId)).living).toBe(0)
+  })
+
+  test.each(['k', '~'.repeat(64), 'a b', '6f1c2d1e-8a0b-4f6e-9c3d-2b1a0f9e8d7c'])(
+    "may be '%s'",
+    async (key) => {
+      await posted('text', key)
+    },
+  )
+})
+
+async function counts() {
+  const row = await app.db
+    .prepare('SELECT comments_count AS comments, users_count AS users FROM question WHERE id = ?')
+    .bind(questionId)
+    .first<{ comments: number; users: number }>()
+  return row!
+}

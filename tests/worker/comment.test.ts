@@ -1,0 +1,389 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY, tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
+import {
+  commentSchema,
+  type CommentShape,
+  type QuestionShape,
+} from '../../src/worker/contract/schemas.ts'
+import { startApp, type App } from '../app.ts'
+import { expectError } from '../catalogue.ts'
+import { demonstrate } from '../demonstrate.ts'
+import { authorizationOf, createPerson, type TestPerson } from '../people.ts'
+
+const PATH = '/service/comment/v1/comment'
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+let app: App
+let question: QuestionShape
+let yesterday: QuestionShape
+let person: TestPerson
+
+beforeAll(async () => {
+  app = await startApp({ clockOffsetMs: noon - Date.now() })
+  await demonstrate(app.db, new Date(noon))
+  const response = await app.fetch('/service/quest/v1/question/?limit=2')
+  const { results } = (await response.json()) as { results: [QuestionShape, QuestionShape] }
+  ;[yesterday, question] = results
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  person = await createPerson(app, { pictureId: 'picture-1' })
+})
+
+interface Call {
+  as?: TestPerson | null
+  headers?: Record<string, string>
+}
+
+function send(method: string, body: unknown, { as = person, headers = {} }: Call = {}) {
+  return app.fetch(PATH, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(as && { Authorization: as.authorization }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+}
+
+const post = (text: unknown, call?: Call) =>
+  send('POST', { questionId: question.questionId, text }, call)
+
+async function posted(text: string, call?: Call): Promise<CommentShape> {
+  const response = await post(text, call)
+  expect(response.status).toBe(200)
+  const { results } = (await response.json()) as { results: CommentShape[] }
+  expect(results).toHaveLength(1)
+  return results[0]!
+}
+
+const remove = (commentId: unknown, call?: Call) => send('DELETE', { commentId }, call)
+const history = (query = '', as: TestPerson | null = person) =>
+  app.fetch(
+    `${PATH}?userId=${person.userId}${query}`,
+    as ? { headers: { Authorization: as.authorization } } : {},
+  )
+
+async function ownComments(query = ''): Promise<CommentShape[]> {
+  const response = await history(query)
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { results: CommentShape[] }).results
+}
+
+async function asRead(): Promise<QuestionShape> {
+  const response = await app.fetch(
+    `/service/quest/v1/question/comment?questionId=${question.questionId}`,
+  )
+  return ((await response.json()) as { results: [QuestionShape] }).results[0]
+}
+
+const rows = () => app.db.prepare('SELECT count(*) AS n FROM comment').first<number>('n')
+
+describe('POST /comment', () => {
+  test('answers the comment as everybody then reads it', async () => {
+    const before = await asRead()
+    const comment = await posted(' 一問\r\n一答 ')
+    expect(commentSchema.parse(comment)).toEqual(comment)
+    expect(comment).toMatchObject({
+      userId: person.userId,
+      text: '一問\n一答',
+      userOptions: { picture: '/picture/picture-1', username: person.username },
+    })
+    expect(comment.commentId).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    expect(Math.abs(comment.lastUpdated * 1000 - noon)).toBeLessThan(60 * 60_000)
+    expect(tokyoIso(comment.lastUpdated * 1000).slice(0, 19)).toBe(
+      comment.lastUpdatedDate.slice(0, 19),
+    )
+    const after = await asRead()
+    expect(after.questionComments!.at(-1)).toEqual(comment)
+    expect(after.questionCommentsCount).toBe(before.questionCommentsCount + 1)
+    expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
+  })
+
+  test('counts a person who posts twice once', async () => {
+    const before = await asRead()
+    await posted('one')
+    await posted('two')
+    const after = await asRead()
+    expect(after.questionCommentsCount).toBe(before.questionCommentsCount + 2)
+    expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
+  })
+
+  test('shows no picture where there is none', async () => {
+    const plain = await createPerson(app)
+    expect((await posted('hello', { as: plain })).userOptions.picture).toBe('')
+  })
+
+  test.each([
+    ['140 characters', 'a'.repeat(140)],
+    ['140 emoji', '🙂'.repeat(140)],
+    ['140 letters that two code points spell', 'か\u3099'.repeat(140)],
+    ['markup', '<img src=x onerror=alert(1)>'],
+    ['SQL', "'); DELETE FROM comment; --"],
+  ])('stores %s as they are', async (_, text) => {
+    expect((await posted(text)).text).toBe(text.normalize('NFC'))
+    expect((await asRead()).questionComments!.at(-1)!.text).toBe(text.normalize('NFC'))
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', ' \u3000\n'],
+    ['141 characters', 'a'.repeat(141)],
+    ['141 emoji', '🙂'.repeat(141)],
+    ['a NUL', 'a\u0000b'],
+    ['a tab', 'a\tb'],
+    ['an escape', '\u001b[31mred'],
+    ['half a character', 'a\ud83db'],
+  ])('refuses %s', async (_, text) => {
+    const before = await rows()
+    await expectError(await post(text), 'dataNotAvailable', 'text')
+    expect(await rows()).toBe(before)
+  })
+
+  test('answers any text whatever with a comment or a field, never with a failure', async () => {
+    const anyText = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(anyText, async (text) => {
+        const response = await post(text, { as: await createPerson(app) })
+        const body = (await response.json()) as { results?: CommentShape[]; field?: string }
+        if (response.status === 200) {
+          expect([...body.results![0]!.text].length).toBeLessThanOrEqual(140)
+          expect(body.results![0]!.text).toBe(text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
+        } else {
+          expect([response.status, body.field]).toEqual([406, 'text'])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('refuses a question that is closed, scheduled or unknown', async () => {
+    const scheduled = await app.db
+      .prepare('SELECT id FROM question WHERE status = 0')
+      .first<string>('id')
+    for (const questionId of [yesterday.questionId, scheduled, 'unknown', '']) {
+      await expectError(
+        await send('POST', { questionId, text: 'late' }),
+        'dataNotAvailable',
+        'questionId',
+      )
+    }
+  })
+
+  test.each([
+    ['no JSON', '{"questionId":'],
+    ['an empty body', ''],
+    ['a list', '[]'],
+    ['a text', '"text"'],
+    ['null', 'null'],
+    ['no text', '{"questionId":"x"}'],
+    ['no question', '{"text":"x"}'],
+    ['a number for the text', '{"questionId":"x","text":1}'],
+    ['a list for the question', '{"questionId":["x"],"text":"x"}'],
+    ['an unknown field', '{"questionId":"x","text":"x","userId":"y"}'],
+    ['a hidden unknown field', '{"questionId":"x","text":"x","__proto__":{"a":1}}'],
+    ['great depth', `${'['.repeat(4000)}${']'.repeat(4000)}`],
+  ])('refuses %s as malformed', async (_, body) => {
+    await expectError(await send('POST', body), 'contentNotFound')
+  })
+
+  test('refuses a body that does not say that it is JSON', async () => {
+    const body = JSON.stringify({ questionId: question.questionId, text: 'x' })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      await expectError(
+        await send('POST', body, { headers: { 'Content-Type': type } }),
+        'contentNotFound',
+      )
+    }
+    const untyped = await app.fetch(PATH, {
+      method: 'POST',
+      headers: { Authorization: person.authorization },
+      body: new TextEncoder().encode(body),
+    })
+    await expectError(untyped, 'contentNotFound')
+  })
+
+  test('refuses a body over 16 KiB, also one that does not say its length', async () => {
+    const body = JSON.stringify({ questionId: question.questionId, text: 'x'.repeat(16 * 1024) })
+    await expectError(await send('POST', body), 'requestTooLarge')
+    const streamed = await app.fetch(PATH, {
+      method: 'POST',
+      headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    await expectError(streamed, 'requestTooLarge')
+  })
+})
+
+describe('who may write', () => {
+  const calls: [string, () => Promise<[TestPerson | null, Parameters<typeof expectError>[1]]>][] = [
+    ['a guest', async () => [null, 'invalidAccessToken']],
+    [
+      'a person not activated',
+      async () => [await createPerson(app, { activated: false }), 'userNotActivated'],
+    ],
+    [
+      'a banned person',
+      async () => [await createPerson(app, { banned: 'permanently' }), 'userBanned'],
+    ],
+    [
+      'a person banned for a time',
+      async () => [await createPerson(app, { banned: 'temporarily' }), 'userTemporarilyBanned'],
+    ],
+    ['a removed person', async () => [await createPerson(app, { removed: true }), 'userRemoved']],
+    [
+      'an expired token',
+      async () => [
+        { ...person, authorization: await authorizationOf(app, person, noon - DAY) },
+        'accessTokenExpired',
+      ],
+    ],
+    [
+      'a forged token',
+      async () => [
+        { ...person, authorization: `${person.authorization.slice(0, -4)}AAAA` },
+        'invalidAccessToken',
+      ],
+    ],
+    [
+      'another scheme',
+      async () => [
+        { ...person, authorization: person.authorization.replace('Bearer', 'Basic') },
+        'invalidAccessToken',
+      ],
+    ],
+  ]
+
+  test.each(calls)('%s is refused everywhere, and nothing changes', async (_, prepare) => {
+    const own = await posted('stays')
+    const [as, name] = await prepare()
+    const before = await rows()
+    await expectError(await post('x', { as }), name)
+    await expectError(await remove(own.commentId, { as }), name)
+    await expectError(await history('', as), name)
+    expect(await rows()).toBe(before)
+    expect((await ownComments())[0]).toMatchObject({ commentId: own.commentId, text: 'stays' })
+  })
+
+  test('a social person may', async () => {
+    const social = await createPerson(app, { social: true })
+    expect((await posted('hello', { as: social })).userId).toBe(social.userId)
+  })
+})
+
+describe('DELETE /comment', () => {
+  test('answers 205 without a body, and nobody reads the comment again', async () => {
+    const comment = await posted('gone soon')
+    const before = await asRead()
+    const response = await remove(comment.commentId)
+    expect(response.status).toBe(205)
+    expect(await response.text()).toBe('')
+    const after = await asRead()
+    expect(after.questionComments!.map(({ commentId }) => commentId)).not.toContain(
+      comment.commentId,
+    )
+    expect(after.questionCommentsCount).toBe(before.questionCommentsCount - 1)
+    expect(after.questionUsersCount).toBe(before.questionUsersCount - 1)
+    expect(await ownComments()).toEqual([])
+  })
+
+  test('erases the text', async () => {
+    const comment = await posted('a secret of mine')
+    await remove(comment.commentId)
+    const stored = await app.db
+      .prepare('SELECT text FROM comment WHERE id = ?')
+      .bind(comment.commentId)
+      .first('text')
+    expect(stored).toBe('')
+  })
+
+  test('takes only one’s own, and each once', async () => {
+    const comment = await posted('mine')
+    const other = await createPerson(app)
+    await expectError(await remove(comment.commentId, { as: other }), 'userPrivilegeNotFound')
+    expect(await ownComments()).toHaveLength(1)
+    expect((await remove(comment.commentId)).status).toBe(205)
+    await expectError(await remove(comment.commentId), 'dataNotFound')
+    await expectError(await remove(comment.commentId, { as: other }), 'dataNotFound')
+    await expectError(await remove('unknown'), 'dataNotFound')
+  })
+
+  test('takes a comment on a closed question, too', async () => {
+    await app.db
+      .prepare(
+        'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, 1, ?, ?)',
+      )
+      .bind(`old-${person.username}`, yesterday.questionId, person.userId, 'old', noon - DAY)
+      .run()
+    expect((await remove(`old-${person.username}`)).status).toBe(205)
+  })
+
+  test.each(['', '{}', '[]', '{"commentId":1}', '{"commentId":"x","userId":"y"}'])(
+    'refuses %j as malformed',
+    async (body) => {
+      await expectError(await send('DELETE', body), 'contentNotFound')
+    },
+  )
+})
+
+describe('GET /comment', () => {
+  test('answers one’s own comments with their question, newest first', async () => {
+    const first = await posted('first')
+    const second = await posted('second')
+    const list = await ownComments()
+    expect(list.map(({ commentId }) => commentId)).toEqual([second.commentId, first.commentId])
+    for (const comment of list) {
+      expect(commentSchema.parse(comment)).toEqual(comment)
+      expect(comment.question).toEqual({
+        questionId: question.questionId,
+        text: question.text,
+        questionTranslations: question.questionTranslations,
+      })
+    }
+  })
+
+  test('comes in pages without a gap or a repetition', async () => {
+    const { results: questions } = await app.db
+      .prepare('SELECT id FROM question WHERE status = 2 ORDER BY day')
+      .all<{ id: string }>()
+    const insert = app.db.prepare(
+      'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    const ids = questions.flatMap(({ id }, day) =>
+      [1, 2].map((slot) => ({ id, slot, name: `${person.userId}-${day}-${slot}` })),
+    )
+    await app.db.batch(
+      ids.map(({ id, slot, name }) => insert.bind(name, id, person.userId, slot, 'text', noon)),
+    )
+    const newestFirst = ids.map(({ name }) => name).reverse()
+    const idsOf = (list: CommentShape[]) => list.map(({ commentId }) => commentId)
+
+    expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))
+    expect(idsOf(await ownComments('&limit=100'))).toEqual(newestFirst)
+    const second = await ownComments(`&limit=7&before=${newestFirst[6]}`)
+    expect(idsOf(second)).toEqual(newestFirst.slice(7, 14))
+    expect(await ownComments(`&before=${newestFirst.at(-1)}`)).toEqual([])
+  })
+
+  test('is nobody else’s business', async () => {
+    await expectError(await history('', await createPerson(app)), 'userPrivilegeNotFound')
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=ten'])('refuses %s', async (query) => {
+    await expectError(await history(`&${query}`), 'dataNotAvailable', 'limit')
+  })
+
+  test('asks whose', async () => {
+    const response = await app.fetch(PATH, { headers: { Authorization: person.authorization } })
+    await expectError(response, 'contentNotFound')
+  })
+})
+
+test.each(['PUT', 'PATCH'])('%s is no way to treat a comment', async (method) => {
+  await expectError(await send(method, { commentId: 'x' }), 'nameNotFound')
+})
