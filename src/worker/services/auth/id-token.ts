@@ -45,9 +45,20 @@ export async function acceptIdToken(env: Env, idToken: string, headers: Headers)
     issuer,
     subject,
     email: isVerified ? email : undefined,
-    isAuthoritative:
-      isVerified && issuer === GOOGLE && (Boolean(hd) || /@(gmail|googlemail)\.com$/i.test(email)),
+    isAuthoritative: isVerified && isAuthoritative(issuer, email, hd),
   }
+}
+
+/**
+ * Whether the issuer itself gives out the address: Google says so of its own and of hosted domains (`hd`). Of any
+ * other provider it is not known.
+ */
+export function isAuthoritative(issuer: string, email: string, hostedDomain: unknown): boolean {
+  if (issuer !== GOOGLE) return false
+  return (
+    (typeof hostedDomain === 'string' && hostedDomain !== '') ||
+    /@(gmail|googlemail)\.com$/i.test(email)
+  )
 }
 
 /** Asked before the provider is: a token from elsewhere causes no traffic. */

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import { auth, login, newEmail, outcome, PASSWORD, startAccounts, value } from './auth-calls.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startAccounts({ limits: 'real' })
+})
+afterAll(() => app.stop())
+
+let connections = 0
+const newAddress = () => `198.51.100.${++connections}`
+
+/** Registers and activates without a code, from an address of its own. */
+async function person(): Promise<string> {
+  const email = newEmail()
+  const body = { newEmail: email, newPassword: PASSWORD }
+  expect((await auth(app, 'POST /user/register/', { body, from: newAddress() })).status).toBe(200)
+  await app.db.prepare('UPDATE user SET activated_at = 1 WHERE email_key = ?1').bind(email).run()
+  return email
+}
+
+/** One after the other, so that none is refused for waiting hashes. */
+async function fail(
+  count: number,
+  email: () => string,
+  from: () => string,
+): Promise<(number | undefined)[]> {
+  const codes: (number | undefined)[] = []
+  for (let index = 0; index < count; index++) {
+    codes.push((await login(app, email(), 'Wr0ng-Password', { from: from() })).body.errorCode)
+  }
+  return codes
+}
+
+const tenThenNoMore = [...Array.from({ length: 10 }, () => -1010), -1021, -1021]
+
+describe('failed sign-ins', () => {
+  test('ten for an address, from wherever, known or not; then the right password waits too', async () => {
+    const known = await person()
+    expect(await fail(12, () => known, newAddress)).toEqual(tenThenNoMore)
+    const unknown = newEmail()
+    expect(await fail(12, () => unknown, newAddress)).toEqual(tenThenNoMore)
+
+    const right = await login(app, known, PASSWORD, { from: newAddress() })
+    expect(outcome(right)).toEqual([403, -1021])
+    const seconds = Number(right.headers.get('Retry-After'))
+    expect(seconds).toBeGreaterThan(800)
+    expect(seconds).toBeLessThanOrEqual(900)
+    await app.setClock(15 * 60_000 + 1000)
+    expect((await login(app, known, PASSWORD, { from: newAddress() })).status).toBe(200)
+    await app.setClock(0)
+  })
+
+  test('ten for a connection, whichever the address', async () => {
+    const from = newAddress()
+    expect(await fail(12, newEmail, () => from)).toEqual(tenThenNoMore)
+  })
+
+  test('IPv6 connections count by their /64', async () => {
+    let host = 0
+    const from = () => `2001:db8:0:7:${(++host).toString(16)}::1`
+    expect(await fail(12, newEmail, from)).toEqual(tenThenNoMore)
+    expect(await fail(1, newEmail, () => '2001:db8:0:8::1')).toEqual([-1010])
+  })
+
+  test('successes do not count, and forgive nothing', async () => {
+    const email = await person()
+    const from = newAddress()
+    for (let index = 0; index < 12; index++) {
+      expect((await login(app, email, PASSWORD, { from })).status).toBe(200)
+    }
+    expect(await fail(9, () => email, newAddress)).not.toContain(-1021)
+    expect((await login(app, email, PASSWORD, { from })).status).toBe(200)
+    expect(await fail(2, () => email, newAddress)).toEqual([-1010, -1021])
+  })
+
+  test('counter names hold no address', async () => {
+    const { results } = await app.db.prepare('SELECT name FROM attempt_counter').all()
+    expect(results.length).toBeGreaterThan(0)
+    expect(JSON.stringify(results)).not.toMatch(/example\.com|198\.51|2001:db8/)
+  })
+})
+
+test('at most four hashes wait; whoever comes then is asked back and not counted', async () => {
+  const email = await person()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => login(app, email, PASSWORD, { from: newAddress() })),
+  )
+  const admitted = answers.filter(({ status }) => status === 200).length
+  const refused = answers.filter(({ body }) => body.errorCode === -1021)
+  console.log(`20 concurrent logins: ${admitted} admitted, ${refused.length} asked back`)
+  expect(admitted).toBeGreaterThanOrEqual(4)
+  expect(admitted + refused.length).toBe(20)
+  expect(refused.length).toBeGreaterThan(0)
+  expect((await login(app, email, PASSWORD, { from: newAddress() })).status).toBe(200)
+})
+
+test('availability: ten checks a minute for a connection, a hundred a day', async () => {
+  const from = newAddress()
+  const check = (index: number) =>
+    index % 2
+      ? auth(app, `GET /user/email/available/?email=${newEmail()}`, { from })
+      : auth(app, `GET /user/username/available/?username=free-${index}`, { from })
+  const minutePasses = () =>
+    app.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'availabilityMinute:%'`).run()
+  for (let minute = 0; minute < 10; minute++) {
+    for (let index = 0; index < 10; index++) expect(outcome(await check(index))).toEqual([202])
+    expect(outcome(await check(0))).toEqual([403, -1021])
+    await minutePasses()
+  }
+  const refused = await check(1)
+  expect(outcome(refused)).toEqual([403, -1021])
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(80_000)
+})
+
+test('registrations: twenty an hour for a connection, counted before a hash is made', async () => {
+  const from = newAddress()
+  const attempt = () =>
+    auth(app, 'POST /user/register/', {
+      body: { newEmail: newEmail(), newPassword: PASSWORD },
+      from,
+    })
+  for (let index = 0; index < 20; index++) expect((await attempt()).status).toBe(200)
+  expect(outcome(await attempt())).toEqual([403, -1021])
+  expect(
+    await value(
+      app,
+      `SELECT COUNT(*) FROM attempt_counter WHERE name LIKE 'register:%' AND count = 21`,
+    ),
+  ).toBe(1)
+})

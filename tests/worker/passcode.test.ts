@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import {
+  activePerson,
+  auth,
+  codeIn,
+  login,
+  mails,
+  newEmail,
+  newMail,
+  otherCode,
+  outcome,
+  register,
+  sentCode,
+  startAccounts,
+  userIdOf,
+  value,
+} from './auth-calls.ts'
+
+const MINUTE = 60_000
+const NEW_PASSWORD = 'N3w-Passw0rd'
+
+let app: App
+beforeAll(async () => {
+  app = await startAccounts()
+})
+afterAll(() => app.stop())
+
+const check = (email: string, passcode: string) =>
+  auth(app, `GET /user/key/available/?email=${encodeURIComponent(email)}&passcode=${passcode}`)
+const activate = (email: string, passcode: string) =>
+  auth(app, 'PUT /user/status/activated', { body: { email, passcode, language: 'ja' } })
+const reset = (email: string, passcode: string) =>
+  auth(app, 'PUT /user/password/reset/', {
+    body: { email, newPassword: NEW_PASSWORD, passcode, language: 'ja' },
+  })
+const attempts = async (email: string) =>
+  value(app, 'SELECT attempts FROM passcode WHERE user_id = ?1', await userIdOf(app, email))
+
+describe('activation', () => {
+  test('checking does not use the code up, activating does', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const code = await sentCode(app, email, 'activation')
+    expect(outcome(await check(email, code))).toEqual([202])
+    expect(outcome(await check(email, code))).toEqual([202])
+    expect(outcome(await activate(email, code))).toEqual([202])
+    expect((await login(app, email)).status).toBe(200)
+    expect(outcome(await check(email, code))).toEqual([406, -1023, 'passcode'])
+    expect(outcome(await activate(email, code))).toEqual([406, -1023, 'passcode'])
+  })
+
+  test('a code is stored as a keyed hash only', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const code = await sentCode(app, email, 'activation')
+    const row = await app.db
+      .prepare('SELECT * FROM passcode WHERE user_id = ?1')
+      .bind(await userIdOf(app, email))
+      .first()
+    expect(row?.['code_hash']).toMatch(/^[\w-]{43}$/)
+    expect(JSON.stringify({ ...row, created_at: 0, expires_at: 0 })).not.toContain(code)
+  })
+
+  test('a new code ends the one before', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const first = await sentCode(app, email, 'activation')
+    const second = await sentCode(app, email, 'activation')
+    if (first !== second)
+      expect(outcome(await check(email, first))).toEqual([406, -1023, 'passcode'])
+    expect(outcome(await check(email, second))).toEqual([202])
+  })
+
+  test.each(['', '12345', '1234567', '12345a', '１２３４５６'])(
+    '%j is no code and costs no try',
+    async (text) => {
+      const email = newEmail()
+      await register(app, email)
+      await sentCode(app, email, 'activation')
+      expect(outcome(await check(email, encodeURIComponent(text)))).toEqual([
+        406,
+        -1023,
+        'passcode',
+      ])
+      expect(await attempts(email)).toBe(0)
+    },
+  )
+
+  test('a code of another purpose activates nobody', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const code = await sentCode(app, email, 'passwordReset')
+    expect(outcome(await activate(email, code))).toEqual([406, -1023, 'passcode'])
+    expect(outcome(await login(app, email))).toEqual([403, -1006])
+    expect(outcome(await reset(email, code))).toEqual([202])
+  })
+
+  test('an activated account is sent no activation code', async () => {
+    const { email } = await activePerson(app)
+    const before = (await mails(app, email)).length
+    expect(
+      outcome(await auth(app, `GET /user/register/complete/?email=${email}&language=ja`)),
+    ).toEqual([202])
+    await sentCode(app, email, 'passwordReset')
+    expect((await mails(app, email)).map(({ kind }) => kind).slice(before)).toEqual([
+      'passwordReset',
+    ])
+  })
+})
+
+describe('password reset', () => {
+  test('sets the password, ends every session and uses the code up', async () => {
+    const { email, updateToken } = await activePerson(app)
+    const code = await sentCode(app, email, 'passwordReset')
+    expect(outcome(await reset(email, code))).toEqual([202])
+    expect(outcome(await login(app, email))).toEqual([401, -1010])
+    expect((await login(app, email, NEW_PASSWORD)).status).toBe(200)
+    expect(outcome(await auth(app, 'POST /user/token/', { body: { token: updateToken } }))).toEqual(
+      [401, -1011],
+    )
+    expect(outcome(await reset(email, code))).toEqual([406, -1023, 'passcode'])
+  })
+
+  test('names a bad password before it burns a try', async () => {
+    const { email } = await activePerson(app)
+    const code = await sentCode(app, email, 'passwordReset')
+    const answer = await auth(app, 'PUT /user/password/reset/', {
+      body: { email, newPassword: 'weak', passcode: code, language: 'ja' },
+    })
+    expect(outcome(answer)).toEqual([406, -1023, 'newPassword'])
+    expect(await attempts(email)).toBe(0)
+  })
+
+  test('a malformed address is named', async () => {
+    expect(outcome(await auth(app, 'GET /user/password/reset/?email=x&language=ja'))).toEqual([
+      406,
+      -1023,
+      'email',
+    ])
+    expect(outcome(await auth(app, 'GET /user/register/complete/?email=x&language=ja'))).toEqual([
+      406,
+      -1023,
+      'email',
+    ])
+    expect(
+      outcome(await auth(app, `GET /user/password/reset/?email=${newEmail()}&language=de`)),
+    ).toEqual([406, -1023, 'language'])
+  })
+
+  test('somebody without a password is sent nothing', async () => {
+    const { email } = await activePerson(app)
+    await app.db
+      .prepare('UPDATE user SET password_hash = NULL WHERE email_key = ?1')
+      .bind(email)
+      .run()
+    const before = (await mails(app, email)).length
+    expect(
+      outcome(await auth(app, `GET /user/password/reset/?email=${email}&language=ja`)),
+    ).toEqual([202])
+    await sentCode(app, (await activePerson(app)).email, 'passwordReset')
+    expect(await mails(app, email)).toHaveLength(before)
+  })
+})
+
+describe('guessing', () => {
+  test('300 concurrent guesses: 5 are evaluated', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const code = await sentCode(app, email, 'activation')
+    const guesses = Array.from({ length: 300 }, (_, index) =>
+      check(email, otherCode(code, index + 1)),
+    )
+    const codes = (await Promise.all(guesses)).map(({ body }) => body.errorCode)
+    const evaluated = codes.filter((error) => error === -1023).length
+    console.log(`300 concurrent guesses: ${evaluated} evaluated`)
+    expect(evaluated).toBe(5)
+    expect(codes.filter((error) => error === -1021)).toHaveLength(295)
+    expect(await attempts(email)).toBe(5)
+    const right = await activate(email, code)
+    expect(outcome(right)).toEqual([403, -1021])
+    expect(Number(right.headers.get('Retry-After'))).toBeGreaterThan(500)
+  })
+
+  test('5 concurrent right codes: 1 wins', async () => {
+    const { email } = await activePerson(app)
+    const code = await sentCode(app, email, 'passwordReset')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reset(email, code)))
+    const won = answers.filter(({ status }) => status === 202).length
+    console.log(`5 concurrent right codes: ${won} wins`)
+    expect(won).toBe(1)
+    expect(answers.filter(({ body }) => body.errorCode === -1023)).toHaveLength(4)
+  })
+
+  test('the right code at the fifth try is still good for the call that uses it up', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const code = await sentCode(app, email, 'activation')
+    for (let by = 1; by <= 4; by++) await check(email, otherCode(code, by))
+    expect(outcome(await check(email, code))).toEqual([202])
+    expect(outcome(await activate(email, code))).toEqual([202])
+  })
+
+  test('an address without an account answers as one with an account does', async () => {
+    const known = (await activePerson(app)).email
+    const unknown = newEmail()
+    await sentCode(app, known, 'passwordReset')
+    expect(
+      outcome(await auth(app, `GET /user/password/reset/?email=${unknown}&language=ja`)),
+    ).toEqual([202])
+    await expect
+      .poll(() => value(app, `SELECT COUNT(*) FROM attempt_counter WHERE name LIKE 'decoy:%'`))
+      .not.toBe(0)
+    for (const email of [known, unknown]) {
+      const answers: unknown[] = []
+      for (let tries = 0; tries < 7; tries++) answers.push(outcome(await check(email, '000000'))[1])
+      expect(answers).toEqual([-1023, -1023, -1023, -1023, -1023, -1021, -1021])
+    }
+    expect(await mails(app, unknown)).toEqual([])
+  })
+})
+
+describe('time', () => {
+  test('a code lives ten minutes', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const code = await sentCode(app, email, 'activation')
+    await app.setClock(9 * MINUTE)
+    expect(outcome(await check(email, code))).toEqual([202])
+    await app.setClock(10 * MINUTE + 5000)
+    expect(outcome(await activate(email, code))).toEqual([406, -1023, 'passcode'])
+    await app.setClock(0)
+  })
+})
+
+describe('limits of production', () => {
+  let strict: App
+  beforeAll(async () => {
+    strict = await startAccounts({ limits: 'real', vars: { LIMIT_CODE_FAILURES_IN_A_ROW: '8' } })
+  })
+  afterAll(() => strict.stop())
+
+  /** The minute's own counters are over; those of the day stand. */
+  const minutePasses = (on: App) =>
+    on.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`).run()
+  const send = (email: string) =>
+    auth(strict, `GET /user/password/reset/?email=${email}&language=ja`)
+  const guess = (email: string, code: string) =>
+    auth(strict, `GET /user/key/available/?email=${email}&passcode=${code}`)
+
+  test('a code is sent once a minute and ten times a day, account or not', async () => {
+    const email = newEmail()
+    for (let sent = 0; sent < 10; sent++) {
+      expect(outcome(await send(email))).toEqual([202])
+      const again = await send(email)
+      expect(outcome(again)).toEqual([403, -1021])
+      expect(Number(again.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
+      await minutePasses(strict)
+    }
+    const eleventh = await send(email)
+    expect(outcome(eleventh)).toEqual([403, -1021])
+    expect(Number(eleventh.headers.get('Retry-After'))).toBeGreaterThan(80_000)
+    await strict.setClock(25 * 60 * MINUTE)
+    expect(outcome(await send(email))).toEqual([202])
+    await strict.setClock(0)
+  })
+
+  test('after failures in a row only the mailed link opens code entry again', async () => {
+    const email = newEmail()
+    await register(strict, email)
+    await strict.db
+      .prepare('UPDATE user SET activated_at = 1 WHERE email_key = ?1')
+      .bind(email)
+      .run()
+    const fetchCode = async () => {
+      await minutePasses(strict)
+      const before = (await mails(strict, email)).length
+      await send(email)
+      return newMail(strict, email, before)
+    }
+    const first = codeIn(await fetchCode())
+    for (let by = 1; by <= 5; by++) await guess(email, otherCode(first, by))
+    const second = codeIn(await fetchCode())
+    for (let by = 1; by <= 3; by++)
+      expect(outcome(await guess(email, otherCode(second, by)))[1]).toBe(-1023)
+    expect(outcome(await guess(email, second))).toEqual([403, -1021])
+
+    const unlockMail = await fetchCode()
+    expect(unlockMail.kind).toBe('unlock')
+    const token = /\/unlock_code\?token=([\w-]{22})/.exec(unlockMail.text)?.[1]
+    const unlock = (body: object) => auth(strict, 'PUT /user/key/unlock/', { body })
+    expect(outcome(await unlock({ token: `${token}x` }))).toEqual([406, -1023, 'token'])
+    expect(outcome(await unlock({ token }))).toEqual([202])
+    expect(outcome(await unlock({ token }))).toEqual([406, -1023, 'token'])
+    expect(outcome(await guess(email, codeIn(await fetchCode())))).toEqual([202])
+  })
+
+  test('an account takes 25 guesses a day', async () => {
+    const patient = await startAccounts({ limits: 'real' })
+    const email = newEmail()
+    await register(patient, email)
+    let evaluated = 0
+    for (let sent = 0; sent < 6; sent++) {
+      await minutePasses(patient)
+      const before = (await mails(patient, email)).length
+      await auth(patient, `GET /user/register/complete/?email=${email}&language=ja`)
+      const code = codeIn(await newMail(patient, email, before))
+      for (let by = 1; by <= 5; by++) {
+        const path = `/user/key/available/?email=${email}&passcode=${otherCode(code, by)}`
+        if ((await auth(patient, `GET ${path}`)).body.errorCode === -1023) evaluated++
+      }
+    }
+    await patient.stop()
+    expect(evaluated).toBe(25)
+  })
+})

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import {
+  activePerson,
+  auth,
+  login,
+  outcome,
+  startAccounts,
+  user,
+  userIdOf,
+  value,
+} from './auth-calls.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let app: App
+beforeAll(async () => {
+  app = await startAccounts()
+})
+afterAll(() => app.stop())
+
+const refresh = (token: string) => auth(app, 'POST /user/token/', { body: { token } })
+const sessions = async (email: string) =>
+  value(app, 'SELECT COUNT(*) FROM session WHERE user_id = ?1', await userIdOf(app, email))
+
+describe('refreshing', () => {
+  test('by JSON and by query', async () => {
+    const { updateToken } = await activePerson(app)
+    const first = await refresh(updateToken)
+    expect(first.status).toBe(200)
+    expect(Object.keys(first.body.results).sort()).toEqual(['accessToken', 'updateToken'])
+    expect(first.body.results.updateToken).not.toBe(updateToken)
+    const second = await auth(app, `GET /user/token/?token=${first.body.results.updateToken}`)
+    expect(second.status).toBe(200)
+    expect(
+      (await user(app, 'GET /user/me', { token: second.body.results.accessToken })).status,
+    ).toBe(200)
+  })
+
+  test.each(['x', '', 'A'.repeat(43), '漢字'])('%j is no update token', async (token) => {
+    expect(outcome(await refresh(token))).toEqual([401, -1011])
+    expect(outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`))).toEqual(
+      [401, -1011],
+    )
+  })
+
+  test('update tokens are stored as hashes only', async () => {
+    const { updateToken } = await activePerson(app)
+    const next = (await refresh(updateToken)).body.results.updateToken
+    const { results } = await app.db.prepare('SELECT * FROM update_token').all()
+    expect(JSON.stringify(results)).not.toContain(updateToken)
+    expect(JSON.stringify(results)).not.toContain(next)
+  })
+
+  test('20 concurrent refreshes: 1 successor', async () => {
+    const { updateToken } = await activePerson(app)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
+    const successors = new Set(answers.map(({ body }) => body.results?.updateToken))
+    console.log(`20 concurrent refreshes: ${successors.size} successor`)
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(successors.size).toBe(1)
+    expect((await refresh([...successors][0])).status).toBe(200)
+  })
+
+  test('a second use within 30 seconds answers the same successor', async () => {
+    const { updateToken } = await activePerson(app)
+    const first = await refresh(updateToken)
+    await app.setClock(25_000)
+    expect((await refresh(updateToken)).body.results.updateToken).toBe(
+      first.body.results.updateToken,
+    )
+    await app.setClock(0)
+  })
+
+  test('reuse after the grace ends the family and no other', async () => {
+    const { email, updateToken } = await activePerson(app)
+    const other = (await login(app, email)).body.results
+    const successor = (await refresh(updateToken)).body.results
+    await app.setClock(31_000)
+    expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+    console.log(`reuse after the grace: ${await sessions(email)} of 2 sessions alive`)
+    expect(await sessions(email)).toBe(1)
+    expect(outcome(await refresh(successor.updateToken))).toEqual([401, -1011])
+    expect(outcome(await user(app, 'GET /user/me', { token: successor.accessToken }))).toEqual([
+      401, -1008,
+    ])
+    expect((await refresh(other.updateToken)).status).toBe(200)
+    await app.setClock(0)
+  })
+})
+
+describe('lifetimes', () => {
+  test('a kept session slides by 30 days and ends after 90', async () => {
+    let { updateToken } = await activePerson(app)
+    const use = async (days: number) => {
+      await app.setClock(days * DAY)
+      const answer = await refresh(updateToken)
+      updateToken = answer.body.results?.updateToken ?? updateToken
+      return answer.status
+    }
+    expect(await use(29)).toBe(200)
+    expect(await use(58)).toBe(200)
+    expect(await use(87)).toBe(200)
+    expect(await use(89.9)).toBe(200)
+    expect(await use(90.1)).toBe(401)
+    await app.setClock(0)
+  })
+
+  test('a kept session ends after 30 days without use', async () => {
+    const { updateToken } = await activePerson(app)
+    await app.setClock(30 * DAY + MINUTE)
+    expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+    await app.setClock(0)
+  })
+
+  test('a session that is not kept ends after twelve hours', async () => {
+    const { email } = await activePerson(app)
+    const { updateToken } = (await login(app, email, undefined, { headers: { KeepSignedIn: '0' } }))
+      .body.results
+    await app.setClock(11 * HOUR)
+    const next = await refresh(updateToken)
+    expect(next.status).toBe(200)
+    await app.setClock(12 * HOUR + MINUTE)
+    expect(outcome(await refresh(next.body.results.updateToken))).toEqual([401, -1011])
+    await app.setClock(0)
+  })
+
+  test('an access token lives fifteen minutes', async () => {
+    const { accessToken } = await activePerson(app)
+    await app.setClock(14 * MINUTE)
+    expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
+    await app.setClock(15 * MINUTE + 1000)
+    expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1007])
+    await app.setClock(0)
+  })
+})
+
+describe('logging out', () => {
+  const logout = (token?: string) => auth(app, 'POST /user/logout/', token ? { token } : {})
+
+  test('ends the session on the server, and only this one', async () => {
+    const { email, accessToken, updateToken } = await activePerson(app)
+    const other = (await login(app, email)).body.results
+    const answer = await logout(accessToken)
+    expect(outcome(answer)).toEqual([205])
+    expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
+    expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+    expect((await user(app, 'GET /user/me', { token: other.accessToken })).status).toBe(200)
+    expect(outcome(await logout(accessToken))).toEqual([205])
+  })
+
+  test('works with an expired access token', async () => {
+    const { email, accessToken } = await activePerson(app)
+    await app.setClock(HOUR)
+    expect(outcome(await logout(accessToken))).toEqual([205])
+    expect(await sessions(email)).toBe(0)
+    await app.setClock(0)
+  })
+
+  test('needs a token of this deployment', async () => {
+    expect(outcome(await logout())).toEqual([401, -1008])
+    expect(outcome(await logout('a.b.1.c'))).toEqual([401, -1008])
+  })
+})

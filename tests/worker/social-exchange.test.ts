@@ -1,0 +1,381 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
+import { nonceFor } from '../../src/worker/session/social-nonce.ts'
+import type { App } from '../app.ts'
+import {
+  activePerson,
+  auth,
+  login,
+  newEmail,
+  outcome,
+  PASSWORD,
+  register,
+  SECRET,
+  startAccounts,
+  user,
+  userIdOf,
+  value,
+  type Answer,
+} from './auth-calls.ts'
+
+const CLIENT = 'ichimon-tests'
+type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
+
+/** A provider's discovery document and key set over real HTTP; `isDown` makes it answer 500. */
+class Provider {
+  isDown = false
+  keySetRequests = 0
+  private server: Server | undefined
+  private keys: { kid: string; privateKey: Key; jwk: object }[] = []
+
+  get issuer() {
+    return `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`
+  }
+
+  async start(): Promise<this> {
+    await this.addKey('first')
+    this.server = createServer((request, response) => {
+      const isKeys = request.url === '/keys'
+      if (isKeys) this.keySetRequests++
+      const body = isKeys
+        ? { keys: this.keys.map(({ jwk }) => jwk) }
+        : {
+            issuer: this.issuer,
+            authorization_endpoint: `${this.issuer}/authorize`,
+            token_endpoint: `${this.issuer}/token`,
+            jwks_uri: `${this.issuer}/keys`,
+          }
+      response.writeHead(this.isDown ? 500 : 200, { 'Content-Type': 'application/json' })
+      response.end(this.isDown ? 'down' : JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve))
+    return this
+  }
+
+  async addKey(kid: string): Promise<Key> {
+    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
+    this.keys.push({
+      kid,
+      privateKey,
+      jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
+    })
+    return privateKey
+  }
+
+  key(kid = 'first'): Key {
+    return this.keys.find((key) => key.kid === kid)!.privateKey
+  }
+
+  async stop(): Promise<void> {
+    this.server?.closeAllConnections()
+    await new Promise((resolve) => this.server?.close(resolve))
+  }
+}
+
+let provider: Provider
+let app: App
+beforeAll(async () => {
+  provider = await new Provider().start()
+  app = await startAccounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } })
+})
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+const seconds = (offset = 0) => Math.floor(Date.now() / 1000) + offset
+let flows = 0
+
+/** A browser's flow: its cookie, and the claims that the provider would sign for it. */
+async function flow(claims: JWTPayload = {}): Promise<{ cookie: string; payload: JWTPayload }> {
+  const cookie = `cookie-${flows++}-of-this-browser`
+  const payload: JWTPayload = {
+    iss: provider.issuer,
+    aud: CLIENT,
+    sub: `subject-${flows}`,
+    iat: seconds(),
+    exp: seconds(600),
+    nonce: await nonceFor({ SECRET }, cookie),
+    email: newEmail(),
+    email_verified: true,
+    ...claims,
+  }
+  for (const [name, claim] of Object.entries(claims)) if (claim === undefined) delete payload[name]
+  return { cookie, payload }
+}
+
+function sign(payload: JWTPayload, key = provider.key(), kid = 'first'): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid }).sign(key)
+}
+
+function send(
+  idToken: string,
+  cookie: string | undefined,
+  path = 'with/google',
+  on = app,
+): Promise<Answer> {
+  const headers: Record<string, string> = cookie
+    ? { Cookie: `Language=ja; SocialNonce=${cookie}` }
+    : {}
+  return auth(on, `POST /user/${path}`, {
+    body: { idToken },
+    headers: { ...headers, LocalLanguage: 'ja' },
+  })
+}
+
+async function exchange(claims: JWTPayload = {}, path?: string): Promise<Answer> {
+  const { cookie, payload } = await flow(claims)
+  return send(await sign(payload), cookie, path)
+}
+
+describe('a valid token', () => {
+  test('registers an activated person, then logs the same one in', async () => {
+    const claims = { sub: 'hanako', email: newEmail() }
+    const first = await exchange(claims)
+    expect(first.status).toBe(200)
+    expect(Object.keys(first.body.results).sort()).toEqual([
+      'accessToken',
+      'registered',
+      'updateToken',
+      'username',
+    ])
+    expect(first.body.results.registered).toBe(true)
+    const me = (await user(app, 'GET /user/me', { token: first.body.results.accessToken })).body
+      .results[0]
+    expect(me).toMatchObject({
+      email: claims.email,
+      activated: true,
+      userOptions: { googleUserId: 'hanako' },
+      hasPicture: false,
+    })
+    expect(
+      await value<string>(app, 'SELECT local_language FROM session WHERE user_id = ?1', me.userId),
+    ).toBe('ja')
+
+    for (const path of ['with/google', 'login/with/google', 'login/with/google/']) {
+      const again = await exchange({ ...claims, email: 'changed@example.com' }, path)
+      expect(again.body.results).toMatchObject({
+        registered: false,
+        username: first.body.results.username,
+      })
+    }
+  })
+
+  test('of somebody unknown logs nobody in', async () => {
+    const email = newEmail()
+    expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
+    expect(await userIdOf(app, email)).toBeUndefined()
+  })
+
+  test('signed by a key that the provider has newly added is accepted', async () => {
+    const rotating = await new Provider().start()
+    const fresh = await startAccounts({
+      vars: { SOCIAL_ISSUER: rotating.issuer, SOCIAL_CLIENT_ID: CLIENT },
+    })
+    const { cookie, payload } = await flow({ iss: rotating.issuer })
+    const key = await rotating.addKey('second')
+    expect(
+      (await send(await sign(payload, key, 'second'), cookie, 'with/google', fresh)).status,
+    ).toBe(200)
+    await fresh.stop()
+    await rotating.stop()
+  })
+
+  test('of two exchanges of one new person at once makes one account', async () => {
+    const claims = { sub: 'twice', email: newEmail() }
+    const answers = await Promise.all([exchange(claims), exchange(claims), exchange(claims)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(answers.filter(({ body }) => body.results.registered)).toHaveLength(1)
+    expect(await value(app, 'SELECT COUNT(*) FROM user WHERE email_key = ?1', claims.email)).toBe(1)
+  })
+
+  test('admits nobody who is banned or removed', async () => {
+    const claims = { sub: 'banned', email: newEmail() }
+    await exchange(claims)
+    const id = await userIdOf(app, claims.email)
+    await app.db
+      .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('sb', ?1, 0)`)
+      .bind(id)
+      .run()
+    expect(outcome(await exchange(claims, 'login/with/google'))).toEqual([403, -1013])
+    await app.db.prepare('UPDATE user SET removed_at = 1 WHERE id = ?1').bind(id).run()
+    expect(outcome(await exchange(claims))).toEqual([404, -1017])
+  })
+})
+
+describe('refused, with nothing stored', () => {
+  const faults: [string, JWTPayload][] = [
+    ['another audience', { aud: 'somebody-else' }],
+    ['several audiences', { aud: [CLIENT, 'somebody-else'] }],
+    ['another authorized party', { azp: 'somebody-else' }],
+    ['another issuer', { iss: 'https://issuer.example' }],
+    ['another nonce', { nonce: 'of-another-browser' }],
+    ['no nonce', { nonce: undefined }],
+    ['expired', { iat: seconds(-300), exp: seconds(-60) }],
+    ['no expiry', { exp: undefined }],
+    ['older than ten minutes', { iat: seconds(-620), exp: seconds(3000) }],
+    ['from the future', { iat: seconds(120) }],
+    ['no time of issue', { iat: undefined }],
+    ['no subject', { sub: undefined }],
+    ['not yet valid', { nbf: seconds(120) }],
+    ['an address that is not verified', { email_verified: false }],
+    ['an address of which nothing is said', { email_verified: undefined }],
+    ['an address verified only in words', { email_verified: 'true' }],
+    ['no address', { email: undefined }],
+    ['a malformed address', { email: 'nobody' }],
+  ]
+  test.each(faults)('%s', async (_, claims) => {
+    const people = await value(app, 'SELECT COUNT(*) FROM user')
+    expect(outcome(await exchange(claims))).toEqual([401, -1005])
+    expect(await value(app, 'SELECT COUNT(*) FROM user')).toBe(people)
+  })
+
+  test('a token from elsewhere: no cookie, or another flow’s', async () => {
+    const { payload } = await flow()
+    const other = await flow()
+    const idToken = await sign(payload)
+    expect(outcome(await send(idToken, undefined))).toEqual([401, -1005])
+    expect(outcome(await send(idToken, other.cookie))).toEqual([401, -1005])
+  })
+
+  test('a token used before, even with its signature written differently', async () => {
+    const { cookie, payload } = await flow()
+    const idToken = await sign(payload)
+    expect((await send(idToken, cookie)).status).toBe(200)
+    expect(outcome(await send(idToken, cookie))).toEqual([401, -1005])
+    expect(outcome(await send(idToken, cookie, 'login/with/google'))).toEqual([401, -1005])
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+    const last = alphabet.indexOf(idToken.at(-1)!)
+    const same = idToken.slice(0, -1) + alphabet[last ^ 1]
+    expect(outcome(await send(same, cookie))).toEqual([401, -1005])
+  })
+
+  test('of one token sent ten times at once, one is accepted', async () => {
+    const { cookie, payload } = await flow()
+    const idToken = await sign(payload)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(idToken, cookie)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.errorCode === -1005)).toHaveLength(9)
+  })
+
+  test('alg none, HS256 with the public key, RS512, a key of nobody’s', async () => {
+    const { cookie, payload } = await flow()
+    const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(provider.key())))
+    const stranger = (await generateKeyPair('RS256')).privateKey
+    const tokens = [
+      new UnsecuredJWT(payload).encode(),
+      await new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid: 'first' }).sign(publicKey),
+      await signWith512(payload),
+      await sign(payload, stranger),
+      await sign(payload, stranger, 'unknown-key'),
+    ]
+    for (const token of tokens) expect(outcome(await send(token, cookie))).toEqual([401, -1005])
+  })
+
+  test('what is no token', async () => {
+    const { cookie } = await flow()
+    for (const text of ['', 'x', 'a.b.c', 'e30.e30.e30', '漢字']) {
+      expect(outcome(await send(text, cookie))).toEqual([401, -1005])
+    }
+  })
+})
+
+async function signWith512(payload: JWTPayload): Promise<string> {
+  const jwk = { ...(await exportJWK(provider.key())), alg: 'RS512' }
+  const key = await crypto.subtle.importKey(
+    'jwk',
+    jwk,
+    { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' },
+    false,
+    ['sign'],
+  )
+  return new SignJWT(payload).setProtectedHeader({ alg: 'RS512', kid: 'first' }).sign(key)
+}
+
+describe('an address that a password account has', () => {
+  test('is refused when the account is activated and the provider does not own the address', async () => {
+    const { email, accessToken } = await activePerson(app)
+    expect(outcome(await exchange({ email }))).toEqual([406, -1018])
+    expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
+    expect((await login(app, email)).status).toBe(200)
+    expect(
+      (await user(app, 'GET /user/me', { token: accessToken })).body.results[0].userOptions,
+    ).toEqual({})
+  })
+
+  test('is taken over from an account that was never activated: its password and sessions go', async () => {
+    const email = newEmail()
+    const hijacker = await register(app, email)
+    const owner = await exchange({ email })
+    expect(owner.body.results).toMatchObject({ registered: true })
+    expect(owner.body.results.username).not.toBe(hijacker.username)
+    expect(outcome(await login(app, email, PASSWORD))).toEqual([401, -1010])
+    expect(
+      outcome(await auth(app, 'POST /user/token/', { body: { token: hijacker.updateToken } })),
+    ).toEqual([401, -1011])
+    expect((await user(app, 'GET /user/me', { token: hijacker.accessToken })).status).not.toBe(200)
+    expect(await value(app, 'SELECT COUNT(*) FROM user WHERE email_key = ?1', email)).toBe(1)
+  })
+
+  test('is not given away to a login', async () => {
+    const email = newEmail()
+    const waiting = await register(app, email)
+    expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
+    expect((await user(app, 'GET /user/me', { token: waiting.accessToken })).status).toBe(200)
+  })
+})
+
+test('only Google is authoritative, and only for the addresses it gives out', () => {
+  const google = 'https://accounts.google.com'
+  expect(isAuthoritative(google, 'a@gmail.com', undefined)).toBe(true)
+  expect(isAuthoritative(google, 'a@GoogleMail.com', undefined)).toBe(true)
+  expect(isAuthoritative(google, 'a@company.example', 'company.example')).toBe(true)
+  expect(isAuthoritative(google, 'a@company.example', undefined)).toBe(false)
+  expect(isAuthoritative(google, 'a@company.example', '')).toBe(false)
+  expect(isAuthoritative(google, 'a@gmail.com.example', undefined)).toBe(false)
+  expect(isAuthoritative('https://issuer.example', 'a@gmail.com', 'gmail.com')).toBe(false)
+})
+
+describe('the provider', () => {
+  test('that is down fails the exchange closed, while passwords still work', async () => {
+    const failing = await new Provider().start()
+    const fresh = await startAccounts({
+      vars: { SOCIAL_ISSUER: failing.issuer, SOCIAL_CLIENT_ID: CLIENT },
+    })
+    const { email } = await activePerson(fresh)
+    const { cookie, payload } = await flow({ iss: failing.issuer })
+    const idToken = await sign(payload, failing.key())
+    failing.isDown = true
+    expect(outcome(await send(idToken, cookie, 'with/google', fresh))).toEqual([503, -1004])
+    expect((await login(fresh, email)).status).toBe(200)
+    failing.isDown = false
+    expect((await send(idToken, cookie, 'with/google', fresh)).status).toBe(200)
+
+    const next = await flow({ iss: failing.issuer })
+    await failing.stop()
+    await fresh.setClock(0)
+    const token = await sign(next.payload, failing.key())
+    expect(outcome(await send(token, next.cookie, 'with/google', fresh))).toEqual([503, -1004])
+    await fresh.stop()
+  })
+
+  test('is not asked because of a token from elsewhere', async () => {
+    const before = provider.keySetRequests
+    const { payload } = await flow()
+    for (let index = 0; index < 10; index++)
+      await send(await sign(payload, provider.key(), `kid-${index}`), 'none')
+    expect(provider.keySetRequests).toBe(before)
+  })
+
+  test('that is not configured is not there', async () => {
+    const without = await startAccounts()
+    const { cookie, payload } = await flow()
+    const idToken = await sign(payload)
+    expect(outcome(await send(idToken, cookie, 'with/google', without))).toEqual([404, -1003])
+    expect(outcome(await send(idToken, cookie, 'login/with/google', without))).toEqual([404, -1003])
+    await without.stop()
+  })
+})

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import {
+  activePerson,
+  newEmail,
+  outcome,
+  register,
+  startAccounts,
+  user,
+  userIdOf,
+} from './auth-calls.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startAccounts()
+})
+afterAll(() => app.stop())
+
+const me = (token?: string) => user(app, 'GET /user/me', token ? { token } : {})
+const rename = (token: string, newUsername: unknown) =>
+  user(app, 'PUT /user/username', { token, body: { newUsername } })
+
+describe('GET /user/me', () => {
+  test('answers the person', async () => {
+    const { email, accessToken, username } = await activePerson(app)
+    const answer = await me(accessToken)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(answer.body.results).toEqual([
+      {
+        userId: await userIdOf(app, email),
+        username,
+        email,
+        gender: 0,
+        birthYear: 0,
+        hasPicture: false,
+        pictureLink: '',
+        tokenExpired: Number(accessToken.split('.')[2]),
+        userOptions: {},
+        activated: true,
+      },
+    ])
+  })
+
+  test('tells the picture and the subject at the provider', async () => {
+    const { email, accessToken } = await activePerson(app)
+    const id = await userIdOf(app, email)
+    await app.db.batch([
+      app.db
+        .prepare(
+          `INSERT INTO picture (id, user_id, type, width, height, created_at) VALUES ('pic', ?1, 'png', 1, 1, 1)`,
+        )
+        .bind(id),
+      app.db.prepare(`UPDATE user SET picture_id = 'pic' WHERE id = ?1`).bind(id),
+      app.db
+        .prepare(
+          `INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES ('i', 's-1', ?1, 1)`,
+        )
+        .bind(id),
+    ])
+    expect((await me(accessToken)).body.results[0]).toMatchObject({
+      hasPicture: true,
+      pictureLink: '/picture/pic',
+      userOptions: { googleUserId: 's-1' },
+    })
+  })
+
+  test('is open before activation and while banned', async () => {
+    const email = newEmail()
+    const { accessToken } = await register(app, email)
+    expect((await me(accessToken)).body.results[0].activated).toBe(false)
+    await app.db
+      .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('b', ?1, 0)`)
+      .bind(await userIdOf(app, email))
+      .run()
+    expect((await me(accessToken)).status).toBe(200)
+  })
+
+  test('refuses what this deployment did not sign', async () => {
+    const { accessToken } = await activePerson(app)
+    const [id, session, expiry, signature] = accessToken.split('.')
+    const forged = [
+      `${id}.${session}.${Number(expiry) + 1}.${signature}`,
+      `${id}.${session}.${expiry}.${'A'.repeat(43)}`,
+      `${id}.${session}.${expiry}`,
+      `${accessToken}.x`,
+      'x',
+    ]
+    for (const token of forged) expect(outcome(await me(token))).toEqual([401, -1008])
+    expect(outcome(await me())).toEqual([401, -1008])
+    const basic = await user(app, 'GET /user/me', {
+      headers: { Authorization: `Basic ${accessToken}` },
+    })
+    expect(outcome(basic)).toEqual([401, -1008])
+  })
+
+  test('says -1007 expired, -1008 ended, -1017 gone', async () => {
+    const [ended, removed, deleted, expired] = [
+      await activePerson(app),
+      await activePerson(app),
+      await activePerson(app),
+      await activePerson(app),
+    ]
+    const on = async (query: string, email: string) =>
+      app.db
+        .prepare(query)
+        .bind(await userIdOf(app, email))
+        .run()
+    await on('DELETE FROM session WHERE user_id = ?1', ended.email)
+    await on('UPDATE user SET removed_at = 1 WHERE id = ?1', removed.email)
+    await on('DELETE FROM user WHERE id = ?1', deleted.email)
+    expect(outcome(await me(ended.accessToken))).toEqual([401, -1008])
+    expect(outcome(await me(removed.accessToken))).toEqual([404, -1017])
+    expect(outcome(await me(deleted.accessToken))).toEqual([404, -1017])
+    await app.setClock(16 * 60_000)
+    expect(outcome(await me(expired.accessToken))).toEqual([401, -1007])
+    await app.setClock(0)
+  })
+})
+
+describe('PUT /user/username', () => {
+  test('renames, also to another case of the same name', async () => {
+    const { accessToken } = await activePerson(app)
+    expect(outcome(await rename(accessToken, 'Kenji_01'))).toEqual([202])
+    expect(outcome(await rename(accessToken, 'KENJI_01'))).toEqual([202])
+    expect((await me(accessToken)).body.results[0].username).toBe('KENJI_01')
+  })
+
+  test('refuses a name that is taken, without regard to case', async () => {
+    const first = await activePerson(app)
+    const second = await activePerson(app)
+    expect(outcome(await rename(first.accessToken, 'Sakura'))).toEqual([202])
+    expect(outcome(await rename(second.accessToken, 'sAKURA'))).toEqual([406, -1019])
+    expect((await me(second.accessToken)).body.results[0].username).toBe(second.username)
+  })
+
+  test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --"])('%j is malformed', async (name) => {
+    const { accessToken } = await activePerson(app)
+    expect(outcome(await rename(accessToken, name))).toEqual([406, -1023, 'newUsername'])
+  })
+
+  test('refuses what is not its body', async () => {
+    const { accessToken: token } = await activePerson(app)
+    for (const wrong of [1, null, [], {}])
+      expect(outcome(await rename(token, wrong))).toEqual([400, -1001])
+    const unknownField = { newUsername: 'x', userId: 'y' }
+    expect(outcome(await user(app, 'PUT /user/username', { token, body: unknownField }))).toEqual([
+      400, -1001,
+    ])
+    const large = { newUsername: 'x'.repeat(17_000) }
+    expect(outcome(await user(app, 'PUT /user/username', { token, body: large }))).toEqual([
+      413, -1024,
+    ])
+    expect(
+      outcome(await user(app, 'POST /user/username', { token, body: { newUsername: 'x' } })),
+    ).toEqual([404, -1002])
+  })
+
+  test('is for activated people who are not banned', async () => {
+    const guest = await user(app, 'PUT /user/username', { body: { newUsername: 'guest' } })
+    expect(outcome(guest)).toEqual([401, -1008])
+    const waiting = await register(app, newEmail())
+    expect(outcome(await rename(waiting.accessToken, 'waiting'))).toEqual([403, -1006])
+    const banned = await activePerson(app)
+    await app.db
+      .prepare(
+        `INSERT INTO ban (id, user_id, starts_at, ends_at) VALUES ('t', ?1, 0, 99999999999999)`,
+      )
+      .bind(await userIdOf(app, banned.email))
+      .run()
+    expect(outcome(await rename(banned.accessToken, 'banned'))).toEqual([403, -1014])
+  })
+})
