@@ -221,7 +221,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await connect()
     },
     async triggerCron(cron = config.triggers.crons?.[0] ?? '') {
-      const target = await miniflare.getWorker()
+      const target = (await miniflare.getWorker()) as unknown as Fetcher
       const { outcome } = await target.scheduled({ cron, scheduledTime: new Date() })
       if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
     },

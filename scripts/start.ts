@@ -1,8 +1,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { build } from './build.ts'
-import { fillDemonstration, fillQuestions } from './fill.ts'
+import { localState, prepareDatabase } from './local-database.ts'
 import { localSettings } from './local-settings.ts'
-import { migrate } from './migrate.ts'
 import { inProject, stopWith } from './run.ts'
 import { freePort, serve } from './serve.ts'
 
@@ -19,22 +18,19 @@ await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
 )
 
 await build()
+await prepareDatabase()
 
 mkdirSync(inProject('.wrangler'), { recursive: true })
 const log = createWriteStream(inProject('.wrangler/start.log'))
 const app = await serve({
   port,
-  persistTo: inProject('.wrangler/state/v3'),
+  persistTo: localState,
   vars: localSettings(),
   log(line, level) {
     log.write(`${line}\n`)
     if (level === 'error') console.error(line)
   },
 })
-
-await migrate(app.db)
-await fillQuestions(app.db)
-await fillDemonstration(app.db, new Date())
 
 // The cron trigger of wrangler.toml; Cloudflare's own clock drives it once deployed.
 const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))

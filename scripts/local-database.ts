@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { fillDemonstration, fillQuestions } from './fill.ts'
+import { migrate } from './migrate.ts'
+import { inProject } from './run.ts'
+
+/** Where `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
+export const localState = inProject('.wrangler/state/v3')
+
+/** Brings the local database up to date before anything is served from it. */
+export async function prepareDatabase(): Promise<void> {
+  const id = /^database_id = "(.+)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8'))?.[1]
+  if (!id) throw new Error('wrangler.toml names no database_id.')
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {}',
+      cf: false,
+      d1Databases: { DB: id },
+      resourcePersistencePath: localState,
+    }),
+  )
+  const db = (await miniflare.getD1Database('DB')) as unknown as D1Database
+  await migrate(db)
+  await fillQuestions(db)
+  await fillDemonstration(db, new Date())
+  await miniflare.dispose()
+}
