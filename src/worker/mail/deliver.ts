@@ -1,5 +1,5 @@
 import { now } from '../clock.ts'
-import { DAY, MINUTE } from '../limits.ts'
+import { MINUTE } from '../limits.ts'
 import { unseal } from './seal.ts'
 import { transportOf, type Transport } from './transport.ts'
 
@@ -10,8 +10,6 @@ const BACKOFF = [1, 2, 5, 15, 60]
 /** One run of the cron: at most so many mails, and none further after so many failures in a row. */
 const MOST_IN_A_RUN = 200
 const MOST_FAILURES = 3
-/** A sent mail's row, without its content, is kept this long as a record for operators. */
-const RECORD_MS = 7 * DAY
 
 interface MailRow {
   id: string
@@ -36,10 +34,10 @@ export async function deliver(env: Env, id: string): Promise<void> {
   })
 }
 
-/** Sends whatever is due, drops what has expired and forgets old records. Never rejects. */
+/** Sends whatever is due, and drops what has expired. Never rejects. */
 export async function deliverWaiting(env: Env): Promise<void> {
   await guarded(async () => {
-    await clear(env)
+    await dropExpired(env)
     const transport = transportOf(env)
     if (!transport) return sayUnconfigured(env)
     await deliverDue(env, transport)
@@ -88,14 +86,13 @@ async function postpone(env: Env, row: MailRow): Promise<void> {
     .run()
 }
 
-async function clear(env: Env): Promise<void> {
-  const nowMs = now(env)
-  const [expired] = await env.DB.batch([
-    env.DB.prepare('DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= ?').bind(nowMs),
-    env.DB.prepare("DELETE FROM mail WHERE sealed = '' AND sent_at <= ?").bind(nowMs - RECORD_MS),
-  ])
-  const dropped = expired?.meta.changes ?? 0
-  if (dropped > 0) say('warn', 'expired', { dropped })
+async function dropExpired(env: Env): Promise<void> {
+  const { meta } = await env.DB.prepare(
+    'DELETE FROM mail WHERE sent_at IS NULL AND expires_at <= ?',
+  )
+    .bind(now(env))
+    .run()
+  if (meta.changes > 0) say('warn', 'expired', { dropped: meta.changes })
 }
 
 async function sayUnconfigured(env: Env): Promise<void> {

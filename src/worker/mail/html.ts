@@ -25,7 +25,8 @@ const style = {
   sender: 'margin: 0 0 20px; font-size: 14px; letter-spacing: 0.08em; color: #4e5143',
   heading: 'margin: 0 0 12px; font-size: 20px; line-height: 1.5; font-weight: 600',
   paragraph: 'margin: 0 0 20px',
-  code: 'margin: 0 0 20px; padding: 16px 0 16px 0.28em; border-radius: 8px; background: #eef1dc; color: #23251c; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.3; letter-spacing: 0.28em; text-align: center; -webkit-user-select: all; user-select: all',
+  code: 'margin: 0 0 20px; padding: 16px 0 16px 0.28em; border-radius: 8px; background: #eef1dc; color: #23251c; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.3; letter-spacing: 0.28em; text-align: center',
+  digits: '-webkit-user-select: all; user-select: all',
   actionLine: 'margin: 0 0 20px; text-align: center',
   action:
     'display: inline-block; padding: 10px 28px; border-radius: 8px; background: #5c6b1e; color: #ffffff; font-weight: 600; text-decoration: none',
@@ -38,10 +39,11 @@ const style = {
 
 /** One document without scripts, pictures or anything fetched. */
 export function mailHtml(language: Language, subject: string, parts: MailParts): string {
+  // The digits stand alone in their element, so that selecting takes nothing else.
   const code = parts.code
-    ? html`<div class="code" role="group" aria-label="${parts.code.label}" style="${style.code}">
-        ${parts.code.digits}
-      </div>`
+    ? html`<p class="code" style="${style.code}">
+        <span style="${style.digits}">${parts.code}</span>
+      </p>`
     : ''
   const link = parts.link
     ? html`<p style="${style.actionLine}">

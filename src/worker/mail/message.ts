@@ -41,7 +41,7 @@ export interface MailParts {
   sender: string
   heading: string
   purpose: string
-  code: { digits: string; label: string } | undefined
+  code: string | undefined
   link: { address: string; action: string; fallback: string } | undefined
   lifetime: string | undefined
   unasked: string

@@ -34,8 +34,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'accountDeletion': {
       if (!message.code) throw new Error(`a mail of kind ${kind} carries a code`)
       const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / 60_000 })
-      const code = { digits: message.code, label: t('mail.codeLabel') }
-      return { ...common, code, link: undefined, lifetime }
+      return { ...common, code: message.code, link: undefined, lifetime }
     }
     case 'unlock':
     case 'emailConfirm': {
@@ -62,7 +61,7 @@ function mailText(parts: MailParts): string {
   const paragraphs = [
     parts.heading,
     parts.purpose,
-    parts.code?.digits,
+    parts.code,
     parts.link?.address,
     parts.lifetime,
     parts.unasked,

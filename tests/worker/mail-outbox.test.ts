@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../app.ts'
+
+let app: App
+
+beforeAll(async () => {
+  app = await startApp({ questions: false })
+  for (const [i, email] of ['first@mail.example', 'a..b@mobile.example'].entries()) {
+    await app.db
+      .prepare(
+        `INSERT INTO user (id, username, username_key, email, email_key, password_hash, created_at)
+         VALUES (?1, ?1, ?1, ?2, ?2, 'x', ?3)`,
+      )
+      .bind(`user${i}`, email, Date.now())
+      .run()
+    const query = new URLSearchParams({ email, language: i === 0 ? 'ja' : 'en' })
+    await app.fetch(`/service/auth/v1/user/register/complete/?${query}`)
+    while ((await read()).length <= i) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+})
+
+afterAll(async () => app?.stop())
+
+interface OutboxMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  createdAt: number
+  kind: string
+}
+
+async function read(query = ''): Promise<OutboxMail[]> {
+  return (await app.fetch(`/dev/outbox.json${query}`)).json() as Promise<OutboxMail[]>
+}
+
+describe('the outbox', () => {
+  it('lists every mail newest first, with both of its parts', async () => {
+    const mails = await read()
+    expect(mails.map(({ to }) => to)).toEqual(['a..b@mobile.example', 'first@mail.example'])
+    expect(mails[0]).toMatchObject({
+      kind: 'activation',
+      subject: 'Your code to finish signing up',
+    })
+    const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0]
+    expect(mails[0]?.html).toContain(`>${code}</span>`)
+    expect(Math.abs((mails[0]?.createdAt ?? 0) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('shows one recipient’s mails, however the address is written', async () => {
+    expect((await read('?to=First@Mail.example')).map(({ to }) => to)).toEqual([
+      'first@mail.example',
+    ])
+    expect(await read('?to=nobody@mail.example')).toEqual([])
+  })
+
+  it('is a page in the reader’s language that renews itself without a script', async () => {
+    const pageIn = async (cookie: string) =>
+      (await app.fetch('/dev/outbox', { headers: { Cookie: cookie } })).text()
+    const [ja, en] = await Promise.all([pageIn('Language=ja'), pageIn('Language=en')])
+    expect(ja).toContain('<html lang="ja">')
+    expect(ja).toContain('送信箱')
+    expect(en).toContain('<html lang="en">')
+    expect(en).toContain('Outbox')
+    for (const page of [ja, en]) {
+      expect(page).toContain('http-equiv="refresh"')
+      expect(page).not.toContain('<script')
+      expect(page.match(/<iframe sandbox=""/g)).toHaveLength(2)
+    }
+  })
+
+  it('allows exactly its own styles', async () => {
+    const policy = (await app.fetch('/dev/outbox')).headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-hashes'( 'sha256-[^']{44}')+;/)
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).not.toContain('script-src')
+  })
+
+  it('does not exist outside the local set-up', async () => {
+    await app.setVars({ DEVELOPMENT: undefined })
+    try {
+      for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev/outbox?to=first@mail.example']) {
+        const response = await app.fetch(path)
+        expect(response.status).toBe(404)
+        expect(await response.text()).not.toContain('mail.example')
+      }
+    } finally {
+      await app.setVars({ DEVELOPMENT: 'on' })
+    }
+  })
+})

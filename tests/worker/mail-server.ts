@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  from: string
+  /** Recipients as the envelope named them. */
+  to: string[]
+  /** The message as it came over the wire. */
+  raw: string
+}
+
+export interface MailServer {
+  port: number
+  received: Received[]
+  /** User names that tried to sign in, with their passwords. */
+  signIns: string[]
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A real SMTP server on loopback that wants a name and a password, without TLS. */
+export async function startMailServer(username: string, password: string): Promise<MailServer> {
+  const received: Received[] = []
+  const signIns: string[] = []
+  const create = () =>
+    new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      disableReverseLookup: true,
+      // Its own strict mode refuses `..` even inside a quoted string; addresses are then kept as sent.
+      lenientAddressParsing: true,
+      closeTimeout: 100,
+      onAuth(auth, _session, done) {
+        signIns.push(`${auth.username}:${auth.password}`)
+        if (auth.username === username && auth.password === password) done(null, { user: username })
+        else done(new Error('535 Invalid username or password'))
+      },
+      onData(stream, session, done) {
+        const { mailFrom, rcptTo } = session.envelope
+        void buffer(stream).then((raw) => {
+          received.push({
+            from: mailFrom ? mailFrom.address : '',
+            to: rcptTo.map(({ address }) => address),
+            raw: raw.toString('latin1'),
+          })
+          done()
+        })
+      },
+    })
+  let server = create()
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  await listen(0)
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    received,
+    signIns,
+    start: () => ((server = create()), listen(port)),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

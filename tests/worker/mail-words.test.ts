@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { headerText, mailbox } from '../../src/worker/mail/address.ts'
+import { mailLifetimeMs, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
+import { renderMail } from '../../src/worker/mail/render.ts'
+
+const kinds = Object.keys(mailLifetimeMs) as MailKind[]
+const codeKinds: MailKind[] = ['activation', 'passwordReset', 'accountDeletion']
+const all = kinds.flatMap((kind) => languages.map((language) => ({ kind, language })))
+const link = 'https://ichimon.example/unlock_code?token=abc&x="><script>alert(1)</script>'
+
+function message({ kind, language }: Pick<MailMessage, 'kind' | 'language'>): MailMessage {
+  const content = codeKinds.includes(kind) ? { code: '042917' } : { link }
+  return { to: 'hanako@mail.example', kind, language, ...content }
+}
+
+describe.each(all)('the mail $kind in $language', (which) => {
+  const mail = renderMail(message(which))
+
+  it('says the same as text and as HTML, in words of its own', () => {
+    const { subject, text, html } = mail
+    expect(subject).not.toMatch(/^mail\./)
+    expect(`${subject}${text}`).not.toMatch(/[{}]|undefined|\bmail\.[a-z]/i)
+    const shown = html
+      .replace(/<style>[^]*?<\/style>|<title>[^]*?<\/title>|<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+    const unescaped = shown
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+    for (const paragraph of text.split(/\n+/).filter(Boolean)) {
+      expect(unescaped.replaceAll('&amp;', '&')).toContain(paragraph)
+    }
+  })
+
+  it('carries its code or its link, and says how long it lives', () => {
+    if (codeKinds.includes(which.kind)) {
+      expect(mail.text).toMatch(/^042917$/m)
+      expect(mail.html).toMatch(/>042917<\/span>/)
+      expect(mail.text).toMatch(/10分|10 minutes/)
+    } else {
+      expect(mail.text).toContain(link)
+      if (which.kind !== 'alreadyRegistered') expect(mail.text).toMatch(/24時間|24 hours/)
+    }
+  })
+
+  it('fetches nothing and runs nothing', () => {
+    expect(mail.html).not.toMatch(
+      /<(script|img|link|iframe|object|video|form)\b|url\(|@import|src=/i,
+    )
+    const addresses = mail.html.match(/href="[^"]*"/g) ?? []
+    expect(addresses).toHaveLength(codeKinds.includes(which.kind) ? 0 : 1)
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark"')
+  })
+})
+
+it('a code mail without a code, or a link mail without a link, is not written', () => {
+  const bare = { to: 'a@mail.example', language: 'ja' } as const
+  expect(() => renderMail({ ...bare, kind: 'activation' })).toThrow()
+  expect(() => renderMail({ ...bare, kind: 'unlock' })).toThrow()
+  expect(renderMail({ ...bare, kind: 'alreadyRegistered' }).html).not.toContain('href=')
+})
+
+describe('an address on its way out', () => {
+  it.each([
+    ['kenji@example.com', 'kenji@example.com'],
+    ['a..b@example.com', '"a..b"@example.com'],
+    ['a.@example.com', '"a."@example.com'],
+    ['.a@example.com', '".a"@example.com'],
+    ['"a b"@example.com', '"a b"@example.com'],
+    ["o'brien+tag@[192.0.2.1]", "o'brien+tag@[192.0.2.1]"],
+  ])('%s becomes %s', (address, quoted) => expect(mailbox(address)).toBe(quoted))
+
+  it('never carries a line break', () => {
+    expect(() => mailbox('a@example.com>\r\nBCC: <b@example.com')).toThrow()
+  })
+})
+
+describe('a header', () => {
+  it('leaves plain ASCII alone', () => expect(headerText('Your code')).toBe('Your code'))
+
+  it('cuts long Japanese between characters into words of at most 75', () => {
+    const text = '誤った認証コードが続けて入力されたため𠮷野家と髙橋さんの入力を停止しました'
+    const words = headerText(text).split('\r\n ')
+    expect(words.length).toBeGreaterThan(1)
+    const decoded = words.map((word) => {
+      expect(word.length).toBeLessThanOrEqual(75)
+      return new TextDecoder('utf-8', { fatal: true }).decode(
+        Buffer.from(word.slice(10, -2), 'base64'),
+      )
+    })
+    expect(decoded.join('')).toBe(text)
+  })
+})

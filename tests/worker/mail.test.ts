@@ -1,0 +1,290 @@
+import { createServer, type AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { startMailServer, type MailServer } from './mail-server.ts'
+
+const MINUTE = 60_000
+const password = 'canary-password-of-the-mail-server'
+
+let app: App
+let server: MailServer
+let smtp: Record<string, string | undefined>
+
+beforeAll(async () => {
+  server = await startMailServer('ichimon', password)
+  smtp = {
+    MAIL_TRANSPORT: 'smtp',
+    MAIL_FROM: 'hello@ichimon.example',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(server.port),
+    SMTP_USERNAME: 'ichimon',
+    SMTP_PASSWORD: password,
+    SMTP_TLS: 'off',
+  }
+  app = await startApp({ questions: false, vars: smtp as Record<string, string> })
+})
+
+afterAll(async () => {
+  await app?.stop()
+  await server?.stop()
+})
+
+/** Whatever a test changed, short of storage. */
+afterEach(() => app.setVars({ ...smtp, CLOCK_OFFSET_MS: '0' }))
+
+beforeEach(async () => {
+  server.received.length = 0
+  server.signIns.length = 0
+  app.logs.length = 0
+  await app.db.batch([app.db.prepare('DELETE FROM mail'), app.db.prepare('DELETE FROM user')])
+})
+
+interface MailRow {
+  id: string
+  sealed: string
+  attempts: number
+  created_at: number
+  next_attempt_at: number
+  sent_at: number | null
+}
+
+async function rows(): Promise<MailRow[]> {
+  return (await app.db.prepare('SELECT * FROM mail').all<MailRow>()).results
+}
+
+/** Waits for what a worker does after its answer. */
+async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('it never came')
+}
+
+/** Somebody whose account waits for its code. */
+async function unactivated(email: string): Promise<void> {
+  await app.db
+    .prepare(
+      `INSERT INTO user (id, username, username_key, email, email_key, password_hash, created_at)
+       VALUES (?1, ?1, ?1, ?2, ?3, 'x', ?4)`,
+    )
+    .bind(crypto.randomUUID().replaceAll('-', ''), email, email.toLowerCase(), Date.now())
+    .run()
+}
+
+async function askForCode(email: string, language = 'ja'): Promise<void> {
+  const query = new URLSearchParams({ email, language })
+  const response = await app.fetch(`/service/auth/v1/user/register/complete/?${query}`)
+  expect(response.status).toBe(202)
+}
+
+/** A mail that was tried once while the server was away. */
+async function delayed(emails: string[]): Promise<void> {
+  await server.stop()
+  for (const email of emails) {
+    await unactivated(email)
+    await askForCode(email)
+  }
+  await until(async () => {
+    const waiting = await rows()
+    const isDelayed = (row: MailRow) =>
+      row.next_attempt_at === row.created_at + MINUTE || row.attempts === 1
+    return (
+      waiting.length === emails.length &&
+      waiting.every(isDelayed) &&
+      logged('delayed').length >= emails.length
+    )
+  })
+  await server.start()
+}
+
+const logged = (word: string) => app.logs.filter((line) => line.includes(`"mail":"${word}"`))
+
+describe('a mail by SMTP', () => {
+  it('arrives in Japanese as text and as HTML, and is erased here', async () => {
+    await unactivated('hanako@mail.example')
+    await askForCode('hanako@mail.example')
+    const { from, to, raw } = await until(() => server.received[0])
+    expect(from).toBe('hello@ichimon.example')
+    expect(to).toEqual(['hanako@mail.example'])
+    expect(server.signIns).toEqual([`ichimon:${password}`])
+
+    const mail = await PostalMime.parse(raw)
+    expect(mail.subject).toBe('新規登録の認証コード')
+    expect(mail.from).toMatchObject({ name: '一問', address: 'hello@ichimon.example' })
+    const code = /^(\d{6})$/m.exec(mail.text ?? '')?.[1]
+    expect(mail.text).toContain('コードの有効期限は10分です。')
+    expect(mail.html).toContain(`>${code}</span>`)
+    expect(mail.html).toContain('<html lang="ja">')
+
+    const [row] = await until(async () => ((await rows())[0]?.sent_at ? rows() : undefined))
+    expect(row).toMatchObject({ sealed: '', attempts: 1 })
+  })
+
+  it('stands on the wire as the standards have it', async () => {
+    await unactivated('hanako@mail.example')
+    await askForCode('hanako@mail.example')
+    const { raw } = await until(() => server.received[0])
+    expect(raw).toMatch(/^[\x00-\x7f]*$/)
+    for (const line of raw.split('\r\n')) {
+      expect(line.length).toBeLessThanOrEqual(line.includes('=?') ? 76 : 998)
+    }
+    const words = raw.match(/=\?[^\s]+\?=/g) ?? []
+    expect(words.length).toBeGreaterThan(0)
+    for (const word of words) expect(word.length).toBeLessThanOrEqual(75)
+    expect(raw).toMatch(/^Message-ID: <[\w-]{22}@ichimon\.example>\r$/m)
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+  })
+
+  it.each([
+    ['a..b@mobile.example', '"a..b"@mobile.example'],
+    ['a.@mobile.example', '"a."@mobile.example'],
+    ['.a@mobile.example', '".a"@mobile.example'],
+    ['a.b+c@mobile.example', 'a.b+c@mobile.example'],
+  ])('reaches %s', async (address, quoted) => {
+    await unactivated(address)
+    await askForCode(address, 'en')
+    const { to, raw } = await until(() => server.received[0])
+    expect(to).toEqual([quoted])
+    expect(raw).toContain(`To: <${quoted}>`)
+    expect((await PostalMime.parse(raw)).subject).toBe('Your code to finish signing up')
+  })
+
+  it('is stored without its code, its address or its words in the clear', async () => {
+    await delayed(['canary-address@mail.example'])
+    const stored = JSON.stringify(await rows())
+    await app.setClock(2 * MINUTE)
+    await app.triggerCron()
+    const { raw } = await until(() => server.received[0])
+    const code = /^(\d{6})\r?$/m.exec(raw)?.[1]
+    expect(code).toMatch(/^\d{6}$/)
+    for (const word of [
+      code ?? '',
+      'canary',
+      'mail.example',
+      '新規登録',
+      'activation',
+      'subject',
+    ]) {
+      expect(stored).not.toContain(word)
+    }
+    expect(stored).not.toContain(Buffer.from('canary-address').toString('base64').slice(0, 16))
+  })
+})
+
+describe('a mail that cannot be sent now', () => {
+  it('is delivered once when the server is back, with a code that works', async () => {
+    await delayed(['taro@mail.example'])
+    await app.setClock(59_000)
+    await app.triggerCron()
+    expect(server.received).toHaveLength(0)
+    await app.setClock(MINUTE + 5000)
+    await app.triggerCron()
+    await app.triggerCron()
+    expect(server.received).toHaveLength(1)
+    const { text } = await PostalMime.parse(server.received[0]?.raw ?? '')
+    const response = await app.fetch('/service/auth/v1/user/status/activated', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        email: 'taro@mail.example',
+        passcode: /^(\d{6})$/m.exec(text ?? '')?.[1],
+        language: 'ja',
+      }),
+    })
+    expect(response.status).toBe(202)
+  })
+
+  it('goes out once, however many deliverers there are', async () => {
+    const emails = Array.from({ length: 20 }, (_, i) => `person${i}@mail.example`)
+    await delayed(emails)
+    await app.setClock(2 * MINUTE)
+    await Promise.all([app.triggerCron(), app.triggerCron(), app.triggerCron()])
+    expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted())
+    expect((await rows()).every(({ sealed, sent_at }) => sealed === '' && sent_at)).toBe(true)
+  })
+
+  it('waits 1, 2, 5, 15, then 60 minutes from one failure to the next', async () => {
+    const dead = { SMTP_PORT: '9' }
+    await app.setVars(dead)
+    await unactivated('patient@mail.example')
+    await askForCode('patient@mail.example')
+    await until(() => logged('delayed')[0])
+    // Lives as long as the longest-lived kind, so that every wait is seen.
+    await app.db.prepare('UPDATE mail SET expires_at = created_at + 86400000').run()
+    const waits: number[] = []
+    let offset = 0
+    for (let i = 0; i < 6; i += 1) {
+      const row = await until(async () => (await rows())[0])
+      const wait = row.next_attempt_at - (Date.now() + offset)
+      waits.push(Math.round(wait / MINUTE))
+      offset += wait + 2000
+      await app.setClock(Math.ceil(offset))
+      await app.triggerCron()
+    }
+    expect(waits).toEqual([1, 2, 5, 15, 60, 60])
+  })
+
+  it('is dropped when its code has expired', async () => {
+    await delayed(['late@mail.example'])
+    await app.setClock(10 * MINUTE + 5000)
+    await app.triggerCron()
+    expect(await rows()).toHaveLength(0)
+    expect(server.received).toHaveLength(0)
+  })
+
+  it('stays queued without any transport, and one log line says so', async () => {
+    await app.setVars({ MAIL_TRANSPORT: undefined })
+    await unactivated('queued@mail.example')
+    await askForCode('queued@mail.example')
+    expect(await until(() => logged('no transport')[0])).toContain('"waiting":1')
+    expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }])
+    await app.setVars(smtp)
+    await app.triggerCron()
+    expect(server.received.map(({ to }) => to)).toEqual([['queued@mail.example']])
+  })
+
+  it.each([
+    ['the password is wrong', { SMTP_PASSWORD: 'wrong' }],
+    ['STARTTLS is asked for and not offered', { SMTP_TLS: 'starttls' }],
+  ])('waits when %s, and no log line names anybody or any secret', async (_, vars) => {
+    await app.setVars(vars)
+    await unactivated('canary-address@mail.example')
+    await askForCode('canary-address@mail.example')
+    await until(() => logged('delayed')[0])
+    expect(server.received).toHaveLength(0)
+    if ('SMTP_TLS' in vars) expect(server.signIns).toEqual([])
+    expect(app.logs.join('\n')).not.toMatch(/canary|wrong/)
+  })
+
+  it('holds nobody up when the server hangs up in the middle', async () => {
+    let calls = 0
+    const rude = createServer((socket) => {
+      calls += 1
+      socket.on('error', () => {})
+      socket.write('220 rude.example\r\n')
+      socket.once('data', () => socket.end('250-rude.example\r\n'))
+    })
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
+    await app.setVars({ SMTP_PORT: String((rude.address() as AddressInfo).port) })
+    await unactivated('held@mail.example')
+    await askForCode('held@mail.example')
+    expect(await until(() => logged('delayed')[0])).toContain('closed the connection')
+    expect(calls).toBe(1)
+    expect((await app.fetch('/healthz')).status).toBe(200)
+    rude.close()
+  })
+
+  it('is not held back by another whose row cannot be read', async () => {
+    await delayed(['x@mail.example', 'y@mail.example'])
+    await app.db
+      .prepare("UPDATE mail SET sealed = 'AAAA' WHERE id = (SELECT min(id) FROM mail)")
+      .run()
+    await app.setClock(2 * MINUTE)
+    await app.triggerCron()
+    expect(server.received).toHaveLength(1)
+    expect(logged('unreadable')).toHaveLength(1)
+  })
+})
