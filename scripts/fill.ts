@@ -1,4 +1,4 @@
-import { demonstrationStatements } from './demonstration.ts'
+import { demonstrationStatements, localStatements } from './demonstration.ts'
 import { questionStatements } from './import-questions.ts'
 
 /** Runs idempotent statements in order, fifty at a time. */
@@ -13,4 +13,4 @@ export const fillQuestions = (db: D1Database): Promise<void> => execute(db, ques
 
 /** Fills in the past days that make a fresh installation worth looking at. */
 export const fillDemonstration = (db: D1Database, now: Date): Promise<void> =>
-  execute(db, demonstrationStatements(now))
+  execute(db, [...localStatements(), ...demonstrationStatements(now)])

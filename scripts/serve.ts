@@ -59,6 +59,11 @@ interface BuiltConfig {
   r2_buckets: { binding: string; bucket_name: string }[]
 }
 
+/** What Miniflare's worker offers beyond `fetch`. */
+interface Scheduled {
+  scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
+}
+
 type Module = {
   type: 'ESModule' | 'CompiledWasm' | 'Text' | 'Data'
   path: string
@@ -221,7 +226,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await connect()
     },
     async triggerCron(cron = config.triggers.crons?.[0] ?? '') {
-      const target = (await miniflare.getWorker()) as unknown as Fetcher
+      const target = (await miniflare.getWorker()) as unknown as Scheduled
       const { outcome } = await target.scheduled({ cron, scheduledTime: new Date() })
       if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
     },
