@@ -4,11 +4,13 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 
-/** Scripts that stand inline before the first paint; Astro hashes only those it bundles itself. */
-const inlineScripts = ['src/layouts/first-paint.js']
+/** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
+const inlineScripts = ['src/layouts/first-paint.js', 'src/components/question/after-list.js']
+const inlineStyles = ['src/styles/layers.css']
 
 /** @param {string} file @returns {`sha256-${string}`} */
-const hashOf = (file) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
+const hashOf = (file) =>
+  `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 
 export default defineConfig({
   output: 'server',
@@ -33,7 +35,7 @@ export default defineConfig({
         "base-uri 'none'",
       ],
       scriptDirective: { resources: ["'self'"], hashes: inlineScripts.map(hashOf) },
-      styleDirective: { resources: ["'self'"] },
+      styleDirective: { resources: ["'self'"], hashes: inlineStyles.map(hashOf) },
     },
   },
   devToolbar: { enabled: false },

@@ -38,3 +38,19 @@ export function commentProblem(normalized: string): CommentProblem | undefined {
   if (CONTROL.test(normalized) || LONE_SURROGATE.test(normalized)) return 'controlCharacter'
   return undefined
 }
+
+/** What a person sees as one character; whole ones are cut, never parts. */
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/**
+ * A text with something just put in before the caret, cut there until it fits: what stands behind the caret stays.
+ * @returns the text, the new caret (UTF-16 units) and whether anything was cut
+ */
+export function fitComment(text: string, caret: number, limit = COMMENT_LENGTH) {
+  if (commentLength(text) <= limit) return { text, caret, isCut: false }
+  const behind = text.slice(caret)
+  const before = Array.from(graphemes.segment(text.slice(0, caret)), ({ segment }) => segment)
+  while (before.length > 0 && commentLength(before.join('') + behind) > limit) before.pop()
+  const fitting = before.join('')
+  return { text: cutComment(fitting + behind, limit), caret: fitting.length, isCut: true }
+}

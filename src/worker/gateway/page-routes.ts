@@ -17,7 +17,12 @@ export const pageRoutes: Record<string, PageRoute> = {
     parameters: { lessPreviewAt: EPOCH_SECONDS },
     isDaily: true,
   },
-  '/theme_details': { kind: 'rendered', parameters: { themeID: ID }, isDaily: false },
+  '/theme_details': {
+    kind: 'rendered',
+    parameters: { themeID: ID, commentsBefore: ID },
+    isDaily: false,
+  },
+  '/add_post': { kind: 'rendered', parameters: { themeID: ID }, isDaily: true },
   '/login': { kind: 'built' },
   '/signup': { kind: 'built' },
   '/otp_email': { kind: 'built' },

@@ -1,0 +1,19 @@
+import { removeComment } from '../../stores/comments.ts'
+import { forgetOwnPost } from '../../stores/own-posts.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { codeOf } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+
+/** Deletes one's own comment and takes it off the screen; one that is already gone as well. */
+export async function deletePost(commentId: string): Promise<void> {
+  const answer = await authorizedCall('comment', '/comment', {
+    method: 'DELETE',
+    body: { commentId },
+  })
+  if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
+    forgetOwnPost(commentId)
+    return removeComment(commentId)
+  }
+  const notice = document.querySelector<HTMLElement>('.chat-notice')
+  if (notice) notice.textContent = notice.dataset['deleteFailed'] ?? ''
+}

@@ -1,0 +1,44 @@
+import { draftText, saveDraft } from '../../../stores/draft.ts'
+import { whenIdle } from './when-idle.ts'
+
+/**
+ * The composer before React: keeps the draft, and loads the island when a guest touches it or, for those who are
+ * signed in, when the browser is idle. What is typed and pressed meanwhile is handed over.
+ */
+class QuestionComposer extends HTMLElement {
+  connectedCallback() {
+    const questionId = this.dataset['questionId'] ?? ''
+    const field = this.querySelector('textarea')!
+    if (!field.value) field.value = draftText(questionId)
+
+    let pressed: Element | undefined
+    let isLoading = false
+    const remember = ({ target }: Event) => {
+      if (target instanceof Element) pressed = target
+      load()
+    }
+    const keep = () => {
+      saveDraft(questionId, field.value)
+      load()
+    }
+    const load = () => {
+      if (isLoading) return
+      isLoading = true
+      void import('../mount-composer.tsx')
+        .then(({ mountComposer }) => {
+          this.removeEventListener('click', remember)
+          field.removeEventListener('input', keep)
+          mountComposer(this, pressed)
+        })
+        .catch(() => (isLoading = false))
+    }
+    this.addEventListener('click', remember)
+    field.addEventListener('input', keep)
+    this.addEventListener('pointerdown', load)
+    this.addEventListener('focusin', load)
+    if ('signedIn' in document.documentElement.dataset) whenIdle(load)
+    else if (this.contains(document.activeElement)) load()
+  }
+}
+
+customElements.define('question-composer', QuestionComposer)

@@ -1,0 +1,18 @@
+import './day-countdown.ts'
+import './question-chat.ts'
+import './question-composer.ts'
+import { whenIdle } from './when-idle.ts'
+
+// Back links lead one step back in the history when the step before was one of ours.
+document.addEventListener('click', (event) => {
+  const isBack = event.target instanceof Element && event.target.closest('[data-back]')
+  if (!isBack || history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
+  event.preventDefault()
+  history.back()
+})
+
+if ('signedIn' in document.documentElement.dataset) {
+  whenIdle(
+    () => void import('../../../stores/session.ts').then((session) => session.startSession()),
+  )
+}

@@ -1,0 +1,65 @@
+import { env, waitUntil } from 'cloudflare:workers'
+import { tokyoDayStart } from '../domain/question-day.ts'
+import type { Question } from '../domain/question.ts'
+import { services } from '../worker/gateway/services.ts'
+
+/** Comments on a page of the home screen and of a past question. */
+const HOME_COMMENTS = 50
+export const DETAILS_COMMENTS = 200
+export const RECENT_QUESTIONS = 30
+
+/**
+ * Asks the question service, embedded or remote. What is not there is a 404 and what cannot be read a 503: the
+ * gateway answers both with their pages.
+ */
+async function ask<Result>(
+  path: string,
+  query: Record<string, string>,
+): Promise<Result[] | Response> {
+  const url = `http://question${path}?${new URLSearchParams(query)}`
+  const answer = await services(env, { waitUntil }).question.fetch(new Request(url))
+  if (answer.ok) return (await answer.json<{ results: Result[] }>()).results
+  const isGone = answer.status >= 400 && answer.status < 500
+  return new Response(null, { status: isGone ? 404 : 503 })
+}
+
+async function askOne(query: Record<string, string>): Promise<Question | Response> {
+  const found = await ask<Question>('/question/comment', { findStatus: '1,2', ...query })
+  if (found instanceof Response) return found
+  return found[0] ?? new Response(null, { status: 404 })
+}
+
+/** The question of a Tokyo day (`YYYY-MM-DD`) with its newest comments. A day without one cannot be read: 503. */
+export async function questionOfDay(day: string): Promise<Question | Response> {
+  const active = await ask<{ questionnaireId: string }>('/questionnaire', { status: '1' })
+  if (active instanceof Response) return active
+  const found = await askOne({
+    questionnaireId: active[0]?.questionnaireId ?? '',
+    previewAt: String(tokyoDayStart(day) / 1000),
+    commentsLimit: String(HOME_COMMENTS),
+  })
+  return found instanceof Response ? new Response(null, { status: 503 }) : found
+}
+
+/** A public question by its id with its newest comments, or with those before `commentsBefore`. */
+export function questionById(
+  questionId: string,
+  commentsBefore: string | null,
+): Promise<Question | Response> {
+  return askOne({
+    questionId,
+    commentsLimit: String(DETAILS_COMMENTS),
+    ...(commentsBefore && { commentsBefore }),
+  })
+}
+
+/** Questions shown before an instant (epoch seconds), newest first, and whether there are more. */
+export async function questionsBefore(
+  lessPreviewAt: number,
+  count: number,
+): Promise<{ questions: Question[]; hasMore: boolean } | Response> {
+  const query = { lessPreviewAt: String(lessPreviewAt), limit: String(count + 1) }
+  const found = await ask<Question>('/question/', query)
+  if (found instanceof Response) return found
+  return { questions: found.reverse().slice(0, count), hasMore: found.length > count }
+}

@@ -1,0 +1,20 @@
+import type { APIRoute } from 'astro'
+
+/** Everything may be read but what belongs to one person or answers machines. */
+export const GET: APIRoute = ({ url }) =>
+  new Response(
+    [
+      'User-agent: *',
+      'Disallow: /service/',
+      'Disallow: /picture/',
+      '',
+      `Sitemap: ${url.origin}/sitemap.xml`,
+      '',
+    ].join('\n'),
+    {
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'public, max-age=86400',
+      },
+    },
+  )

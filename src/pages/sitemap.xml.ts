@@ -1,0 +1,44 @@
+import type { APIRoute } from 'astro'
+import { env } from 'cloudflare:workers'
+import { languages, type Language } from '../domain/language.ts'
+import { now } from '../worker/clock.ts'
+import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
+import { questionsBefore } from './_questions.ts'
+
+const MOST_QUESTIONS = 1_000
+const QUESTIONS_AT_ONCE = 99
+
+/** Home, the list and past questions, each in both languages with the other as its alternate. */
+export const GET: APIRoute = async ({ url }) => {
+  const paths = ['', '/recent_theme']
+  let before = tokyoDayStart(tokyoDay(now(env))) / 1000
+  for (let hasMore = true; hasMore && paths.length < MOST_QUESTIONS;) {
+    const found = await questionsBefore(before, QUESTIONS_AT_ONCE)
+    if (found instanceof Response) return found
+    paths.push(...found.questions.map(({ questionId }) => `/theme_details?themeID=${questionId}`))
+    before = found.questions.at(-1)?.previewAt ?? before
+    hasMore = found.hasMore
+  }
+  const entries = paths.flatMap((path) =>
+    languages.map((language) => entry(url.origin, path, language)),
+  )
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`
+  return new Response(xml, {
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+      'Cache-Tag': 'questions',
+    },
+  })
+}
+
+function entry(origin: string, path: string, language: Language): string {
+  const alternates = languages.map(
+    (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${origin}/${other}${path}"/>`,
+  )
+  return `<url><loc>${origin}/${language}${path}</loc>${alternates.join('')}</url>`
+}

@@ -1,0 +1,38 @@
+import { atom, computed } from 'nanostores'
+import type { Comment } from '../domain/question.ts'
+import { $comments } from './comments.ts'
+import { $user, authorizedCall } from './session.ts'
+
+interface OwnPost extends Comment {
+  question: { questionId: string }
+}
+
+/** One's own living comments on the page's question as the server counts them; `undefined` until it has answered. */
+const $stored = atom<readonly string[] | undefined>()
+
+/** How many comments one has on the question, those on their way included; `undefined` until it is known. */
+export const $livingPosts = computed([$stored, $comments, $user], (stored, comments, user) => {
+  if (!stored || !user) return undefined
+  const own = comments.filter(({ userId }) => userId === user.userId)
+  const onTheirWay = own.filter(({ isPending }) => isPending).length
+  const seen = own.filter(({ isPending }) => !isPending).map(({ commentId }) => commentId)
+  return new Set([...stored, ...seen]).size + onTheirWay
+})
+
+/** Asks the server: the list on the page may not reach back to one's first comment of the day. */
+export async function loadOwnPosts(questionId: string, userId: string): Promise<void> {
+  const query = new URLSearchParams({ userId, limit: '10' })
+  const answer = await authorizedCall<OwnPost[]>('comment', `/comment?${query}`)
+  if (!answer.ok) return
+  const own = answer.results.filter(({ question }) => question.questionId === questionId)
+  $stored.set(own.map(({ commentId }) => commentId))
+}
+
+export function addOwnPost(commentId: string): void {
+  $stored.set([...($stored.get() ?? []), commentId])
+}
+
+export function forgetOwnPost(commentId: string): void {
+  const stored = $stored.get()
+  if (stored) $stored.set(stored.filter((other) => other !== commentId))
+}
