@@ -44,7 +44,6 @@ export function carryTypedText(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     if (!link) return
-    link.search = location.search
     const values = fields().map((input) =>
       input.type === 'checkbox' ? input.checked : isSecret(input) ? '' : input.value,
     )

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { maskEmail } from '../../src/domain/email.ts'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import {
+  boxes,
+  codeTo,
+  logIn,
+  mailsTo,
+  newEmail,
+  OTHER_PASSWORD,
+  registered,
+  activated,
+  signUp,
+  stored,
+  texts,
+  typeCode,
+  visit,
+  wrongCode,
+} from './account-steps.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+describe.each(languages)('by mail, in %s', (language) => {
+  const t = texts[language]
+
+  it('signs up, survives a wrong code, gets another one and is signed in', async () => {
+    const { page, problems, close } = await visit(browser, app, language)
+    const email = newEmail()
+    await signUp(page, t, email)
+    await page.waitForURL('**/otp_email')
+    await expect(page.getByText(maskEmail(email)).first().textContent()).resolves.toBe(
+      maskEmail(email),
+    )
+    const confirm = page.getByRole('button', { name: t('otp.confirm') })
+    expect(await confirm.isDisabled()).toBe(true)
+
+    const first = await codeTo(app, email)
+    await typeCode(page, wrongCode(first))
+    await confirm.click()
+    await page.getByText(t('otp.failed')).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('digit')
+
+    await page.getByRole('button', { name: t('otp.resend') }).click()
+    const dialog = page.getByRole('dialog', { name: t('dialog.verificationSent.title') })
+    await dialog.getByText(maskEmail(email)).waitFor()
+    expect(await dialog.getByText(t('dialog.verificationSent.spam')).isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+
+    const [mail] = await mailsTo(app, email, 2)
+    expect(mail?.subject).toContain(t('mail.activation.subject'))
+    await page.locator('input[name="digit"]').first().click()
+    await typeCode(page, await codeTo(app, email, 2))
+    await confirm.click()
+    await page.waitForURL(`${app.origin}/`)
+    const { local } = await stored(page, 'UserInfo')
+    expect(JSON.parse(local ?? '{}')).toMatchObject({ email, activated: true })
+    expect(await stored(page, 'EmailAddress')).toEqual({ session: null, local: null })
+    // The refused code, and transitions that the next step overtook.
+    expect(problems.filter((problem) => !/ 406 |ViewTransition/.test(problem))).toEqual([])
+    expect(await mailsTo(app, email, 2)).toHaveLength(2)
+    await close()
+  })
+
+  it('leads a login before activation to the code screen and then home', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const email = await registered(app)
+    await logIn(page, t, email)
+    await page.waitForURL('**/otp_email')
+    expect(await stored(page, 'EmailAddress')).toEqual({ session: email, local: null })
+    await typeCode(page, await codeTo(app, email))
+    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await logIn(page, t, email)
+    await page.waitForURL(`${app.origin}/`)
+    expect((await stored(page, 'UserInfo')).local).toContain(email)
+    await close()
+  })
+
+  it('sets a forgotten password anew and logs in with it', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const email = await activated(app)
+    await page.goto('/login')
+    await page.getByRole('link', { name: t('login.forgot') }).click()
+    await page.getByLabel(t('field.email')).fill(email)
+    await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
+    await page.waitForURL('**/forgot_password/otp_email')
+    const code = await codeTo(app, email)
+    await typeCode(page, code)
+    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.waitForURL(`**/reset_password?passCode=${code}`)
+
+    const password = page.getByLabel(t('field.newPassword'), { exact: true })
+    const confirm = page.getByLabel(t('field.confirmPassword'), { exact: true })
+    const save = page.getByRole('button', { name: t('resetPassword.submit') })
+    await password.fill('short')
+    await save.click()
+    await page.getByText(t('error.password')).waitFor()
+    await password.fill(OTHER_PASSWORD)
+    await confirm.fill(`${OTHER_PASSWORD}x`)
+    await save.click()
+    await page.getByText(t('error.passwordMismatch')).waitFor()
+    await confirm.fill(OTHER_PASSWORD)
+    await save.click()
+    await page.waitForURL(`${app.origin}/`)
+    expect(await stored(page, 'EmailAddress')).toEqual({ session: null, local: null })
+
+    await logIn(page, t, email)
+    await page.getByText(t('error.login')).waitFor()
+    await logIn(page, t, email, { password: OTHER_PASSWORD })
+    await page.waitForURL(`${app.origin}/`)
+    await close()
+  })
+})
+
+describe('the six boxes', () => {
+  const t = texts.en
+
+  async function opened() {
+    const someone = await visit(browser, app, 'en')
+    const email = await registered(app)
+    await someone.page.goto('/login')
+    await someone.page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
+    await someone.page.goto('/otp_email')
+    await someone.page.getByRole('button', { name: t('otp.resend') }).waitFor()
+    await codeTo(app, email)
+    return { ...someone, email }
+  }
+
+  it('take a pasted code, full-width digits and spaces included', async () => {
+    const { page, close } = await opened()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    for (const pasted of ['123456', ' 12 34-56 ', '１２３４５６']) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+      await page.locator('input[name="digit"]').nth(2).click()
+      await page.keyboard.press('ControlOrMeta+V')
+      expect(await boxes(page)).toEqual(['1', '2', '3', '4', '5', '6'])
+    }
+    expect(await page.getByRole('button', { name: t('otp.confirm') }).isEnabled()).toBe(true)
+    await close()
+  })
+
+  it('go back by Backspace on an empty box and refuse letters', async () => {
+    const { page, close } = await opened()
+    await typeCode(page, 'a12b3')
+    expect(await boxes(page)).toEqual(['1', '2', '3', '', '', ''])
+    await page.keyboard.press('Backspace')
+    expect(await boxes(page)).toEqual(['1', '2', '', '', '', ''])
+    await page.keyboard.type('9876')
+    expect(await boxes(page)).toEqual(['1', '2', '9', '8', '7', '6'])
+    await page.keyboard.press('Backspace')
+    expect(await page.getByRole('button', { name: t('otp.confirm') }).isDisabled()).toBe(true)
+    await close()
+  })
+
+  it('offer the code from the message and a numeric keyboard', async () => {
+    const { page, close } = await opened()
+    const first = page.locator('input[name="digit"]').first()
+    expect(await first.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await first.getAttribute('inputmode')).toBe('numeric')
+    // What a phone's keyboard fills in lands in the first box as a whole.
+    await first.fill('246810')
+    expect(await boxes(page)).toEqual(['2', '4', '6', '8', '1', '0'])
+    await close()
+  })
+
+  it('send one code for one opening, none for a switch of language, and lead to login without an address', async () => {
+    const { page, email, close } = await opened()
+    await typeCode(page, '12')
+    await page.getByRole('link', { name: '日本語' }).click()
+    await page.getByRole('heading', { name: texts.ja('otp.activation.title') }).waitFor()
+    await page.getByRole('button', { name: texts.ja('otp.resend') }).waitFor()
+    expect(await boxes(page)).toEqual(['1', '2', '', '', '', ''])
+    await page.getByRole('button', { name: texts.ja('otp.resend') }).click()
+    expect(await mailsTo(app, email, 2)).toHaveLength(2)
+
+    await page.evaluate(() => sessionStorage.clear())
+    await page.goto('/otp_email')
+    await page.waitForURL('**/login')
+    await close()
+  })
+})
+
+describe('a code in the address', () => {
+  it('that is not valid leads back to the screen before', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = await activated(app)
+    await page.goto('/forgot_password')
+    const follow = async (address: string) => {
+      const arrived = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith(address))
+      await page.evaluate((to) => void (location.href = to), address)
+      await arrived
+      await page.waitForURL('**/forgot_password')
+      await page.getByLabel('E-mail address').waitFor()
+    }
+    await follow('/reset_password?passCode=123456')
+    await page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
+    await follow('/reset_password?passCode=12')
+    await follow('/reset_password?passCode=123456')
+    await close()
+  })
+})

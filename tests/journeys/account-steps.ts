@@ -1,0 +1,123 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import en from '../../locales/en.json' with { type: 'json' }
+import ja from '../../locales/ja.json' with { type: 'json' }
+import type { Language } from '../../src/domain/language.ts'
+import { translate, type Translate } from '../../src/i18n/translate.ts'
+import type { App } from '../app.ts'
+import type { Browser, Visit } from '../browser.ts'
+
+export const PASSWORD = 'Passw0rd!'
+export const OTHER_PASSWORD = 'N3w-passw0rd'
+
+export const texts: Record<Language, Translate> = { ja: translate(ja), en: translate(en) }
+
+let people = 0
+export const newEmail = () => `kenji${people++}@example.com`
+
+/** Somebody with fresh storage who has chosen the language. */
+export async function visit(
+  browser: Browser,
+  app: App,
+  language: Language,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
+  const someone = await browser.visit({ baseURL: app.origin, ...options })
+  await someone.page.context().addCookies([{ name: 'Language', value: language, url: app.origin }])
+  return someone
+}
+
+interface Mail {
+  subject: string
+  text: string
+  kind: string
+}
+
+/** The mails to an address once there are as many, newest first. */
+export async function mailsTo(app: App, email: string, count: number): Promise<Mail[]> {
+  for (;;) {
+    const answer = await app.fetch(`/dev/outbox.json?to=${encodeURIComponent(email)}`)
+    const mails = (await answer.json()) as Mail[]
+    if (mails.length >= count) return mails
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** The code in the `count`th mail to an address. */
+export async function codeTo(app: App, email: string, count = 1): Promise<string> {
+  const [newest] = await mailsTo(app, email, count)
+  const code = /\b[0-9]{6}\b/.exec(newest?.text ?? '')?.[0]
+  if (!code) throw new Error(`no code in '${newest?.subject}'`)
+  return code
+}
+
+const another = (digit: string) => String((Number(digit) + 1) % 10)
+/** A code that is wrong in every digit. */
+export const wrongCode = (code: string) => [...code].map(another).join('')
+
+/** Types a code digit by digit, as a person does. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.locator('input[name="digit"]').first().click()
+  await page.keyboard.type(code)
+}
+
+export const boxes = (page: Page) =>
+  page
+    .locator('input[name="digit"]')
+    .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value))
+
+/** Fills `/signup` and sends it. */
+export async function signUp(page: Page, t: Translate, email: string): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel(t('field.email')).fill(email)
+  await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByLabel(t('signup.terms')).check()
+  await page.getByRole('button', { name: t('signup.submit'), exact: true }).click()
+}
+
+/** Fills `/login` and sends it. */
+export async function logIn(
+  page: Page,
+  t: Translate,
+  email: string,
+  options: { password?: string; keep?: boolean; path?: string } = {},
+): Promise<void> {
+  await page.goto(options.path ?? '/login')
+  await page.getByLabel(t('field.email')).fill(email)
+  await page.getByLabel(t('field.password'), { exact: true }).fill(options.password ?? PASSWORD)
+  await page.getByLabel(t('login.keep')).setChecked(options.keep ?? true)
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+}
+
+const call = (app: App, method: string, path: string, body: unknown) =>
+  app.fetch(`/service/auth/v1${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** An account made without a browser, not yet activated. */
+export async function registered(app: App, email = newEmail()): Promise<string> {
+  const answer = await call(app, 'POST', '/user/register/', {
+    newEmail: email,
+    newPassword: PASSWORD,
+  })
+  if (answer.status !== 200) throw new Error(`not registered: ${await answer.text()}`)
+  return email
+}
+
+/** An activated account made without a browser. */
+export async function activated(app: App, email = newEmail()): Promise<string> {
+  await registered(app, email)
+  await app.db
+    .prepare('UPDATE user SET activated_at = created_at WHERE email_key = ?')
+    .bind(email)
+    .run()
+  return email
+}
+
+/** What the browser has stored under a key of `product.md §3`. */
+export const stored = (page: Page, key: string) =>
+  page.evaluate(
+    (name) => ({ session: sessionStorage.getItem(name), local: localStorage.getItem(name) }),
+    key,
+  )
