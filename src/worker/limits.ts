@@ -17,6 +17,7 @@ export const limits = {
   availabilityChecksPerMinute: 10,
   availabilityChecksPerDay: 100,
   postsPerMinute: 10,
+  reportsPerMinute: 30,
 } as const
 
 const RAISED = 10_000

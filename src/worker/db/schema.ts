@@ -301,3 +301,18 @@ export const mail = sqliteTable(
     index('mail_user').on(table.userId),
   ],
 )
+
+export const vital = sqliteTable(
+  'vital',
+  {
+    day: text().notNull(),
+    page: text().notNull(),
+    language: text().notNull(),
+    metric: text().notNull(),
+    value: integer().notNull(),
+    count: integer().notNull().default(1),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.page, table.language, table.metric, table.value] }),
+  ],
+)

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { errorResponse } from '../contract/service.ts'
+import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from './outbox.ts'
 import { page } from './pages.ts'
 import { requestLog, type GatewayBindings } from './request-log.ts'
@@ -18,6 +19,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
       'Cache-Control': 'no-store',
     })
   })
+  .use('/service/*', refuseChanges)
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
   .route('/dev', outboxRoutes)

@@ -31,6 +31,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/forgot_password/otp_email': { kind: 'built' },
   '/reset_password': { kind: 'built', isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
+  '/app/testPage': { kind: 'built' },
 }
 
 /** Files that are made on demand and have no language of their own. */

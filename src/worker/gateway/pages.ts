@@ -5,6 +5,7 @@ import type { Language } from '../../domain/language.ts'
 import { now } from '../clock.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { languageCookie, localize, normalizePath } from './locale.ts'
+import { maintenanceTiming } from './maintenance.ts'
 import { rememberedPage } from './page-memory.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
 
@@ -31,6 +32,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   answer.headers.set('Vary', 'Cookie')
   answer.headers.set('Content-Language', language)
+  answer.headers.append('Server-Timing', maintenanceTiming(c.env, c.executionCtx))
   return answer
 }
 

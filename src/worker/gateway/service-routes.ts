@@ -4,6 +4,7 @@ import { withDeviceHeaders } from './device-headers.ts'
 import { live } from './live.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { serviceBases, services, type ServiceName } from './services.ts'
+import { vitalsService } from './vitals.ts'
 
 /** `/service/*`: the visitor's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
@@ -12,6 +13,11 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     return c.json({ ip: c.req.header('CF-Connecting-IP') ?? false })
   })
   .get('/quest/v1/question/live', live)
+  .all('/vitals', (c) => {
+    const request = new Request(new URL('/vitals', c.req.url), c.req.raw)
+    request.headers.set('X-Request-Id', c.var.requestId)
+    return vitalsService.fetch(request, c.env, c.executionCtx)
+  })
   .all('/*', async (c) => {
     const url = new URL(c.req.url)
     for (const [name, base] of Object.entries(serviceBases) as [ServiceName, string][]) {

@@ -1,4 +1,4 @@
-import { DAY } from '../../domain/question-day.ts'
+import { DAY, tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../clock.ts'
 
 /** Keys forgotten at a time, so that one run never holds the database for long; the next run goes on. */
@@ -20,17 +20,16 @@ const OLD_KEYS = `
   UPDATE comment SET idempotency_key = NULL WHERE seq IN (
     SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MOST})`
 
-const FINISHED_MAIL = [
-  'DELETE FROM mail WHERE expires_at <= ?1',
-  'DELETE FROM mail WHERE sent_at IS NOT NULL AND sent_at <= ?1',
-]
-/** The outbox keeps each mail for a day, sent or not. */
-const OLD_OUTBOX = 'DELETE FROM mail WHERE created_at <= ?1'
-
 /** Open pages ask for what they missed today; a day that ended a while ago is read as a whole. */
 const OLD_EVENTS = `
   DELETE FROM comment_event WHERE question_id IN (
     SELECT id FROM question WHERE preview_at BETWEEN ?1 - ${7 * DAY} AND ?1)`
+
+/** Performance is compared over a quarter of a year. `?1` is a Tokyo day. */
+const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
+
+/** The outbox keeps each mail for a day; elsewhere mail is cleared where it is delivered. */
+const OLD_OUTBOX = 'DELETE FROM mail WHERE created_at <= ?1'
 
 /** Deletes what has run out: sessions, codes, links, counters, accounts never activated, keys and mail. */
 export async function cleanUp(env: Env): Promise<void> {
@@ -41,8 +40,7 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(UNACTIVATED, nowMs - DAY),
     statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),
-    ...(env.MAIL_TRANSPORT === 'outbox'
-      ? [statement(OLD_OUTBOX, nowMs - DAY)]
-      : FINISHED_MAIL.map((sql) => statement(sql, nowMs))),
+    env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
+    ...(env.MAIL_TRANSPORT === 'outbox' ? [statement(OLD_OUTBOX, nowMs - DAY)] : []),
   ])
 }

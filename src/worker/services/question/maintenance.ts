@@ -19,7 +19,10 @@ export const maintenanceRoute = createRoute({
   responses: { 200: results(z.array(entrySchema), 'start and end of the window, or nothing') },
 })
 
-/** The question service's maintenance window as two named entries; none when no window is set. */
+/**
+ * The question service's maintenance window as two named entries; none when no window is set. A half-set one is told
+ * as it is: who asks decides that it is none.
+ */
 export async function maintenance(
   c: Context<ServiceBindings>,
 ): Promise<z.infer<typeof entrySchema>[]> {
@@ -27,9 +30,8 @@ export async function maintenance(
     .select()
     .from(maintenanceWindow)
     .where(eq(maintenanceWindow.service, 'question'))
-  if (!window?.startsAt || !window.endsAt) return []
   return [
-    { name: 'serviceMaintenanceStart', lastUpdated: Math.floor(window.startsAt / 1000) },
-    { name: 'serviceMaintenanceEnd', lastUpdated: Math.floor(window.endsAt / 1000) },
-  ]
+    { name: 'serviceMaintenanceStart' as const, time: window?.startsAt },
+    { name: 'serviceMaintenanceEnd' as const, time: window?.endsAt },
+  ].flatMap(({ name, time }) => (time ? [{ name, lastUpdated: Math.floor(time / 1000) }] : []))
 }

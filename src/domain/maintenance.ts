@@ -1,0 +1,37 @@
+/** Epoch seconds; maintenance goes on from `start` until just before `end`. */
+export interface MaintenanceWindow {
+  start: number
+  end: number
+}
+
+const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' } as const
+
+/** A later second than any calendar needs: times in milliseconds are found out by it. */
+const LAST_SECOND = 1e11
+
+/**
+ * The window that a service's maintenance entries name (`product.md §3` Maintenance info): two named times, or
+ * nothing at all.
+ * @throws RangeError when the entries are malformed, half set or end before they start
+ */
+export function maintenanceWindow(results: unknown): MaintenanceWindow | undefined {
+  if (!Array.isArray(results)) throw new RangeError('no list')
+  if (results.length === 0) return undefined
+  const window: Partial<MaintenanceWindow> = {}
+  for (const entry of results) {
+    const { name, lastUpdated } = (entry ?? {}) as { name?: unknown; lastUpdated?: unknown }
+    const edge = Object.hasOwn(names, String(name)) && names[name as keyof typeof names]
+    if (!edge || window[edge] !== undefined) throw new RangeError('not one start and one end')
+    if (!Number.isSafeInteger(lastUpdated)) throw new RangeError('not a time')
+    window[edge] = lastUpdated as number
+  }
+  const { start, end } = window
+  if (start === undefined || end === undefined) throw new RangeError('half set')
+  if (start < 0 || end > LAST_SECOND || end <= start) throw new RangeError('not a span of time')
+  return { start, end }
+}
+
+/** Whether an instant (epoch milliseconds) lies in the window. */
+export function isDuring({ start, end }: MaintenanceWindow, nowMs: number): boolean {
+  return start * 1000 <= nowMs && nowMs < end * 1000
+}

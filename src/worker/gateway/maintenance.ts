@@ -1,0 +1,95 @@
+import { createMiddleware } from 'hono/factory'
+import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
+import { now } from '../clock.ts'
+import { errorResponse } from '../contract/service.ts'
+import type { GatewayBindings } from './request-log.ts'
+import { services, type Lifetime } from './services.ts'
+
+/** How often the services are asked, milliseconds, by each isolate. */
+const ASK_EVERY = 30_000
+/** How long a change waits for the first answer, and how long a service may take to give it, milliseconds. */
+const PATIENCE = 3_000
+/** Asked in this order; the second only while the first is not in its window (`product.md §4`). */
+const asked = ['auth', 'question'] as const
+
+/** What the services said last; `undefined` until the first of them has been asked in this isolate. */
+let windows: MaintenanceWindow[] | undefined
+let askedAt = -Infinity
+let asking: Promise<void> | undefined
+/** The last problem of each service, so that a lasting one is one line. */
+const problems = new Map<string, string>()
+
+function askWhenDue(env: Env, lifetime: Lifetime): void {
+  if (Date.now() - askedAt < ASK_EVERY) return
+  askedAt = Date.now()
+  asking = ask(env, lifetime)
+  lifetime.waitUntil(asking)
+}
+
+async function ask(env: Env, lifetime: Lifetime): Promise<void> {
+  const found: MaintenanceWindow[] = []
+  for (const service of asked) {
+    const window = await windowOf(service, env, lifetime)
+    if (!window) continue
+    found.push(window)
+    if (isDuring(window, now(env))) break
+  }
+  windows = found
+}
+
+async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lifetime) {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE)
+    const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
+    const answer = await services(env, lifetime)[service].fetch(request)
+    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+    const { results } = await answer.json<{ results: unknown }>()
+    const window = maintenanceWindow(results)
+    problems.delete(service)
+    return window
+  } catch (error) {
+    report(service, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown')
+    return undefined
+  }
+}
+
+function report(service: string, problem: string): void {
+  if (problems.get(service) === problem) return
+  problems.set(service, problem)
+  console.warn(JSON.stringify({ level: 'warn', event: 'maintenance', service, problem }))
+}
+
+function currentWindow(env: Env): MaintenanceWindow | undefined {
+  return windows?.find((window) => isDuring(window, now(env)))
+}
+
+/**
+ * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
+ * seconds, `none`, or `unknown` before the first answer, upon which the script asks the services itself. It always
+ * stands there, so that a stored page never keeps an old one.
+ */
+export function maintenanceTiming(env: Env, lifetime: Lifetime): string {
+  askWhenDue(env, lifetime)
+  const window = currentWindow(env)
+  const told = window ? `${window.start}-${window.end}` : windows ? 'none' : 'unknown'
+  return `maintenance;desc="${told}"`
+}
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** Calls that the specification makes by GET although they make sessions or send codes. */
+const CHANGES_BY_GET =
+  /^\/service\/(?:auth\/v1\/user\/(?:login|token|register\/complete|password\/reset)|user\/v1\/user\/email\/confirm|account\/v1\/user\/account\/delete)\/?$/
+
+/** Refuses calls that change data while a window lasts: 503 / -1004 with `Retry-After`; reading goes on. */
+export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
+  const { method, path } = c.req
+  if (READS.has(method) ? !CHANGES_BY_GET.test(path) : path === '/service/vitals') return next()
+  askWhenDue(c.env, c.executionCtx)
+  if (!windows) await Promise.race([asking, scheduler.wait(PATIENCE)])
+  const window = currentWindow(c.env)
+  if (!window) return next()
+  return errorResponse('databaseConnectionFailed', {
+    requestId: c.var.requestId,
+    retryAfter: Math.max(1, Math.ceil(window.end - now(c.env) / 1000)),
+  })
+})

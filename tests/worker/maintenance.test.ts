@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maintenanceStatement } from '../../scripts/maintenance.ts'
+import { startApp, type App } from '../app.ts'
+import { createPerson, type TestPerson } from '../people.ts'
+
+const HOUR = 3_600_000
+
+let app: App
+let person: TestPerson
+/** On the hour, so that an operator's words name it. */
+const starts = Math.ceil(Date.now() / HOUR) * HOUR + HOUR
+const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
+
+beforeAll(async () => {
+  app = await startApp()
+  person = await createPerson(app)
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.db.exec('DELETE FROM maintenance_window')
+})
+
+/** Moves the clock; the worker starts anew and knows nothing yet. */
+const at = (ms: number) => app.setClock(ms - Date.now())
+
+async function set(service: string, startMs: number | null, endMs: number | null) {
+  await app.db
+    .prepare('INSERT INTO maintenance_window (service, starts_at, ends_at) VALUES (?, ?, ?)')
+    .bind(service, startMs, endMs)
+    .run()
+}
+
+/** What a page tells once the services have been asked. */
+async function told(path = '/'): Promise<string> {
+  await expect
+    .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'), { timeout: 10_000 })
+    .not.toContain('unknown')
+  return (await app.fetch(path)).headers.get('Server-Timing') ?? ''
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+const post = (path: string, init: RequestInit = {}) =>
+  app.fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...init.headers },
+    body: '{}',
+    ...init,
+  })
+
+describe('a window that an operator sets', () => {
+  beforeEach(async () => {
+    await app.db.exec(
+      maintenanceStatement(['auth', words(starts), words(starts + HOUR)]).replaceAll('\n', ' '),
+    )
+  })
+
+  test.each([
+    ['before it', -60_000, false],
+    ['at its first moment', 1_000, true],
+    ['near its end', HOUR - 20_000, true],
+    ['after it', HOUR + 1_000, false],
+  ])('%s', async (_, offset, isDuring) => {
+    await at(starts + offset)
+    const expected = isDuring ? `${seconds(starts)}-${seconds(starts + HOUR)}` : 'none'
+    for (const path of ['/', '/login', '/no_such_page']) {
+      expect(await told(path)).toBe(`maintenance;desc="${expected}"`)
+    }
+    const answer = await post('/service/auth/v1/user/login/')
+    expect(answer.status).toBe(isDuring ? 503 : 400)
+  })
+
+  test('a change is refused until the end, before the first page has been asked for', async () => {
+    await at(starts + 60_000)
+    const answer = await post('/service/comment/v1/comment', {
+      headers: { Authorization: person.authorization },
+    })
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(HOUR / 1000 - 120)
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(HOUR / 1000 - 60)
+    expect(await answer.json()).toEqual({
+      httpCode: 503,
+      errorCode: -1004,
+      statusCode: -1004,
+      message: 'Database connection failed',
+      requestId: answer.headers.get('X-Request-Id'),
+    })
+  })
+
+  test('reading goes on, pages are the same bytes, and reports are taken', async () => {
+    await at(starts - 60_000)
+    const before = await (await app.fetch('/login')).text()
+    await at(starts + 60_000)
+    await told()
+    expect(await (await app.fetch('/login')).text()).toBe(before)
+    const page = await app.fetch('/')
+    expect(page.status).toBe(200)
+    expect((await app.fetch('/service/quest/v1/questionnaire?status=1')).status).toBe(200)
+    const me = await app.fetch('/service/user/v1/user/me', {
+      headers: { Authorization: person.authorization },
+    })
+    expect(me.status).not.toBe(503)
+    const report = { page: '/', language: 'ja', metrics: [{ name: 'LCP', value: 1 }] }
+    const sent = await post('/service/vitals', { body: JSON.stringify(report) })
+    expect(sent.status).toBe(202)
+  })
+
+  test.each([
+    ['POST', '/service/auth/v1/user/register/'],
+    ['POST', '/service/auth/v1/user/token/'],
+    ['PUT', '/service/user/v1/user/gender'],
+    ['PUT', '/service/auth/v1/user/status/activated'],
+    ['DELETE', '/service/comment/v1/comment'],
+    ['DELETE', '/service/account/v1/user/'],
+    ['PATCH', '/service/user/v1/user/me'],
+    ['GET', '/service/auth/v1/user/login/?email=a&password=b'],
+    ['GET', '/service/auth/v1/user/token?token=a'],
+    ['GET', '/service/auth/v1/user/register/complete/?email=a&language=ja'],
+    ['GET', '/service/account/v1/user/account/delete'],
+  ])('%s %s is refused', async (method, path) => {
+    const body = method === 'GET' ? null : '{}'
+    expect((await app.fetch(path, { method, body })).status).toBe(503)
+  })
+
+  test('a stored page learns that the window was taken back', async () => {
+    await at(starts + 60_000)
+    await told()
+    const tag = (await app.fetch('/')).headers.get('ETag') ?? ''
+    await app.db.exec("DELETE FROM maintenance_window WHERE service = 'auth'")
+    await at(starts + 61_000)
+    await told()
+    const again = await app.fetch('/', { headers: { 'If-None-Match': tag } })
+    expect(again.status).toBe(304)
+    expect(again.headers.get('Server-Timing')).toBe('maintenance;desc="none"')
+  })
+})
+
+test("the question service's window counts where auth has none", async () => {
+  await set('question', starts, starts + HOUR)
+  await at(starts + 60_000)
+  expect(await told()).toBe(`maintenance;desc="${seconds(starts)}-${seconds(starts + HOUR)}"`)
+})
+
+test('auth is asked first, and once in 30 seconds', async () => {
+  await set('auth', starts, starts + HOUR)
+  await set('question', starts, starts + 2 * HOUR)
+  await at(starts + 60_000)
+  expect(await told()).toContain(`-${seconds(starts + HOUR)}`)
+  await app.db.exec('DELETE FROM maintenance_window')
+  expect(await told()).toContain(`-${seconds(starts + HOUR)}`)
+})
+
+test.each([
+  ['half set', starts, null],
+  ['half set the other way', null, starts + HOUR],
+  ['that ends before it starts', starts + HOUR, starts],
+])('a window %s shows nothing and writes one line', async (_, startMs, endMs) => {
+  await set('auth', startMs, endMs)
+  await at(starts + 60_000)
+  const before = app.logs.length
+  expect(await told()).toBe('maintenance;desc="none"')
+  expect((await post('/service/auth/v1/user/login/')).status).toBe(400)
+  const lines = app.logs.slice(before).filter((line) => line.includes('"event":"maintenance"'))
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'warn', service: 'auth' })
+})
