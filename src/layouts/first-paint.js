@@ -1,12 +1,25 @@
 ;(function () {
   var root = document.documentElement
+  var isLanguage = /^(?:ja|en)$/
   try {
     var stored = localStorage.getItem('Language')
-    if (stored !== null && stored !== 'ja' && stored !== 'en')
-      console.info('Language: stored value is neither ja nor en')
-    localStorage.setItem('Language', root.lang)
-    if (!/(?:^|; )Language=/.test(document.cookie))
-      document.cookie = 'Language=' + root.lang + '; Path=/; Max-Age=31536000; SameSite=Lax'
+    var cookie = (/(?:^|; )Language=([^;]*)/.exec(document.cookie) || [null, null])[1]
+    var isWrong = [stored, cookie].some(function (value) {
+      return value !== null && !isLanguage.test(value)
+    })
+    var language = root.lang
+    if (isWrong) console.info('Language: the stored value is neither ja nor en')
+    // An address with a language in it decides by itself.
+    if (!/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) {
+      if (isWrong) language = 'en'
+      else if (cookie === null && stored !== null) language = stored
+    }
+    localStorage.setItem('Language', language)
+    if (cookie !== language) {
+      document.cookie = 'Language=' + language + '; Path=/; Max-Age=31536000; SameSite=Lax'
+      var isStored = document.cookie.indexOf('Language=' + language) >= 0
+      if (language !== root.lang && isStored) location.reload()
+    }
     var info = sessionStorage.getItem('UserInfo') || localStorage.getItem('UserInfo')
     if (info) {
       root.dataset.signedIn = ''

@@ -15,8 +15,8 @@ export type User = UserShape
  */
 export const $user = atom<User | undefined>()
 
-/** Keys that signing out leaves alone: the language, this browser's privacy switch and what a person wrote. */
-const LEFT_ALONE = /^(?:Language$|Privacy$|Draft:)/
+/** Keys that signing out leaves alone: this browser's choices, which notices it has seen and what a person wrote. */
+const LEFT_ALONE = /^(?:Language$|Privacy$|UpdateInfo$|MaintenanceSeen$|Feedback:|Draft:)/
 /** Milliseconds until the first and the last further try after an outage. */
 const FIRST_RETRY = 5_000
 const LAST_RETRY = 300_000

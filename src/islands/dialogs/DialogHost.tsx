@@ -3,8 +3,11 @@ import { translate, type Messages, type Translate } from '../../i18n/translate.t
 import { $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { AccountNotFoundDialog } from './AccountNotFoundDialog.tsx'
 import { DeletePostDialog } from './DeletePostDialog.tsx'
+import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
+import { MaintenanceDialog } from './MaintenanceDialog.tsx'
+import { UpdateInfoDialog } from './UpdateInfoDialog.tsx'
 import { VerificationSentDialog } from './VerificationSentDialog.tsx'
 
 /** Shows the one dialog that is asked for. */
@@ -25,7 +28,11 @@ function dialogFor(request: DialogRequest, t: Translate) {
       return <VerificationSentDialog t={t} email={request.email} />
     case 'deletePost':
       return <DeletePostDialog t={t} onConfirm={request.onConfirm} />
-    default:
-      return undefined
+    case 'feedback':
+      return <FeedbackDialog t={t} />
+    case 'updateInfo':
+      return <UpdateInfoDialog t={t} />
+    case 'maintenance':
+      return <MaintenanceDialog t={t} end={request.end} />
   }
 }

@@ -1,0 +1,28 @@
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * Switches the language without leaving the page: the address stays, query included, and the history gets no new
+ * entry. Without script the link's own address does it.
+ */
+export function switchLanguageInPlace(): void {
+  document.addEventListener('click', (event) => {
+    const { target, button, ctrlKey, metaKey, shiftKey } = event
+    const link = target instanceof Element && target.closest<HTMLElement>('a[data-language]')
+    if (!link || button !== 0 || ctrlKey || metaKey || shiftKey) return
+    event.preventDefault()
+    store(link.dataset['language'] ?? '')
+    const path = location.pathname.replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
+    if (path === location.pathname) location.reload()
+    else location.replace(path + location.search + location.hash)
+  })
+}
+
+function store(language: string): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `Language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+  try {
+    localStorage.setItem('Language', language)
+  } catch {
+    // The cookie alone decides.
+  }
+}

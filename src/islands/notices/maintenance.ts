@@ -1,0 +1,28 @@
+/** What the page was answered with: `<start>-<end>` in epoch seconds, `none` or `unknown`. */
+function told(): string {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const entry = navigation?.serverTiming?.find(({ name }) => name === 'maintenance')
+  return entry?.description ?? 'unknown'
+}
+
+/** The end of the maintenance window in which this page was opened, epoch seconds. */
+export async function maintenanceEnd(): Promise<number | undefined> {
+  const answer = told()
+  if (answer === 'unknown') return (await import('./ask-services.ts')).askServices()
+  return Number(answer.split('-')[1]) || undefined
+}
+
+const SEEN = 'MaintenanceSeen'
+
+/**
+ * Whether the notice of this window is due: always when the app is opened or reloaded; a link from page to page is
+ * no new start.
+ */
+export function isNoticeDue(end: number): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const isStart =
+    navigation?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
+  const isSeen = sessionStorage.getItem(SEEN) === String(end)
+  sessionStorage.setItem(SEEN, String(end))
+  return isStart || !isSeen
+}

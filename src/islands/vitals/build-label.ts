@@ -1,0 +1,12 @@
+declare const __BUILD_DATE__: string
+
+const TOKYO_OFFSET = 9 * 3_600_000
+
+/** `24 Oct 2025` in Tokyo (`product.md §2`). */
+export function buildLabel(builtAt: string): string {
+  return new Date(Date.parse(builtAt) + TOKYO_OFFSET).toUTCString().slice(5, 16)
+}
+
+export function writeBuildLabel(): void {
+  console.info(buildLabel(__BUILD_DATE__))
+}
