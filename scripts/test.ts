@@ -29,6 +29,9 @@ try {
   count.failed += 1
 }
 
+// A set-up that failed, or nothing to run, shows in the exit code alone.
+if (process.exitCode && count.failed === 0) count.failed = 1
+
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0)
