@@ -10,8 +10,8 @@ import { keyedHash, purposeBytes } from './keyed-hash.ts'
 const parameters = { m: 19_456, t: 2, p: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** One hash begins in this time, so that other requests of the isolate find room between two; milliseconds. */
-const SPACING = 50
+/** The share of an isolate's time that hashing may take, so that other requests find room between two. */
+const MOST_BUSY = 0.5
 
 interface Hashed {
   m: number
@@ -24,6 +24,8 @@ interface Hashed {
 
 let argon2: Argon2 | undefined
 let nextAt = 0
+/** How long a hash has lately stopped this isolate, milliseconds. */
+let hashMs = 25
 
 /**
  * The PHC string to store: `$argon2id$v=19$m=19456,t=2,p=1,keyid=…$salt$hash`. The key id names the pepper.
@@ -67,8 +69,9 @@ async function compute(
 ): Promise<Uint8Array> {
   const peppered = await keyedHash(env, 'password', password.normalize('NFC'))
   await turn(env)
+  const startedAt = Date.now()
   argon2 ??= new Argon2(new WebAssembly.Instance(argon2Module))
-  return argon2.hash(peppered, {
+  const { hash } = argon2.hash(peppered, {
     salt,
     hashLength: HASH_BYTES,
     memoryCost: m,
@@ -76,19 +79,25 @@ async function compute(
     parallelism: p,
     type: Argon2Type.Argon2id,
     version: Argon2Version.Version13,
-  }).hash
+  })
+  await scheduler.wait(0)
+  const lastMs = Math.min(Math.max(Date.now() - startedAt, 10), 250)
+  hashMs = (2 * hashMs + lastMs) / 3
+  return hash
 }
 
 /**
- * Waits for a place of one's own. Hashing stops the isolate; the queue is a point in time and nothing else, because a
- * request may neither wait on another one's promise nor be relied on to leave a counter when its client goes away.
+ * Waits for a place of one's own. Hashing stops the isolate, and its clock, which goes on only after some waiting; the
+ * queue is a point in time and nothing else, because a request may neither wait on another one's promise nor be
+ * relied on to leave a counter when its client goes away.
  */
 async function turn(env: Env): Promise<void> {
+  const spacing = hashMs / MOST_BUSY
   const at = Math.max(Date.now(), nextAt)
-  const ahead = Math.ceil((at - Date.now()) / SPACING)
+  const ahead = Math.ceil((at - Date.now()) / spacing)
   if (ahead >= limit(env, 'passwordHashesQueued'))
     throw new ServiceError('tooManyAttempts', { retryAfter: 1 })
-  nextAt = at + SPACING
+  nextAt = at + spacing
   await scheduler.wait(at - Date.now())
 }
 
