@@ -72,6 +72,17 @@ CREATE TABLE picture (
 ) WITHOUT ROWID;
 CREATE INDEX picture_user ON picture (user_id);
 
+-- Stored objects to be deleted, and objects being stored, until a picture adopts them. Holds nothing of a person.
+CREATE TABLE discarded_picture (
+  id TEXT PRIMARY KEY NOT NULL,
+  discarded_at INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Whoever deletes a picture, or its person, leaves its object to be deleted at once.
+CREATE TRIGGER picture_discarded AFTER DELETE ON picture BEGIN
+  INSERT OR REPLACE INTO discarded_picture (id, discarded_at) VALUES (OLD.id, 0);
+END;
+
 -- Sessions -------------------------------------------------------------------------------------
 
 -- A session is one family of update tokens; ending it deletes the row. The eight device headers of the

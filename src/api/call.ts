@@ -28,7 +28,9 @@ export interface CallOptions {
 export type Failure =
   | { ok: false; error: ErrorBody; /** Seconds. */ retryAfter: number | undefined }
   | { ok: false; error: 'network' }
-export type Answer<Results> = { ok: true; status: number; results: Results } | Failure
+export type Answer<Results> =
+  | { ok: true; status: number; results: Results; /** Where the next page begins. */ next?: string }
+  | Failure
 
 let clockSkew = 0
 
@@ -73,7 +75,8 @@ async function read<Results>(response: Response): Promise<Answer<Results>> {
     if (error instanceof SyntaxError) return {}
     throw error
   })
-  if (ok) return { ok, status, results: content.results as Results }
+  const next = headers.get('Next-Before') ?? undefined
+  if (ok) return { ok, status, results: content.results as Results, ...(next && { next }) }
   const code = errorCode.somethingWentWrong
   const error = { httpCode: status, errorCode: code, statusCode: code, message: '', ...content }
   return { ok, error, retryAfter: Number(headers.get('Retry-After')) || undefined }

@@ -6,7 +6,7 @@ import type { MessageKey, Translate } from './translate.ts'
  * `{mm}` `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` by name, `{hours}` `{minutes}` two digits each,
  * `{hours12}`, `{am|pm}` one of the two words.
  */
-export type DatePattern = 'dd_mm_yyyy' | 'theme_date' | 'amPmHhMm'
+export type DatePattern = 'dd_mm_yyyy' | 'month_yyyy' | 'theme_date' | 'amPmHhMm'
 
 /** The months 1 to 12 by their keys (`product.md §3`). */
 const months = [

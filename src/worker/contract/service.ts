@@ -52,8 +52,11 @@ const BODY_LIMIT = 16 * 1024
  * An embedded service: strict schemas, the body limit, no-store, and the catalogue as the only shape of failure.
  * Register paths without a trailing slash; both forms match.
  * @param options.bodyLimit bytes, default 16 KiB
+ * @param options.bodyLimits bytes by path, where a route takes more than the others
  */
-export function createService(options: { bodyLimit?: number } = {}) {
+export function createService(
+  options: { bodyLimit?: number; bodyLimits?: Record<string, number> } = {},
+) {
   const app = new OpenAPIHono<ServiceBindings>({
     strict: false,
     defaultHook: (result) => {
@@ -64,14 +67,11 @@ export function createService(options: { bodyLimit?: number } = {}) {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
-  app.use(
-    bodyLimit({
-      maxSize: options.bodyLimit ?? BODY_LIMIT,
-      onError: () => {
-        throw new ServiceError('requestTooLarge')
-      },
-    }),
+  const ordinary = limitBody(options.bodyLimit ?? BODY_LIMIT)
+  const special = new Map(
+    Object.entries(options.bodyLimits ?? {}).map(([path, bytes]) => [path, limitBody(bytes)]),
   )
+  app.use((c, next) => (special.get(c.req.path.replace(/\/$/, '')) ?? ordinary)(c, next))
   app.notFound((c) => errorResponse('nameNotFound', requestIdOf(c.req.raw)))
   app.onError((error, c) => {
     const { name, details } = classify(error)
@@ -79,6 +79,15 @@ export function createService(options: { bodyLimit?: number } = {}) {
     return errorResponse(name, { ...details, ...requestIdOf(c.req.raw) })
   })
   return app
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ServiceError('requestTooLarge')
+    },
+  })
 }
 
 function requestIdOf(request: Request): { requestId?: string } {

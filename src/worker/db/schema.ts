@@ -93,6 +93,11 @@ export const picture = sqliteTable(
   (table) => [index('picture_user').on(table.userId)],
 )
 
+export const discardedPicture = sqliteTable('discarded_picture', {
+  id: text().primaryKey().notNull(),
+  discardedAt: integer().notNull(),
+})
+
 export const session = sqliteTable(
   'session',
   {

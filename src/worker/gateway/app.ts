@@ -3,6 +3,7 @@ import { errorResponse } from '../contract/service.ts'
 import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from './outbox.ts'
 import { page } from './pages.ts'
+import { pictureRoutes } from './pictures.ts'
 import { requestLog, type GatewayBindings } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './service-routes.ts'
@@ -23,6 +24,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
   .route('/dev', outboxRoutes)
+  .route('/picture', pictureRoutes)
   .all('*', page)
   .notFound(page)
   .onError((error, c) => {

@@ -9,9 +9,31 @@ export async function addressCounter(env: Env, headers: Headers, what: string): 
   return `${what}:ip:${await keyedHash(env, 'counter', networkOf(address))}`
 }
 
+/** Everything that is counted for an e-mail address; deleting an account forgets all of it. */
+const countedForEmail = [
+  'signIn',
+  'send',
+  'send1',
+  'send2',
+  'send3',
+  'sendLink',
+  'guess',
+  'decoy',
+  'decoyFailure',
+] as const
+
 /** The name under which an e-mail address is counted; `emailKey` is its unique form. */
-export async function emailCounter(env: Env, emailKey: string, what: string): Promise<string> {
+export async function emailCounter(
+  env: Env,
+  emailKey: string,
+  what: (typeof countedForEmail)[number],
+): Promise<string> {
   return `${what}:email:${await keyedHash(env, 'counter', emailKey)}`
+}
+
+/** Every name under which an address may be counted. */
+export function emailCounters(env: Env, emailKey: string): Promise<string[]> {
+  return Promise.all(countedForEmail.map((what) => emailCounter(env, emailKey, what)))
 }
 
 /** IPv4 as it is, IPv4 in IPv6 as IPv4, IPv6 as its first four groups. */

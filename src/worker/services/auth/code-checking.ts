@@ -11,7 +11,7 @@ import { redeemPasscode, tryPasscode, type PasscodeHolder } from '../../session/
 import { hashPassword } from '../../session/password-hash.ts'
 import { endSessions } from '../../session/sessions.ts'
 import { jsonBody, languageSchema, validEmail, validPassword } from './fields.ts'
-import { forgetFailures } from './sign-in-failures.ts'
+import { forgetFailures } from '../../session/sign-in-failures.ts'
 
 const responses = { 202: accepted, 403: failure, 406: failure }
 

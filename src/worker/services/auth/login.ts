@@ -8,7 +8,7 @@ import { hashPassword, verifyPassword } from '../../session/password-hash.ts'
 import { openSession } from '../../session/sessions.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { jsonBody, signInHeaders } from './fields.ts'
-import { expectFailure } from './sign-in-failures.ts'
+import { expectFailure } from '../../session/sign-in-failures.ts'
 import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
 
 const credentials = { email: z.string(), password: z.string() }

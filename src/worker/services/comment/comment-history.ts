@@ -1,18 +1,23 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { commentShape } from '../../contract/comment.ts'
+import { holdsWords, SEARCH_LENGTH, searchWords } from '../../../domain/search-text.ts'
 import { entryLimit } from '../../contract/parameters.ts'
 import { commentSchema, failure, results, type CommentShape } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { database, type Database } from '../../db/database.ts'
-import { comment, question } from '../../db/schema.ts'
+import { database } from '../../db/database.ts'
 import { authorize } from '../../session/authorize.ts'
+import { ownComments, ownCommentShape, placeOf } from './history-queries.ts'
+
+/** Comments that one call searches: what it costs stays the same, however much somebody has written. */
+const SEARCHED_AT_ONCE = 1000
 
 const query = z.object({
   userId: z.string(),
   before: z.string().optional(),
   limit: entryLimit(100, 50),
+  q: z.string().max(SEARCH_LENGTH).optional().openapi({
+    description: 'words that the text holds, without regard to case, width and kana (chosen)',
+  }),
 })
 
 export const commentHistoryRoute = createRoute({
@@ -20,51 +25,44 @@ export const commentHistoryRoute = createRoute({
   path: '/comment',
   security: [{ bearer: [] }],
   request: { query },
-  responses: { 200: results(z.array(commentSchema), 'own comments, newest first'), '4XX': failure },
+  responses: {
+    200: {
+      ...results(z.array(commentSchema), 'own comments, newest first'),
+      headers: z.object({
+        'Next-Before': z
+          .string()
+          .optional()
+          .openapi({ description: 'the `before` of the next page; absent on the last (chosen)' }),
+      }),
+    },
+    '4XX': failure,
+  },
 })
 
-function historyOf(db: Database, userId: string, before: string | undefined, count: number) {
-  const place = db
-    .select({ seq: comment.seq })
-    .from(comment)
-    .where(eq(comment.id, before ?? ''))
-  return db
-    .select({
-      id: comment.id,
-      text: comment.text,
-      createdAt: comment.createdAt,
-      question: { id: question.id, text: question.text, textJa: question.textJa },
-    })
-    .from(comment)
-    .innerJoin(question, eq(question.id, comment.questionId))
-    .where(
-      and(
-        eq(comment.userId, userId),
-        isNull(comment.deletedAt),
-        before === undefined ? undefined : sql`${comment.seq} < (${place})`,
-      ),
-    )
-    .orderBy(desc(comment.seq))
-    .limit(count)
-}
-
 /**
- * One's own comments with their questions, newest first; those before the comment `before` when given.
+ * One's own comments with their questions, newest first; those before the comment `before` when given, those that
+ * hold the words of `q` when given. A search may answer fewer than `limit` and still go on.
+ * @returns `next`: the `before` of the next page
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export async function commentHistory(
   c: Context<ServiceBindings>,
   asked: z.output<typeof query>,
-): Promise<CommentShape[]> {
+): Promise<{ comments: CommentShape[]; next: string | undefined }> {
   const person = await authorize(c)
   if (asked.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
-  const rows = await historyOf(database(c.env.DB), person.userId, asked.before, asked.limit)
-  return rows.map(({ question, ...stored }) => ({
-    ...commentShape({ ...person, ...stored }),
-    question: {
-      questionId: question.id,
-      text: question.text,
-      questionTranslations: { jp: { text: question.textJa } },
-    },
-  }))
+  const words = searchWords(asked.q ?? '')
+  const looked = words.length > 0 ? SEARCHED_AT_ONCE : asked.limit
+  const db = database(c.env.DB)
+  const below = asked.before === undefined ? undefined : placeOf(db, person.userId, asked.before)
+  const rows = await ownComments(db, person.userId, below, looked + 1)
+  const page = rows.slice(0, looked)
+  const found = page.filter(({ text }) => holdsWords(text, words))
+  const shown = found.slice(0, asked.limit)
+  const isMore = rows.length > looked || found.length > shown.length
+  const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
+  return {
+    comments: shown.map((row) => ownCommentShape(person, row)),
+    next: isMore ? last?.id : undefined,
+  }
 }

@@ -1,6 +1,7 @@
 import { createService } from '../../contract/service.ts'
 import { commentHistory, commentHistoryRoute } from './comment-history.ts'
 import { deleteComment, deleteCommentRoute } from './delete-comment.ts'
+import { exportComments, exportRoute } from './export-comments.ts'
 import { postComment, postCommentRoute } from './post-comment.ts'
 
 /** A person's own comments (`contract.md` Comment service). */
@@ -9,9 +10,12 @@ export const commentService = createService()
     const key = c.req.valid('header')['idempotency-key']
     return c.json({ results: [await postComment(c, c.req.valid('json'), key)] }, 200)
   })
-  .openapi(commentHistoryRoute, async (c) =>
-    c.json({ results: await commentHistory(c, c.req.valid('query')) }, 200),
-  )
+  .openapi(commentHistoryRoute, async (c) => {
+    const { comments, next } = await commentHistory(c, c.req.valid('query'))
+    if (next) c.header('Next-Before', next)
+    return c.json({ results: comments }, 200)
+  })
+  .openapi(exportRoute, (c) => exportComments(c, c.req.valid('query')))
   .openapi(deleteCommentRoute, async (c) => {
     await deleteComment(c, c.req.valid('json'))
     return c.body(null, 205)

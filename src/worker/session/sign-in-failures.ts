@@ -1,5 +1,5 @@
-import { addressCounter, emailCounter } from '../../session/client-address.ts'
-import { countAttempt, limit, MINUTE } from '../../limits.ts'
+import { addressCounter, emailCounter } from './client-address.ts'
+import { countAttempt, limit, MINUTE } from '../limits.ts'
 
 const QUARTER_HOUR = 15 * MINUTE
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'

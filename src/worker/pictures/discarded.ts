@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { now } from '../clock.ts'
+import type { ServiceBindings } from '../contract/service.ts'
+
+/** How long an object being stored may wait to be adopted by a picture, milliseconds. */
+const PATIENCE = 10 * 60_000
+/** R2 deletes this many objects in one call. */
+const AT_ONCE = 1000
+
+const DUE = `SELECT id FROM discarded_picture WHERE discarded_at <= ?1 LIMIT ${AT_ONCE}`
+const DELETED =
+  'DELETE FROM discarded_picture WHERE id IN (SELECT value FROM json_each(?1)) AND discarded_at <= ?2'
+
+/**
+ * Deletes the objects of pictures that are gone, and of those whose storing never ended. What R2 refuses stays on the
+ * list; called after each change and by the cron.
+ */
+export async function deletePictures(env: Env): Promise<void> {
+  const due = now(env) - PATIENCE
+  const { results } = await env.DB.prepare(DUE).bind(due).all<{ id: string }>()
+  const ids = results.map(({ id }) => id)
+  if (ids.length === 0) return
+  await env.PICTURES.delete(ids)
+  await env.DB.prepare(DELETED).bind(JSON.stringify(ids), due).run()
+}
+
+/** Deletes them after the answer; a failure is the cron's to mend. */
+export function deletePicturesLater(c: Context<ServiceBindings>): void {
+  const deletion = deletePictures(c.env).catch((error: unknown) => {
+    const name = error instanceof Error ? error.name : 'unknown'
+    console.error(JSON.stringify({ level: 'warn', event: 'pictures-not-deleted', error: name }))
+  })
+  c.executionCtx.waitUntil(deletion)
+}

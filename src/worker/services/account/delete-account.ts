@@ -1,0 +1,75 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { emailKey as keyOf } from '../../../domain/email.ts'
+import { languages } from '../../../domain/language.ts'
+import { passcodePurpose } from '../../../domain/passcode.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
+import { now } from '../../clock.ts'
+import { failure } from '../../contract/schemas.ts'
+import type { ServiceBindings } from '../../contract/service.ts'
+import { publish } from '../../live/publish.ts'
+import { deletePicturesLater } from '../../pictures/discarded.ts'
+import { authorize } from '../../session/authorize.ts'
+import { emailCounters } from '../../session/client-address.ts'
+import { redeemPasscode } from '../../session/passcode.ts'
+import { addressOf } from './queries.ts'
+
+const body = z.strictObject({ passcode: z.string(), language: z.enum(languages) })
+
+export const deleteAccountRoute = createRoute({
+  method: 'delete',
+  path: '/user',
+  security: [{ bearer: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: { 205: { description: 'everything of the person is gone' }, '4XX': failure },
+})
+
+/**
+ * Deletes the account with its code, in one transaction (`security.md` 18). Sessions, tokens, codes, bans, roles,
+ * identities, pictures and comments go with the user's row; triggers keep the counts and events of the questions and
+ * list the pictures' objects, which are deleted right after.
+ * @throws ServiceError as `authorize`; dataNotAvailable (`passcode`), tooManyAttempts
+ */
+export async function deleteAccount(
+  c: Context<ServiceBindings>,
+  { passcode }: z.output<typeof body>,
+): Promise<void> {
+  const { env } = c
+  const { userId } = await authorize(c)
+  const { emailKey } = await addressOf(env, userId)
+  const purpose = passcodePurpose.accountDeletion
+  await redeemPasscode(env, { userId, emailKey }, passcode, purpose, () =>
+    everythingOf(env, userId, emailKey),
+  )
+  deletePicturesLater(c)
+  c.executionCtx.waitUntil(tellRooms(c))
+}
+
+const PENDING_ADDRESSES = 'SELECT new_email AS email FROM email_change WHERE user_id = ?1'
+
+async function everythingOf(
+  env: Env,
+  userId: string,
+  emailKey: string,
+): Promise<D1PreparedStatement[]> {
+  const { results } = await env.DB.prepare(PENDING_ADDRESSES).bind(userId).all<{ email: string }>()
+  const keys = [emailKey, ...results.map(({ email }) => keyOf(email))]
+  const counters = (await Promise.all(keys.map((key) => emailCounters(env, key)))).flat()
+  const { DB } = env
+  return [
+    DB.prepare('DELETE FROM mail WHERE user_id = ?1').bind(userId),
+    DB.prepare('DELETE FROM attempt_counter WHERE name IN (SELECT value FROM json_each(?1))').bind(
+      JSON.stringify(counters),
+    ),
+    DB.prepare('DELETE FROM user WHERE id = ?1').bind(userId),
+  ]
+}
+
+/** Open pages lose the person's comments; a room with nothing new has nothing to say. */
+async function tellRooms(c: Context<ServiceBindings>): Promise<void> {
+  const questions = await c.env.DB.prepare('SELECT id FROM question WHERE day = ?1')
+    .bind(tokyoDay(now(c.env)))
+    .all<{ id: string }>()
+    .catch(() => undefined)
+  for (const { id } of questions?.results ?? []) publish(c, id)
+}

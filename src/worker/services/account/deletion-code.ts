@@ -1,0 +1,38 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { languages, type Language } from '../../../domain/language.ts'
+import { passcodePurpose } from '../../../domain/passcode.ts'
+import { accepted, failure } from '../../contract/schemas.ts'
+import type { ServiceBindings } from '../../contract/service.ts'
+import { authorize } from '../../session/authorize.ts'
+import { countSending } from '../../session/passcode.ts'
+import { publicOrigin, sendPasscode } from '../../session/send-passcode.ts'
+import { addressOf } from './queries.ts'
+
+const headers = z.object({ languagecode: z.enum(languages) })
+
+export const deletionCodeRoute = createRoute({
+  method: 'get',
+  path: '/user/account/delete',
+  security: [{ bearer: [] }],
+  request: { headers },
+  responses: { 202: accepted, '4XX': failure },
+})
+
+/**
+ * Sends the code that permits deleting the account.
+ * @throws ServiceError as `authorize`; tooManyAttempts
+ */
+export async function sendDeletionCode(
+  c: Context<ServiceBindings>,
+  language: Language,
+): Promise<void> {
+  const { env } = c
+  const { userId } = await authorize(c)
+  const { email, emailKey } = await addressOf(env, userId)
+  const purpose = passcodePurpose.accountDeletion
+  await countSending(env, emailKey, purpose)
+  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
+  const sending = { purpose, language, origin: publicOrigin(env, c.req.url) }
+  await sendPasscode(env, waitUntil, { id: userId, email, emailKey }, sending)
+}

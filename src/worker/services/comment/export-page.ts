@@ -1,0 +1,89 @@
+import type { Language } from '../../../domain/language.ts'
+import { questionText } from '../../../domain/question.ts'
+import { formatDate } from '../../../i18n/dates.ts'
+import { translator } from '../../../i18n/server.ts'
+import type { CommentShape } from '../../contract/schemas.ts'
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: light-dark(#23251c, #ecebdf); --soft: light-dark(#4e5143, #b9baa8);
+  --line: light-dark(#dedbcb, #34382a); --paper: light-dark(#fbfaf5, #15170f); --olive: light-dark(#5c6b1e, #b9c878) }
+* { box-sizing: border-box; margin: 0 }
+body { max-width: 40rem; margin: auto; padding: 2rem 1rem 4rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.7 system-ui, sans-serif; overflow-wrap: anywhere; line-break: strict; text-autospace: normal }
+h1 { font-size: 1.5rem; line-height: 1.4 }
+h2 { margin: 2.5rem 0 0.5rem; font-size: 1.125rem; color: var(--olive) }
+header p, time, .question { color: var(--soft); font-size: 0.875rem }
+article { padding: 1rem 0; border-top: 1px solid var(--line); break-inside: avoid }
+.text { margin: 0.25rem 0; white-space: pre-wrap }
+`
+
+/** Everything before the first post. Times in epoch milliseconds. */
+export function journalStart(language: Language, username: string, nowMs: number): string {
+  const t = translator(language)
+  const made = t('export.made', { username, date: formatDate(t, 'dd_mm_yyyy', nowMs) })
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escape(t('export.title'))}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header>
+<h1>${escape(t('export.title'))}</h1>
+<p>${escape(made)}</p>
+</header>
+<main>
+`
+}
+
+/** Posts for reading, newest first, under a heading for each month (Asia/Tokyo). */
+export function journalMonths(language: Language) {
+  const t = translator(language)
+  let month = ''
+  const post = (comment: CommentShape): string => {
+    const postedAt = comment.lastUpdated * 1000
+    const inMonth = formatDate(t, 'month_yyyy', postedAt)
+    const heading =
+      inMonth === month ? '' : `${month && '</section>\n'}<section>\n<h2>${inMonth}</h2>\n`
+    month = inMonth
+    const date = `${formatDate(t, 'theme_date', postedAt)} ${formatDate(t, 'amPmHhMm', postedAt)}`
+    const question = comment.question ? questionText(comment.question, language) : ''
+    return `${heading}<article>
+<p class="question">${escape(question)}</p>
+<p class="text" dir="auto">${escape(comment.text)}</p>
+<time datetime="${comment.lastUpdatedDate}">${escape(date)}</time>
+</article>
+`
+  }
+  return {
+    add: (comments: CommentShape[]) => comments.map(post).join(''),
+    /** What closes the list, and begins the JSON. */
+    end: () =>
+      `${month ? '</section>\n' : `<p>${escape(t('export.empty'))}</p>\n`}</main>\n<script type="application/json" id="posts">[`,
+  }
+}
+
+/** The same posts as JSON, in the form and order of `GET /comment`, one on each line. */
+export function journalPosts(comments: CommentShape[], isFirst: boolean): string {
+  const lines = comments.map((comment) => JSON.stringify(comment).replaceAll('<', '\\u003c'))
+  return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
+}
+
+export function journalEnd(isEmpty: boolean): string {
+  return `${isEmpty ? '' : '\n'}]</script>\n</body>\n</html>\n`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}

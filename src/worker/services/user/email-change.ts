@@ -1,0 +1,142 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { emailKey, isValidEmail } from '../../../domain/email.ts'
+import { languages } from '../../../domain/language.ts'
+import { now } from '../../clock.ts'
+import { accepted, failure } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { newId } from '../../db/id.ts'
+import { countAttempt, DAY, limit, MINUTE } from '../../limits.ts'
+import { mailLifetimeMs } from '../../mail/message.ts'
+import { sendMail } from '../../mail/send.ts'
+import { authorize, type Person } from '../../session/authorize.ts'
+import { emailCounter } from '../../session/client-address.ts'
+import { sha256 } from '../../session/keyed-hash.ts'
+import { publicOrigin } from '../../session/send-passcode.ts'
+
+const query = z.object({ newEmail: z.string(), language: z.enum(languages) })
+const body = z.strictObject({ token: z.string() })
+
+export const emailChangeRoute = createRoute({
+  method: 'get',
+  path: '/user/email/confirm',
+  security: [{ bearer: [] }],
+  request: { query },
+  responses: { 202: accepted, '4XX': failure },
+})
+
+/** (chosen) What the page of the mailed link calls, as the person who asked for it. */
+export const confirmEmailRoute = createRoute({
+  method: 'put',
+  path: '/user/email/confirm',
+  security: [{ bearer: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: { 202: accepted, '4XX': failure },
+})
+
+/** An account on an address that was never proved makes way for whoever proves it, or after a day. */
+const HELD = `
+  SELECT 1 FROM user WHERE email_key = ?1
+    AND (activated_at IS NOT NULL OR removed_at IS NOT NULL OR created_at > ?2)`
+const FORGET_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
+const REMEMBER =
+  'INSERT INTO email_change (token_hash, user_id, new_email, expires_at) VALUES (?1, ?2, ?3, ?4)'
+
+/**
+ * Sends a link to the new address; nothing changes before it is used. The last link sent is the one that counts.
+ * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newEmail`),
+ *   emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the address
+ */
+export async function askForEmailChange(
+  c: Context<ServiceBindings>,
+  asked: z.output<typeof query>,
+): Promise<void> {
+  const { env } = c
+  const { userId } = await withPassword(c)
+  const newEmail = asked.newEmail.trim()
+  if (!isValidEmail(newEmail)) throw new ServiceError('dataNotAvailable', { field: 'newEmail' })
+  const key = emailKey(newEmail)
+  await countLink(env, await ownKey(env, userId), key)
+  const held = await env.DB.prepare(HELD)
+    .bind(key, now(env) - DAY)
+    .first()
+  if (held) throw new ServiceError('emailTaken')
+
+  const token = newId()
+  await env.DB.batch([
+    env.DB.prepare(FORGET_EARLIER).bind(userId),
+    env.DB.prepare(REMEMBER).bind(
+      await sha256(token),
+      userId,
+      newEmail,
+      now(env) + mailLifetimeMs.emailConfirm,
+    ),
+  ])
+  const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}`
+  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
+  const mail = { to: newEmail, language: asked.language, userId, link }
+  await sendMail(env, waitUntil, { ...mail, kind: 'emailConfirm' })
+}
+
+const CHANGE = `
+  UPDATE user SET (email, email_key) = (
+    SELECT new_email, lower(new_email) FROM email_change WHERE token_hash = ?1)
+  WHERE id = (SELECT user_id FROM email_change
+    WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)
+  RETURNING id`
+const MAKE_WAY = `
+  DELETE FROM user WHERE activated_at IS NULL AND removed_at IS NULL AND id <> ?2
+    AND email_key = (SELECT lower(new_email) FROM email_change
+      WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
+
+/**
+ * Makes the new address the person's own; the link works once. A code that went to the former address dies with it.
+ * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
+ */
+export async function confirmEmailChange(
+  c: Context<ServiceBindings>,
+  { token }: z.output<typeof body>,
+): Promise<void> {
+  const { env } = c
+  const { userId } = await withPassword(c)
+  const values = [await sha256(token), userId, now(env)]
+  const outcomes = await env.DB.batch([
+    env.DB.prepare(MAKE_WAY).bind(...values),
+    env.DB.prepare(CHANGE).bind(...values),
+    env.DB.prepare(`DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2`).bind(
+      values[0],
+      userId,
+    ),
+  ]).catch((error: unknown) => {
+    throw isConstraintFailure(error, 'user.email_key') ? new ServiceError('emailTaken') : error
+  })
+  if (outcomes[1]?.results.length === 0)
+    throw new ServiceError('dataNotAvailable', { field: 'token' })
+  await env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId).run()
+}
+
+/** @throws ServiceError userPrivilegeNotFound: the provider decides a social user's address */
+async function withPassword(c: Context<ServiceBindings>): Promise<Person> {
+  const person = await authorize(c)
+  if (person.isSocial) throw new ServiceError('userPrivilegeNotFound')
+  return person
+}
+
+async function ownKey(env: Env, userId: string): Promise<string> {
+  const row = await env.DB.prepare('SELECT email_key FROM user WHERE id = ?1')
+    .bind(userId)
+    .first<{ email_key: string }>()
+  if (!row) throw new ServiceError('userRemoved')
+  return row.email_key
+}
+
+/** Before it is looked up whether the address is taken: this call tells it, and mails somebody. */
+async function countLink(env: Env, own: string, target: string): Promise<void> {
+  const minute = await emailCounter(env, own, 'sendLink')
+  await countAttempt(env, minute, limit(env, 'codeSendsPerMinute'), MINUTE)
+  for (const key of new Set([own, target])) {
+    const day = await emailCounter(env, key, 'send')
+    await countAttempt(env, day, limit(env, 'codeSendsPerDay'), DAY)
+  }
+}

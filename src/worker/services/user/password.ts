@@ -1,0 +1,66 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { Context } from 'hono'
+import { emailKey } from '../../../domain/email.ts'
+import { isValidPassword } from '../../../domain/password.ts'
+import { accepted, failure } from '../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { authorize } from '../../session/authorize.ts'
+import { hashPassword, verifyPassword } from '../../session/password-hash.ts'
+import { endSessions } from '../../session/sessions.ts'
+import { expectFailure, forgetFailures } from '../../session/sign-in-failures.ts'
+
+const body = z.strictObject({ email: z.string(), password: z.string(), newPassword: z.string() })
+
+export const passwordRoute = createRoute({
+  method: 'put',
+  path: '/user/password',
+  security: [{ bearer: [] }],
+  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
+  responses: { 202: accepted, '4XX': failure },
+})
+
+const CURRENT = 'SELECT email_key, password_hash FROM user WHERE id = ?1'
+/** Unless another change came first. */
+const CHANGE = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
+
+interface Current {
+  email_key: string
+  password_hash: string | null
+}
+
+/**
+ * Changes the password and ends the person's other sessions and any code under way. Wrong passwords count as failed
+ * sign-ins.
+ * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newPassword`),
+ *   invalidUsernameOrPassword for a wrong address or current password, tooManyAttempts
+ */
+export async function changePassword(
+  c: Context<ServiceBindings>,
+  { email, password, newPassword }: z.output<typeof body>,
+): Promise<void> {
+  const { env } = c
+  const { userId, sessionId, isSocial } = await authorize(c)
+  const current = await env.DB.prepare(CURRENT).bind(userId).first<Current>()
+  if (isSocial || !current?.password_hash) throw new ServiceError('userPrivilegeNotFound')
+  if (!isValidPassword(newPassword))
+    throw new ServiceError('dataNotAvailable', { field: 'newPassword' })
+
+  const forgive = await expectFailure(env, c.req.raw.headers, current.email_key)
+  const isOwn = emailKey(email) === current.email_key
+  const hashes = async () => {
+    const { isRight } = await verifyPassword(env, password, current.password_hash)
+    return isRight && isOwn ? hashPassword(env, newPassword) : undefined
+  }
+  const renewed = await hashes().catch(async (error: unknown) => {
+    await forgive()
+    throw error
+  })
+  if (!renewed) throw new ServiceError('invalidUsernameOrPassword')
+  await forgive()
+  await env.DB.batch([
+    env.DB.prepare(CHANGE).bind(userId, renewed, current.password_hash),
+    env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId),
+    endSessions(env, userId, sessionId),
+    await forgetFailures(env, current.email_key),
+  ])
+}

@@ -1,0 +1,354 @@
+import { request as httpRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../people.ts'
+import * as files from './picture-files.ts'
+
+const { base64, decode } = files
+
+let app: App
+beforeAll(async () => {
+  app = await startApp({ questions: false })
+})
+afterAll(() => app.stop())
+
+async function send(person: TestPerson, body: unknown) {
+  const response = await app.fetch('/service/user/v1/user/picture', {
+    method: 'PUT',
+    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  const { errorCode, field } = JSON.parse(text)
+  return {
+    status: response.status,
+    errorCode,
+    field,
+    retryAfter: response.headers.get('Retry-After'),
+  }
+}
+
+async function me(person: TestPerson) {
+  const response = await app.fetch('/service/user/v1/user/me', {
+    headers: { Authorization: person.authorization },
+  })
+  const { results } = (await response.json()) as {
+    results: { hasPicture: boolean; pictureLink: string }[]
+  }
+  return results[0]!
+}
+
+async function stored(person: TestPerson) {
+  const { pictureLink } = await me(person)
+  const response = await app.fetch(pictureLink)
+  expect(response.status).toBe(200)
+  return { response, pictureLink, file: new Uint8Array(await response.arrayBuffer()) }
+}
+
+const objects = async () => (await app.r2.list()).objects.map(({ key }) => key).sort()
+const pictureRows = async () =>
+  (await app.db.prepare('SELECT id FROM picture ORDER BY id').all<{ id: string }>()).results.map(
+    ({ id }) => id,
+  )
+
+/** Sends 20 MB and counts how much of it somebody took. */
+function sendWithoutEnd(person: TestPerson) {
+  return new Promise<{ status: number; body: string; sent: number }>((resolve, reject) => {
+    let sent = 0
+    let isAnswered = false
+    const request = httpRequest(new URL('/service/user/v1/user/picture', app.origin), {
+      method: 'PUT',
+      headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
+    })
+    request.on('response', (response) => {
+      isAnswered = true
+      let body = ''
+      response.on('data', (part) => (body += part))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, sent }))
+    })
+    request.on('error', (error) => isAnswered || reject(error))
+    const write = () => {
+      if (isAnswered || sent >= 20_000_000) return
+      sent += 100_000
+      request.write('A'.repeat(100_000), () => setImmediate(write))
+    }
+    request.write('{"picture":"', write)
+  })
+}
+
+/** Pictures are deleted after the answer. */
+async function settled<Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) {
+  for (let tries = 0; tries < 50; tries++) {
+    const value = await read()
+    if (isRight(value)) return value
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return read()
+}
+
+describe('what is stored', () => {
+  const turned: [number, string[]][] = [
+    [1, ['red', 'green', 'blue', 'white']],
+    [2, ['green', 'red', 'white', 'blue']],
+    [3, ['white', 'blue', 'green', 'red']],
+    [4, ['blue', 'white', 'red', 'green']],
+    [5, ['red', 'blue', 'green', 'white']],
+    [6, ['blue', 'red', 'white', 'green']],
+    [7, ['white', 'green', 'blue', 'red']],
+    [8, ['green', 'white', 'red', 'blue']],
+  ]
+  test.each(turned)(
+    'a phone photo of orientation %i stands upright, without its place',
+    async (orientation, quarters) => {
+      const person = await createPerson(app)
+      const photo = files.phonePhoto(1200, 900, orientation)
+      expect(photo.includes('SecretPhone')).toBe(true)
+      expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
+        status: 202,
+      })
+      const { file, response } = await stored(person)
+      const side = orientation < 5 ? { width: 512, height: 384 } : { width: 384, height: 512 }
+      expect(decode(file)).toEqual({ ...side, quarters })
+      expect(response.headers.get('Content-Type')).toBe('image/jpeg')
+      for (const trace of ['Exif', 'SecretPhone', 'Hidden Street', 'MM\0*'])
+        expect(Buffer.from(file).includes(trace)).toBe(false)
+    },
+  )
+
+  test('a small picture keeps its size, a data URL is tolerated', async () => {
+    const person = await createPerson(app)
+    const picture = `data:image/jpeg;base64,${base64(files.jpeg(40, 20))}`
+    expect(await send(person, { picture, type: 'jpeg' })).toMatchObject({ status: 202 })
+    expect(decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
+  })
+
+  test('what shines through stays a PNG, an opaque PNG becomes a JPEG', async () => {
+    const person = await createPerson(app)
+    await send(person, { picture: base64(files.png(800, 600, true)), type: 'png' })
+    const shining = await stored(person)
+    expect(shining.response.headers.get('Content-Type')).toBe('image/png')
+    expect(decode(shining.file)).toEqual({
+      width: 512,
+      height: 384,
+      quarters: ['red', 'green', 'blue', 'clear'],
+    })
+    await send(person, { picture: base64(files.png(800, 600)), type: 'png' })
+    expect((await stored(person)).response.headers.get('Content-Type')).toBe('image/jpeg')
+  })
+
+  test('a picture of 4096 × 4096 is accepted, one more pixel is not', async () => {
+    const person = await createPerson(app)
+    expect(
+      await send(person, { picture: base64(files.hugePng(4096, 4096)), type: 'png' }),
+    ).toMatchObject({ status: 202 })
+    for (const [width, height] of [
+      [4097, 16],
+      [16, 4097],
+    ] as const)
+      expect(
+        await send(person, { picture: base64(files.hugePng(width, height)), type: 'png' }),
+      ).toMatchObject({ status: 413, errorCode: -1024 })
+  })
+})
+
+describe('what is refused', () => {
+  const photo = files.jpeg(600, 400)
+  const image = files.png(600, 400)
+  const cases: [string, unknown, number, number, string?][] = [
+    ['an SVG named .png', { picture: base64(files.svg), type: 'png' }, 406, -1023, 'picture'],
+    [
+      'a GIF that is a page',
+      { picture: base64(files.gifPage), type: 'jpg' },
+      406,
+      -1023,
+      'picture',
+    ],
+    [
+      'a JPEG that is a page',
+      { picture: base64(files.jpegPage), type: 'jpg' },
+      406,
+      -1023,
+      'picture',
+    ],
+    ['a JPEG called png', { picture: base64(photo), type: 'png' }, 406, -1023, 'picture'],
+    ['a PNG called jpg', { picture: base64(image), type: 'jpg' }, 406, -1023, 'picture'],
+    [
+      'half a JPEG',
+      { picture: base64(photo.subarray(0, photo.length / 2)), type: 'jpg' },
+      406,
+      -1023,
+      'picture',
+    ],
+    [
+      'half a PNG',
+      { picture: base64(image.subarray(0, image.length / 2)), type: 'png' },
+      406,
+      -1023,
+      'picture',
+    ],
+    [
+      'a JPEG of its header only',
+      { picture: base64(photo.subarray(0, 20)), type: 'jpg' },
+      406,
+      -1023,
+      'picture',
+    ],
+    ['nothing', { picture: '', type: 'jpg' }, 406, -1023, 'picture'],
+    ['no base64', { picture: '*'.repeat(400), type: 'jpg' }, 406, -1023, 'picture'],
+    ['another type', { picture: base64(photo), type: 'gif' }, 406, -1023, 'type'],
+    ['no type', { picture: base64(photo) }, 406, -1023, 'type'],
+    [
+      'more than 2 MiB',
+      { picture: base64(Buffer.concat([photo, Buffer.alloc(2 * 1024 * 1024)])), type: 'jpg' },
+      413,
+      -1024,
+    ],
+  ]
+  test.each(cases)('%s', async (_, body, status, errorCode, field) => {
+    const person = await createPerson(app, { pictureId: 'the-picture-it-had-0000' })
+    expect(await send(person, body)).toMatchObject({ status, errorCode, ...(field && { field }) })
+    expect((await me(person)).pictureLink).toBe('/picture/the-picture-it-had-0000')
+  })
+
+  test('81 megapixels in few bytes are refused by their header, not decoded', async () => {
+    const person = await createPerson(app)
+    const huge = files.hugePng(9000, 9000)
+    expect(huge.length).toBeLessThan(260_000)
+    expect(await send(person, { picture: base64(huge), type: 'png' })).toMatchObject({
+      status: 413,
+      errorCode: -1024,
+    })
+  })
+
+  test('20 MB are refused unread', async () => {
+    const person = await createPerson(app)
+    const { status, body, sent } = await sendWithoutEnd(person)
+    expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  test('nobody signed in: the body is not looked at', async () => {
+    const response = await app.fetch('/service/user/v1/user/picture', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect(response.status).toBe(401)
+  })
+})
+
+describe('what is served', () => {
+  test('one immutable file with headers of its own', async () => {
+    const person = await createPerson(app)
+    await send(person, { picture: base64(files.jpeg(64, 64)), type: 'jpg' })
+    const { response, pictureLink } = await stored(person)
+    expect(pictureLink).toMatch(/^\/picture\/[A-Za-z0-9_-]{22}$/)
+    const header = (name: string) => response.headers.get(name)
+    expect(header('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(header('X-Content-Type-Options')).toBe('nosniff')
+    expect(header('Content-Security-Policy')).toContain("default-src 'none'; sandbox")
+    const etag = header('ETag')!
+    const again = await app.fetch(pictureLink, { headers: { 'If-None-Match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    const head = await app.fetch(pictureLink, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+  })
+
+  test.each(['AAAAAAAAAAAAAAAAAAAAAA', '..%2f..%2fsecret', 'x'])('unknown: %s', async (id) => {
+    expect((await app.fetch(`/picture/${id}`)).status).toBe(404)
+  })
+})
+
+describe('replacing', () => {
+  test('the former picture is deleted, its row and its object', async () => {
+    const person = await createPerson(app)
+    await send(person, { picture: base64(files.jpeg(64, 64)), type: 'jpg' })
+    const first = await stored(person)
+    await send(person, { picture: base64(files.jpeg(65, 64)), type: 'jpg' })
+    const second = await stored(person)
+    expect(second.pictureLink).not.toBe(first.pictureLink)
+    const gone = await settled(
+      () => app.fetch(first.pictureLink).then(({ status }) => status),
+      (status) => status === 404,
+    )
+    expect(gone).toBe(404)
+    const rows = await app.db
+      .prepare('SELECT id FROM picture WHERE user_id = ?')
+      .bind(person.userId)
+      .all()
+    expect(rows.results).toEqual([{ id: second.pictureLink.split('/')[2] }])
+  })
+
+  test('of many at once each is stored whole or refused, and no object is left over', async () => {
+    const person = await createPerson(app)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        send(person, { picture: base64(files.jpeg(300 + index, 300)), type: 'jpg' }),
+      ),
+    )
+    const accepted = answers.filter(({ status }) => status === 202)
+    expect(accepted.length).toBeGreaterThan(0)
+    for (const answer of answers)
+      if (answer.status !== 202)
+        expect(answer).toMatchObject({ status: 403, errorCode: -1021, retryAfter: '1' })
+    expect((await stored(person)).response.status).toBe(200)
+    const rows = await pictureRows()
+    const left = await settled(objects, (keys) => keys.length === rows.length)
+    expect(left).toEqual(rows)
+    console.log(
+      `12 pictures at once: ${accepted.length} stored, ${12 - accepted.length} told to come again`,
+    )
+  })
+
+  test('requests beside large pictures are answered, and memory stays bounded', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
+    const picture = base64(files.hugePng(4096, 4096))
+    const waits: number[] = []
+    let isDone = false
+    const beside = (async () => {
+      while (!isDone) {
+        const startedAt = performance.now()
+        expect((await app.fetch('/healthz')).status).toBe(200)
+        waits.push(performance.now() - startedAt)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    })()
+    const statuses: number[] = []
+    for (let round = 0; round < 3; round++)
+      for (const { status } of await Promise.all(
+        people.map((person) => send(person, { picture, type: 'png' })),
+      ))
+        statuses.push(status)
+    isDone = true
+    await beside
+    expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
+    expect(statuses.every((status) => status === 202 || status === 403)).toBe(true)
+    console.log(
+      `large pictures: ${statuses.join(' ')}; longest wait beside them ${Math.max(...waits).toFixed(0)} ms`,
+    )
+  })
+})
+
+describe('when R2 is down', () => {
+  test('what is left over is deleted by the cron, once nobody can be storing it any more', async () => {
+    const env = await bindingsOf(app)
+    const id = 'left-over-object-00000'
+    await env.PICTURES.put(id, 'bytes')
+    await app.db
+      .prepare('INSERT INTO discarded_picture (id, discarded_at) VALUES (?, ?)')
+      .bind(id, Date.now())
+      .run()
+    await app.triggerCron()
+    expect(await objects()).toContain(id)
+    await app.db
+      .prepare('UPDATE discarded_picture SET discarded_at = discarded_at - 700000 WHERE id = ?')
+      .bind(id)
+      .run()
+    await app.triggerCron()
+    expect(await objects()).not.toContain(id)
+    expect(await app.db.prepare('SELECT * FROM discarded_picture').all()).toMatchObject({
+      results: [],
+    })
+  })
+})
