@@ -19,7 +19,7 @@ declare module 'oidc-provider' {
     save(): Promise<string>
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>)
     readonly Grant: typeof Grant
     callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>
@@ -35,11 +35,9 @@ declare module 'oidc-provider' {
     ): Promise<void>
   }
 
-  export namespace interactionPolicy {
-    class Prompt {
-      constructor(prompt: { name: string; requestable: boolean })
-    }
-    function base(): { add(prompt: Prompt, position: number): void }
+  export const interactionPolicy: {
+    Prompt: new (prompt: { name: string; requestable: boolean }) => object
+    base(): { add(prompt: object, position: number): void }
   }
 
   export type { Context }

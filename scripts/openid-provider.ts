@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import Provider, { interactionPolicy, type Context } from 'oidc-provider'
+import { interactionPolicy, Provider, type Context } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { accountPage, failurePage, pageLanguage, pagePolicy } from './openid-page.ts'
 import { people, person, type Person } from './openid-people.ts'

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export interface Received {
+interface Received {
   from: string
   /** Recipients as the envelope named them. */
   to: string[]
@@ -35,16 +35,12 @@ export async function startMailServer(username: string, password: string): Promi
         if (auth.username === username && auth.password === password) done(null, { user: username })
         else done(new Error('535 Invalid username or password'))
       },
-      onData(stream, session, done) {
+      async onData(stream, session, done) {
+        const raw = (await buffer(stream)).toString('latin1')
         const { mailFrom, rcptTo } = session.envelope
-        void buffer(stream).then((raw) => {
-          received.push({
-            from: mailFrom ? mailFrom.address : '',
-            to: rcptTo.map(({ address }) => address),
-            raw: raw.toString('latin1'),
-          })
-          done()
-        })
+        const to = rcptTo.map(({ address }) => address)
+        received.push({ from: mailFrom ? mailFrom.address : '', to, raw })
+        done()
       },
     })
   let server = create()

@@ -3,6 +3,7 @@ import { languages } from '../../src/domain/language.ts'
 import { headerText, mailbox } from '../../src/worker/mail/address.ts'
 import { mailLifetimeMs, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
 import { renderMail } from '../../src/worker/mail/render.ts'
+import { cloudflareTransport } from '../../src/worker/mail/transports/cloudflare.ts'
 
 const kinds = Object.keys(mailLifetimeMs) as MailKind[]
 const codeKinds: MailKind[] = ['activation', 'passwordReset', 'accountDeletion']
@@ -92,4 +93,28 @@ describe('a header', () => {
     })
     expect(decoded.join('')).toBe(text)
   })
+})
+
+it('Cloudflare’s binding is given both parts, the sender’s name and the quoted recipient', async () => {
+  const given: unknown[] = []
+  const binding = {
+    send: (message: unknown) => Promise.resolve({ messageId: String(given.push(message)) }),
+  }
+  const mail = renderMail({
+    to: 'a..b@mobile.example',
+    language: 'ja',
+    kind: 'activation',
+    code: '042917',
+  })
+  await cloudflareTransport(binding).send({ ...mail, id: 'x', from: 'hello@ichimon.example' })
+  expect(given).toEqual([
+    {
+      from: { email: 'hello@ichimon.example', name: '一問' },
+      to: '"a..b"@mobile.example',
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    },
+  ])
 })

@@ -30,8 +30,20 @@ afterAll(async () => {
   await server?.stop()
 })
 
-/** Whatever a test changed, short of storage. */
-afterEach(() => app.setVars({ ...smtp, CLOCK_OFFSET_MS: '0' }))
+let isChanged = false
+
+/** Changes bindings for the rest of this test; each change starts the worker anew. */
+async function change(vars: Record<string, string | undefined>): Promise<void> {
+  isChanged = true
+  await app.setVars(vars)
+}
+
+const setClock = (offsetMs: number) => change({ CLOCK_OFFSET_MS: String(offsetMs) })
+
+afterEach(async () => {
+  if (isChanged) await app.setVars({ ...smtp, CLOCK_OFFSET_MS: '0' })
+  isChanged = false
+})
 
 beforeEach(async () => {
   server.received.length = 0
@@ -155,7 +167,7 @@ describe('a mail by SMTP', () => {
   it('is stored without its code, its address or its words in the clear', async () => {
     await delayed(['canary-address@mail.example'])
     const stored = JSON.stringify(await rows())
-    await app.setClock(2 * MINUTE)
+    await setClock(2 * MINUTE)
     await app.triggerCron()
     const { raw } = await until(() => server.received[0])
     const code = /^(\d{6})\r?$/m.exec(raw)?.[1]
@@ -177,10 +189,10 @@ describe('a mail by SMTP', () => {
 describe('a mail that cannot be sent now', () => {
   it('is delivered once when the server is back, with a code that works', async () => {
     await delayed(['taro@mail.example'])
-    await app.setClock(59_000)
+    await setClock(59_000)
     await app.triggerCron()
     expect(server.received).toHaveLength(0)
-    await app.setClock(MINUTE + 5000)
+    await setClock(MINUTE + 5000)
     await app.triggerCron()
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
@@ -200,7 +212,7 @@ describe('a mail that cannot be sent now', () => {
   it('goes out once, however many deliverers there are', async () => {
     const emails = Array.from({ length: 20 }, (_, i) => `person${i}@mail.example`)
     await delayed(emails)
-    await app.setClock(2 * MINUTE)
+    await setClock(2 * MINUTE)
     await Promise.all([app.triggerCron(), app.triggerCron(), app.triggerCron()])
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted())
     expect((await rows()).every(({ sealed, sent_at }) => sealed === '' && sent_at)).toBe(true)
@@ -208,7 +220,7 @@ describe('a mail that cannot be sent now', () => {
 
   it('waits 1, 2, 5, 15, then 60 minutes from one failure to the next', async () => {
     const dead = { SMTP_PORT: '9' }
-    await app.setVars(dead)
+    await change(dead)
     await unactivated('patient@mail.example')
     await askForCode('patient@mail.example')
     await until(() => logged('delayed')[0])
@@ -221,7 +233,7 @@ describe('a mail that cannot be sent now', () => {
       const wait = row.next_attempt_at - (Date.now() + offset)
       waits.push(Math.round(wait / MINUTE))
       offset += wait + 2000
-      await app.setClock(Math.ceil(offset))
+      await setClock(Math.ceil(offset))
       await app.triggerCron()
     }
     expect(waits).toEqual([1, 2, 5, 15, 60, 60])
@@ -229,19 +241,19 @@ describe('a mail that cannot be sent now', () => {
 
   it('is dropped when its code has expired', async () => {
     await delayed(['late@mail.example'])
-    await app.setClock(10 * MINUTE + 5000)
+    await setClock(10 * MINUTE + 5000)
     await app.triggerCron()
     expect(await rows()).toHaveLength(0)
     expect(server.received).toHaveLength(0)
   })
 
   it('stays queued without any transport, and one log line says so', async () => {
-    await app.setVars({ MAIL_TRANSPORT: undefined })
+    await change({ MAIL_TRANSPORT: undefined })
     await unactivated('queued@mail.example')
     await askForCode('queued@mail.example')
     expect(await until(() => logged('no transport')[0])).toContain('"waiting":1')
     expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }])
-    await app.setVars(smtp)
+    await change(smtp)
     await app.triggerCron()
     expect(server.received.map(({ to }) => to)).toEqual([['queued@mail.example']])
   })
@@ -250,7 +262,7 @@ describe('a mail that cannot be sent now', () => {
     ['the password is wrong', { SMTP_PASSWORD: 'wrong' }],
     ['STARTTLS is asked for and not offered', { SMTP_TLS: 'starttls' }],
   ])('waits when %s, and no log line names anybody or any secret', async (_, vars) => {
-    await app.setVars(vars)
+    await change(vars)
     await unactivated('canary-address@mail.example')
     await askForCode('canary-address@mail.example')
     await until(() => logged('delayed')[0])
@@ -268,7 +280,7 @@ describe('a mail that cannot be sent now', () => {
       socket.once('data', () => socket.end('250-rude.example\r\n'))
     })
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve))
-    await app.setVars({ SMTP_PORT: String((rude.address() as AddressInfo).port) })
+    await change({ SMTP_PORT: String((rude.address() as AddressInfo).port) })
     await unactivated('held@mail.example')
     await askForCode('held@mail.example')
     expect(await until(() => logged('delayed')[0])).toContain('closed the connection')
@@ -282,7 +294,7 @@ describe('a mail that cannot be sent now', () => {
     await app.db
       .prepare("UPDATE mail SET sealed = 'AAAA' WHERE id = (SELECT min(id) FROM mail)")
       .run()
-    await app.setClock(2 * MINUTE)
+    await setClock(2 * MINUTE)
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
     expect(logged('unreadable')).toHaveLength(1)

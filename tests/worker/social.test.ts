@@ -126,7 +126,6 @@ describe('the popup', () => {
     expect(policy).not.toContain('unsafe')
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Referrer-Policy')).toBe('no-referrer')
-    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('unsafe-none')
   })
 })
 

@@ -114,6 +114,7 @@ async function guarded(work: () => Promise<void>): Promise<void> {
 function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
     .replace(/<[^>]*>|\S+@\S+/g, '…')
+    .trim()
     .slice(0, 200)
 }
 

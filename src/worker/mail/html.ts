@@ -12,20 +12,21 @@ const darkColours = `:root { color-scheme: light dark; supported-color-schemes: 
   .action { background: #b9c878 !important; color: #15170f !important }
 }`
 
-/** Unquoted, so that an attribute carries them as they stand. */
-const fonts: Record<Language, string> = {
-  ja: 'system-ui, Hiragino Sans, Yu Gothic UI, Meiryo, Noto Sans JP, sans-serif',
-  en: 'system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
+/** Font names go unquoted, so that an attribute carries them as they stand. */
+const typography: Record<Language, string> = {
+  ja: 'word-break: auto-phrase; line-break: strict; font-family: system-ui, Hiragino Sans, Yu Gothic UI, Meiryo, Noto Sans JP, sans-serif',
+  en: 'font-family: system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
 }
 
 /** Style attributes, for the readers that drop style sheets. */
 const style = {
-  page: 'margin: 0; padding: 24px 12px; background: #f2f0e6; color: #23251c; font-size: 16px; line-height: 1.75',
+  page: 'margin: 0; padding: 24px 12px; background: #f2f0e6; color: #23251c; font-size: 16px; line-height: 1.75; text-wrap: pretty',
   card: 'max-width: 480px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border: 1px solid #dedbcb; border-radius: 12px',
   sender: 'margin: 0 0 20px; font-size: 14px; letter-spacing: 0.08em; color: #4e5143',
-  heading: 'margin: 0 0 12px; font-size: 20px; line-height: 1.5; font-weight: 600',
+  heading:
+    'margin: 0 0 12px; font-size: 20px; line-height: 1.5; font-weight: 600; text-wrap: balance',
   paragraph: 'margin: 0 0 20px',
-  code: 'margin: 0 0 20px; padding: 16px 0 16px 0.28em; border-radius: 8px; background: #eef1dc; color: #23251c; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 32px; line-height: 1.3; letter-spacing: 0.28em; text-align: center',
+  code: 'margin: 0 0 20px; padding: 16px 0 16px 0.28em; border-radius: 8px; background: #eef1dc; color: #23251c; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 36px; line-height: 1.3; letter-spacing: 0.28em; text-align: center',
   digits: '-webkit-user-select: all; user-select: all',
   actionLine: 'margin: 0 0 20px; text-align: center',
   action:
@@ -34,7 +35,7 @@ const style = {
   address:
     'margin: 0 0 20px; font-size: 13px; line-height: 1.5; color: #4e5143; word-break: break-all',
   footer:
-    'max-width: 480px; margin: 16px auto 0; font-size: 13px; text-align: center; color: #4e5143',
+    'max-width: 480px; margin: 16px auto 0; font-size: 13px; text-wrap: balance; text-align: center; color: #4e5143',
 }
 
 /** One document without scripts, pictures or anything fetched. */
@@ -67,7 +68,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
           <title>${subject}</title>
           ${raw(`<style>${darkColours}</style>`)}
         </head>
-        <body class="page" style="${`${style.page}; font-family: ${fonts[language]}`}">
+        <body class="page" style="${`${style.page}; ${typography[language]}`}">
           <div class="card" style="${style.card}">
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>

@@ -28,7 +28,7 @@ const METADATA_LIFETIME = 3_600_000
 const ANSWER_LIMIT = 256 * 1024
 
 /** https anywhere; http on loopback in the local set-up only. */
-export function isAllowedProviderUrl(env: SocialEnv, url: string): boolean {
+function isAllowedProviderUrl(env: SocialEnv, url: string): boolean {
   const parsed = URL.parse(url)
   if (parsed?.protocol === 'https:') return true
   if (parsed?.protocol !== 'http:' || env.DEVELOPMENT !== 'on') return false
