@@ -81,7 +81,7 @@ async function compute(
     version: Argon2Version.Version13,
   })
   await scheduler.wait(0)
-  const lastMs = Math.min(Math.max(Date.now() - startedAt, 10), 250)
+  const lastMs = Math.min(Math.max(Date.now() - startedAt, 10), 100)
   hashMs = (2 * hashMs + lastMs) / 3
   return hash
 }
