@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { build } from './build.ts'
 import { localState, prepareDatabase } from './local-database.ts'
 import { localSettings } from './local-settings.ts'
+import { startOpenIdProvider } from './openid-provider.ts'
 import { inProject, stopWith } from './run.ts'
 import { freePort, serve } from './serve.ts'
 
@@ -20,12 +21,25 @@ await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
 await build()
 await prepareDatabase()
 
+// A real provider for the social buttons. Accounts are known by its address, so it keeps its port where it can.
+const provider = await startOpenIdProvider({
+  port: await freePort(port + 1).catch(() => freePort()),
+  redirectUris: ['localhost', '127.0.0.1'].map(
+    (host) => `http://${host}:${port}/auth/social/callback`,
+  ),
+})
+
 mkdirSync(inProject('.wrangler'), { recursive: true })
 const log = createWriteStream(inProject('.wrangler/start.log'))
 const app = await serve({
   port,
   persistTo: localState,
-  vars: localSettings(),
+  vars: {
+    SOCIAL_ISSUER: provider.issuer,
+    SOCIAL_CLIENT_ID: provider.clientId,
+    SOCIAL_CLIENT_SECRET: provider.clientSecret,
+    ...localSettings(),
+  },
   log(line, level) {
     log.write(`${line}\n`)
     if (level === 'error') console.error(line)
@@ -39,7 +53,7 @@ await runJobs()
 
 async function end() {
   clearInterval(jobs)
-  await app.stop()
+  await Promise.all([app.stop(), provider.stop()])
   process.exit(0)
 }
 process.once('SIGINT', end)
