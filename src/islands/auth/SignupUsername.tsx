@@ -18,9 +18,14 @@ const PAUSE = 600
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const { formProps, problems, isBusy } = useForm((data) => save(t, data))
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
+  // What was refused says nothing about what has been typed since.
+  const [refused, setRefused] = useState('')
+  const { formProps, problems, isBusy } = useForm((data) => {
+    setRefused(name)
+    return save(t, data)
+  })
   const verdict = useVerdict(t, name)
 
   useEffect(() => {
@@ -40,7 +45,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
         autoCapitalize="none"
         spellCheck={false}
         hint={t('username.hint')}
-        problem={problems['username'] ?? verdict.problem}
+        problem={(name === refused ? problems['username'] : undefined) ?? verdict.problem}
         onInput={(event) => setName(event.currentTarget.value)}
       >
         <p className="field-count" data-over={name.length > USERNAME_MAX || undefined}>

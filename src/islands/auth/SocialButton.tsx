@@ -9,7 +9,12 @@ import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { afterLogin, go } from './entry.ts'
-import { isConfigured, openSocialWindow, type SocialMode } from './social-window.ts'
+import {
+  isConfigured,
+  openSocialWindow,
+  type SocialMode,
+  type SocialOutcome,
+} from './social-window.ts'
 
 interface Props {
   t: Translate
@@ -21,20 +26,26 @@ interface Props {
 export function SocialButton({ t, mode, isKept = () => true }: Props) {
   const isHydrated = useHydrated()
   const configured = useRef(true)
+  const stopWaiting = useRef(() => {})
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
   useEffect(() => {
     void isConfigured().then((answer) => (configured.current = answer))
+    return () => stopWaiting.current()
   }, [])
 
-  const press = async () => {
-    if (isBusy) return
+  const receive = async (outcome: SocialOutcome) => {
+    setProblem((await finish(t, mode, isKept, outcome)) ?? '')
+    setBusy(false)
+  }
+  // Pressed again while the window is open, it begins anew.
+  const press = () => {
+    stopWaiting.current()
     setProblem('')
     if (!configured.current) return setProblem(t('social.error.configuration'))
     setBusy(true)
-    setProblem((await signInByWindow(t, mode, isKept)) ?? '')
-    setBusy(false)
+    stopWaiting.current = openSocialWindow(mode, (outcome) => void receive(outcome))
   }
 
   return (
@@ -43,9 +54,8 @@ export function SocialButton({ t, mode, isKept = () => true }: Props) {
         type="button"
         className="button button-social"
         disabled={!isHydrated}
-        aria-disabled={isBusy || undefined}
         aria-busy={isBusy || undefined}
-        onClick={() => void press()}
+        onClick={press}
       >
         <GoogleMark />
         {t(`social.${mode}`)}
@@ -55,13 +65,13 @@ export function SocialButton({ t, mode, isKept = () => true }: Props) {
   )
 }
 
-/** Answers what to tell the person; nothing when signed in or when the dialog tells it. */
-async function signInByWindow(
+/** Exchanges the token; answers what to tell the person, nothing when signed in or when a dialog tells it. */
+async function finish(
   t: Translate,
   mode: SocialMode,
   isKept: () => boolean,
+  outcome: SocialOutcome,
 ): Promise<string | void> {
-  const outcome = await openSocialWindow(mode)
   if ('error' in outcome) return t(`social.error.${outcome.error}`)
   const kept = isKept()
   const answer = await socialSignIn(mode, outcome.idToken, kept)

@@ -5,9 +5,8 @@ export type SocialOutcome =
 export type SocialMode = 'login' | 'register'
 
 const FEATURES = 'popup,width=480,height=680'
-/** Milliseconds between looks at whether the window is still open, and until a closed one has said nothing. */
-const LOOK = 400
-const LAST_WORDS = 600
+/** Milliseconds between looks at whether the window is still open. */
+const LOOK = 500
 
 /** Whether this deployment has a provider; assumed while it cannot be asked. */
 export async function isConfigured(): Promise<boolean> {
@@ -22,26 +21,39 @@ export async function isConfigured(): Promise<boolean> {
 
 /**
  * Opens the provider's window; call it in the very handler of the press, or browsers block it. The result comes by
- * channel, since a provider may cut the window off from its opener.
+ * channel, since a provider may cut the window off from its opener. Such a window looks closed, so `closed` is
+ * reported only to a page that has the focus, and a result that comes later still counts.
+ * @returns what ends the waiting
  */
-export function openSocialWindow(mode: SocialMode): Promise<SocialOutcome> {
+export function openSocialWindow(
+  mode: SocialMode,
+  report: (outcome: SocialOutcome) => void,
+): () => void {
   const attempt = crypto.randomUUID()
-  const opened = open(
-    `/auth/social/start?${new URLSearchParams({ mode, attempt })}`,
-    '_blank',
-    FEATURES,
-  )
-  if (!opened) return Promise.resolve({ error: 'blocked' })
+  const address = `/auth/social/start?${new URLSearchParams({ mode, attempt })}`
+  const opened = open(address, 'social-sign-in', FEATURES)
+  if (!opened) {
+    report({ error: 'blocked' })
+    return () => {}
+  }
   const channel = new BroadcastChannel('social-sign-in')
-  return new Promise<SocialOutcome>((resolve) => {
-    channel.addEventListener('message', ({ data }) => {
-      // A window that lost its state no longer knows whose it was.
-      if (data.attempt === attempt || data.error === 'state') resolve(data)
-    })
-    const looking = setInterval(() => {
-      if (!opened.closed) return
-      clearInterval(looking)
-      setTimeout(() => resolve({ error: 'closed' }), LAST_WORDS)
-    }, LOOK)
-  }).finally(() => channel.close())
+  let closedLooks = 0
+  const looking = setInterval(() => {
+    closedLooks = opened.closed && document.hasFocus() ? closedLooks + 1 : 0
+    // Twice, so that a window's last words come first.
+    if (closedLooks < 2) return
+    clearInterval(looking)
+    report({ error: 'closed' })
+  }, LOOK)
+  const stop = () => {
+    clearInterval(looking)
+    channel.close()
+  }
+  channel.addEventListener('message', ({ data }) => {
+    // A window that lost its state no longer knows whose it was.
+    if (data.attempt !== attempt && data.error !== 'state') return
+    stop()
+    report(data)
+  })
+  return stop
 }

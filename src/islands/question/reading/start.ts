@@ -1,6 +1,7 @@
 import './day-countdown.ts'
 import './question-chat.ts'
 import './question-composer.ts'
+import { stored } from '../../../api/storage.ts'
 import { whenIdle } from './when-idle.ts'
 
 // Back links lead one step back in the history when the step before was one of ours.
@@ -11,7 +12,8 @@ document.addEventListener('click', (event) => {
   history.back()
 })
 
-if ('signedIn' in document.documentElement.dataset) {
+// Tokens without user info: signed in, but the user could not be fetched then.
+if ('signedIn' in document.documentElement.dataset || stored('AccessToken')) {
   whenIdle(
     () => void import('../../../stores/session.ts').then((session) => session.startSession()),
   )

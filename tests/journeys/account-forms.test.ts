@@ -1,0 +1,334 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, phone, type Browser } from '../browser.ts'
+import { activated, logIn, newEmail, PASSWORD, stored, texts, visit } from './account-steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+describe.each(languages)('what is refused, in %s', (language) => {
+  const t = texts[language]
+
+  it('signing up: address, availability, password and terms, one after the other', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const taken = await activated(app)
+    await page.goto('/signup')
+    const email = page.getByLabel(t('field.email'))
+    const password = page.getByLabel(t('field.password'), { exact: true })
+    const submit = page.getByRole('button', { name: t('signup.submit'), exact: true })
+    const refused = async (text: string, field: string) => {
+      await submit.click()
+      await page.getByText(text).waitFor()
+      const focused = page.locator(':focus')
+      expect(await focused.getAttribute('name')).toBe(field)
+      expect(await focused.getAttribute('aria-invalid')).toBe('true')
+      const described = (await focused.getAttribute('aria-describedby')) ?? ''
+      const said = await Promise.all(
+        described.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()),
+      )
+      expect(said.join(' ')).toContain(text)
+    }
+    await email.fill('kenji.example.com')
+    await refused(t('error.email'), 'email')
+    await email.fill(taken)
+    await refused(t('error.emailTaken'), 'email')
+    await email.fill(newEmail())
+    await password.fill('passw0rd!')
+    await refused(t('error.password'), 'password')
+    await password.fill(PASSWORD)
+    await refused(t('error.terms'), 'terms')
+    await page.getByLabel(t('signup.terms')).check()
+    await submit.click()
+    await page.waitForURL('**/otp_email')
+    await close()
+  })
+
+  it('the five rules are ticked while the password is typed', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/signup')
+    const password = page.getByLabel(t('field.password'), { exact: true })
+    const met = () =>
+      page
+        .locator('.password-rules li')
+        .evaluateAll((items) =>
+          items.map((item) => (item as HTMLElement).dataset['met'] === 'true'),
+        )
+    const steps: [string, boolean[]][] = [
+      ['a', [false, true, false, false, false]],
+      ['aB', [false, true, true, false, false]],
+      ['aB1', [false, true, true, true, false]],
+      ['aB1!', [false, true, true, true, true]],
+      ['aB1!aB1!', [true, true, true, true, true]],
+      ['aB1!aB1!aB1!aB1!aB1!x', [false, true, true, true, true]],
+    ]
+    for (const [typed, expected] of steps) {
+      await password.fill(typed)
+      await expect.poll(met).toEqual(expected)
+    }
+    await close()
+  })
+
+  it('logging in: unknown, wrong, banned and unreachable, and nothing is lost', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const email = await activated(app)
+    await logIn(page, t, newEmail())
+    await page.getByText(t('error.login')).waitFor()
+    await logIn(page, t, email, { password: 'Wr0ng-password' })
+    await page.getByText(t('error.login')).waitFor()
+
+    const submit = page.getByRole('button', { name: t('login.submit'), exact: true })
+    await page.context().setOffline(true)
+    await submit.click()
+    await page.getByText(t('error.network')).waitFor()
+    expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
+    await page.context().setOffline(false)
+
+    await app.db
+      .prepare(
+        "INSERT INTO ban (id, user_id, starts_at) SELECT 'ban-' || id, id, 0 FROM user WHERE email_key = ?",
+      )
+      .bind(email)
+      .run()
+    await logIn(page, t, email)
+    await page.getByText(t('error.banned')).waitFor()
+    await close()
+  })
+
+  it('a username that is too long, taken or written otherwise is not saved', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const email = await activated(app)
+    const other = await activated(app)
+    const taken = await app.db
+      .prepare('SELECT username FROM user WHERE email_key = ?')
+      .bind(other)
+      .first<string>('username')
+    await logIn(page, t, email)
+    await page.waitForURL(`${app.origin}/`)
+    await page.evaluate(() => localStorage.setItem('UserName', 'given-name'))
+    await page.goto('/signup_username')
+    const name = page.getByLabel(t('field.username'))
+    await expect.poll(() => name.inputValue()).toBe('given-name')
+    expect(await page.getByText('10/30').isVisible()).toBe(true)
+    const save = page.getByRole('button', { name: t('username.save'), exact: true })
+    await name.fill('x'.repeat(31))
+    await page.getByText('31/30').waitFor()
+    await page.getByText(t('error.username.tooLong')).waitFor()
+    await save.click()
+    await name.fill('山田')
+    await page.getByText(t('error.username.characters')).waitFor()
+    await name.fill(taken ?? '')
+    await page.getByText(t('error.usernameTaken')).waitFor()
+    await save.click()
+    await page.getByText(t('error.usernameTaken')).waitFor()
+    const free = `new-name_${language}`
+    await name.fill(free)
+    await page.getByText(t('username.available')).waitFor()
+    await save.click()
+    await page.waitForURL(`${app.origin}/`)
+    expect((await stored(page, 'UserName')).local).toBe(free)
+    expect((await stored(page, 'UserInfo')).local).toContain(free)
+    await close()
+  })
+})
+
+describe('forms', () => {
+  it('keep what is typed before their script has come', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = await activated(app)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/_astro\/Login\./, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/login', { waitUntil: 'commit' })
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Keep me signed in').uncheck()
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).search).toBe('')
+    release()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.waitForURL(`${app.origin}/`)
+    expect((await stored(page, 'AccessToken')).local).toBeNull()
+    await close()
+  })
+
+  it('are sent once, however often the button is pressed', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = await activated(app)
+    let sent = 0
+    await page.route('**/user/login/', async (route) => {
+      sent++
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      await route.continue()
+    })
+    await page.goto('/login')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    const submit = page.getByRole('button', { name: 'Log in', exact: true })
+    await submit.click()
+    expect(await submit.getAttribute('aria-busy')).toBe('true')
+    await submit.click({ force: true })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${app.origin}/`)
+    expect(sent).toBe(1)
+    await close()
+  })
+
+  it('hand what was typed over to the other language, but never a password', async () => {
+    const { page, close } = await visit(browser, app, 'ja')
+    await page.goto('/signup')
+    await page.getByLabel('メールアドレス').fill('kenji@example.com')
+    await page.getByLabel('パスワード', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'パスワードを表示' }).click()
+    await page.getByLabel(texts.ja('signup.terms')).check()
+    await page.getByRole('link', { name: 'English' }).click()
+    await page.getByRole('heading', { name: 'Sign up' }).waitFor()
+    expect(await page.getByLabel('E-mail address').inputValue()).toBe('kenji@example.com')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    expect(await page.getByLabel(texts.en('signup.terms')).isChecked()).toBe(true)
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
+    await close()
+  })
+
+  it('name their fields for password managers', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const tokens: Record<string, string[]> = {
+      '/login': ['username', 'current-password', ''],
+      '/signup': ['username', 'new-password', ''],
+      '/forgot_password': ['username'],
+    }
+    for (const [path, expected] of Object.entries(tokens)) {
+      await page.goto(path)
+      const found = await page
+        .locator('form input')
+        .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).autocomplete))
+      expect(found, path).toEqual(expected)
+    }
+    await close()
+  })
+
+  it('are filled and sent by keyboard alone', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = await activated(app)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log in', exact: true, disabled: false }).waitFor()
+    const focused = () =>
+      page.evaluate(() => {
+        const element = document.activeElement
+        return (
+          element?.getAttribute('name') ??
+          element?.getAttribute('aria-label') ??
+          element?.textContent?.trim()
+        )
+      })
+    const order: (string | null | undefined)[] = []
+    await page.keyboard.press('Tab')
+    for (let stop = 0; stop < 9; stop++) {
+      order.push(await focused())
+      if (order.at(-1) === 'email') await page.keyboard.type(email)
+      if (order.at(-1) === 'password') await page.keyboard.type(PASSWORD)
+      if (order.at(-1) === 'Show password') {
+        await page.keyboard.press('Enter')
+        expect(await page.locator('input[name="password"]').getAttribute('type')).toBe('text')
+        await page.keyboard.press('Enter')
+      }
+      if (order.at(-1) === 'keep') await page.keyboard.press('Space')
+      if (order.at(-1) === 'Log in') break
+      await page.keyboard.press('Tab')
+    }
+    expect(order.slice(-5)).toEqual(['email', 'password', 'Show password', 'keep', 'Log in'])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${app.origin}/`)
+    expect((await stored(page, 'UserInfo')).session).toContain(email)
+    await close()
+  })
+
+  it('lead back to the page that asked for the login, on this site only', async () => {
+    const email = await activated(app)
+    const places: [string, string][] = [
+      ['/recent_theme?lessPreviewAt=1', '/recent_theme?lessPreviewAt=1'],
+      ['https://elsewhere.example/', '/'],
+      ['//elsewhere.example/', '/'],
+      ['/\\elsewhere.example', '/'],
+      ['javascript:alert(1)', '/'],
+    ]
+    for (const [next, expected] of places) {
+      const { page, close } = await visit(browser, app, 'en')
+      await logIn(page, texts.en, email, { path: `/login?${new URLSearchParams({ next })}` })
+      await page.waitForURL(app.origin + expected)
+      await close()
+    }
+  })
+})
+
+describe('account screens', () => {
+  const screens = [
+    '/login',
+    '/signup',
+    '/otp_email',
+    '/signup_username',
+    '/forgot_password',
+    '/forgot_password/otp_email',
+    '/reset_password?passCode=123456',
+    '/unlock_code?token=x',
+  ]
+
+  it.each(
+    languages.flatMap((language) =>
+      (['light', 'dark'] as const).map((colorScheme) => ({ language, colorScheme })),
+    ),
+  )(
+    'hold axe’s rules and fit 320 px, $language, $colorScheme',
+    async ({ language, colorScheme }) => {
+      const { page, problems, close } = await visit(browser, app, language, {
+        colorScheme,
+        viewport: { ...phone, width: 320 },
+      })
+      await page.route('**/user/key/available/**', (route) =>
+        route.fulfill({ status: 202, json: { results: [] } }),
+      )
+      await page.goto('/login')
+      await page.evaluate(() => {
+        for (const [key, value] of [
+          ['EmailAddress', 'kenji@example.com'],
+          ['AccessToken', 'x'],
+          ['UpdateToken', 'x'],
+        ] as const) {
+          sessionStorage.setItem(key, value)
+        }
+      })
+      for (const path of screens) {
+        await page.setViewportSize({ ...phone, width: 320 })
+        await page.goto(path)
+        await page.locator('.button[type="submit"]').waitFor()
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${path} at 320 px`).toBe(0)
+        await page.setViewportSize(desk)
+        const violations = await page.evaluate(`${axe}; axe.run().then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`)
+        expect(violations, path).toEqual([])
+      }
+      expect(problems).toEqual([])
+      await close()
+    },
+  )
+})

@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, type Browser } from '../browser.ts'
+import { activated, logIn, stored, texts, visit } from './account-steps.ts'
+
+const QUARTER_HOUR = 15 * 60_000
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterEach(() => app.setClock(0))
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const t = texts.en
+
+async function signedIn(options: { keep?: boolean } = {}) {
+  const someone = await visit(browser, app, 'en', { viewport: desk })
+  const email = await activated(app)
+  await logIn(someone.page, t, email, options)
+  await someone.page.waitForURL(`${app.origin}/`)
+  return { ...someone, email, context: someone.page.context() }
+}
+
+const isSignedIn = (page: Page) =>
+  page.evaluate(() => 'signedIn' in document.documentElement.dataset)
+
+/** The keys of `product.md §3` that a tab finds, but for the language. */
+const personalKeys = (page: Page) =>
+  page.evaluate(() =>
+    ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo'].filter(
+      (key) => key in sessionStorage || key in localStorage,
+    ),
+  )
+
+/** The answer to the page's session start. */
+const started = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/user/me') && answer.status() === 200)
+
+describe.each(languages)('logging out, in %s', (language) => {
+  const words = texts[language]
+
+  it('asks first, ends the session everywhere and keeps the language and drafts', async () => {
+    const { page, close } = await visit(browser, app, language, { viewport: desk })
+    const email = await activated(app)
+    await logIn(page, words, email)
+    await page.waitForURL(`${app.origin}/`)
+    await page.evaluate(() => localStorage.setItem('Draft:question', 'half a thought'))
+    const other = await page.context().newPage()
+    await other.goto(`${app.origin}/recent_theme`)
+    await expect.poll(() => isSignedIn(other)).toBe(true)
+    const token = (await stored(page, 'AccessToken')).local
+
+    await page.getByRole('button', { name: words('menu.open') }).click()
+    await page.getByRole('button', { name: words('navigation.logout') }).click()
+    const dialog = page.getByRole('dialog', { name: words('dialog.logout.title') })
+    await dialog.getByText(words('dialog.logout.text')).waitFor()
+    const cancel = dialog.getByRole('button', { name: words('dialog.cancel') })
+    expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true)
+    await cancel.click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await isSignedIn(page)).toBe(true)
+
+    await page.getByRole('button', { name: words('menu.open') }).click()
+    await page.getByRole('button', { name: words('navigation.logout') }).click()
+    await dialog.getByRole('button', { name: words('dialog.yes') }).click()
+    await expect.poll(() => isSignedIn(page)).toBe(false)
+    await expect.poll(() => isSignedIn(other)).toBe(false)
+    expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
+    const left = await page.evaluate(() => ({ ...localStorage }))
+    expect(left).toMatchObject({ Language: language, 'Draft:question': 'half a thought' })
+    await expect
+      .poll(async () => {
+        const me = await app.fetch('/service/user/v1/user/me', {
+          headers: { Authorization: `Bearer ${token}` },
+        })
+        return me.status
+      })
+      .toBe(401)
+    await close()
+  })
+})
+
+describe('a session', () => {
+  it('that is not kept stays in its tab', async () => {
+    const { page, context, close } = await signedIn({ keep: false })
+    expect((await stored(page, 'AccessToken')).session).toBeTruthy()
+    expect((await stored(page, 'UserInfo')).local).toBeNull()
+    const other = await context.newPage()
+    await other.goto(`${app.origin}/recent_theme`)
+    expect([await isSignedIn(other), await personalKeys(other)]).toEqual([false, []])
+    await close()
+  })
+
+  it('is refreshed once by two tabs at once', async () => {
+    const { page, context, close } = await signedIn()
+    const other = await context.newPage()
+    await other.goto(`${app.origin}/`)
+    await app.setClock(QUARTER_HOUR + 1000)
+    const before = await stored(page, 'UpdateToken')
+    const refreshes: string[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/user/token/')) refreshes.push(request.method())
+    })
+    const both = [started(page), started(other)]
+    await Promise.all([page.reload(), other.reload()])
+    await Promise.all(both)
+    expect(refreshes).toEqual(['POST'])
+    expect((await stored(page, 'UpdateToken')).local).not.toBe(before.local)
+    expect([await isSignedIn(page), await isSignedIn(other)]).toEqual([true, true])
+    await close()
+  })
+
+  it('outlives an outage', async () => {
+    const { page, email, close } = await signedIn()
+    let isDown = true
+    await page.route(/\/user\/(?:me|token\/)$/, (route) =>
+      isDown ? route.fulfill({ status: 503, body: '<html>down</html>' }) : route.continue(),
+    )
+    const failed = page.waitForResponse((answer) => answer.status() === 503)
+    await page.reload()
+    await failed
+    expect((await stored(page, 'UserInfo')).local).toContain(email)
+    const again = started(page)
+    isDown = false
+    await again
+    expect(await isSignedIn(page)).toBe(true)
+
+    await page.route(/\/user\/(?:me|token\/)$/, (route) => route.abort())
+    await page.reload()
+    expect(await isSignedIn(page)).toBe(true)
+    expect((await stored(page, 'AccessToken')).local).toBeTruthy()
+    await close()
+  })
+
+  it('outlives an outage of the refresh', async () => {
+    const { page, close } = await signedIn()
+    await app.setClock(QUARTER_HOUR + 1000)
+    await page.route(/\/user\/token\/$/, (route) => route.fulfill({ status: 500, json: {} }))
+    const refused = page.waitForResponse((answer) => answer.url().endsWith('/user/token/'))
+    await page.reload()
+    await refused
+    expect((await stored(page, 'UpdateToken')).local).toBeTruthy()
+    expect(await isSignedIn(page)).toBe(true)
+    await close()
+  })
+
+  it('ends when the server has ended it', async () => {
+    const { page, email, close } = await signedIn()
+    await app.db
+      .prepare('DELETE FROM session WHERE user_id = (SELECT id FROM user WHERE email_key = ?)')
+      .bind(email)
+      .run()
+    await page.goto('/recent_theme')
+    await page.waitForURL(`${app.origin}/`)
+    expect(await isSignedIn(page)).toBe(false)
+    expect(await personalKeys(page)).toEqual([])
+    await close()
+  })
+
+  it('does not go round in circles under a wrong clock', async () => {
+    const { page, close } = await signedIn()
+    await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
+    let refreshes = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/user/token/')) refreshes++
+    })
+    const first = started(page)
+    await page.reload()
+    await first
+    await page.waitForLoadState('networkidle')
+    expect(refreshes).toBeLessThanOrEqual(1)
+    expect(await isSignedIn(page)).toBe(true)
+    await close()
+  })
+})
