@@ -48,7 +48,7 @@ const app = await serve({
 
 // The cron trigger of wrangler.toml; Cloudflare's own clock drives it once deployed.
 const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
-const jobs = setInterval(runJobs, 10 * 60_000)
+const jobs = setInterval(runJobs, 60_000)
 await runJobs()
 
 async function end() {

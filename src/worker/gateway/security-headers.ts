@@ -15,7 +15,9 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   )
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  if (!headers.has('Cross-Origin-Opener-Policy')) {
+    headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
+  }
   headers.set('Cross-Origin-Resource-Policy', 'same-origin')
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (!headers.has('Referrer-Policy'))
