@@ -93,7 +93,7 @@ test('at most four hashes wait; whoever comes then is asked back and not counted
   expect(admitted).toBeGreaterThanOrEqual(4)
   expect(admitted + refused.length).toBe(20)
   expect(refused.length).toBeGreaterThan(10)
-  for (const { headers } of refused) expect(headers.get('Retry-After')).toBe('1')
+  for (const { headers } of refused) expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0)
   await expect
     .poll(async () => (await login(app, email, PASSWORD, { from: newAddress() })).status, {
       timeout: 5000,

@@ -6,7 +6,7 @@ const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1,
 
 /**
  * Counts a sign-in as failed before it is tried, for its connection and for its address: of many at once no more than
- * ten are tried.
+ * ten are tried. One that is refused here was not tried, and does not count.
  * @returns takes the counting back; to be called unless the password was wrong
  * @throws ServiceError tooManyAttempts
  */
@@ -15,14 +15,23 @@ export async function expectFailure(
   headers: Headers,
   emailKey: string,
 ): Promise<() => Promise<void>> {
-  const most = limit(env, 'signInFailuresPerQuarterHour')
-  const ip = await addressCounter(env, headers, 'signIn')
-  const email = await emailCounter(env, emailKey, 'signIn')
-  await countAttempt(env, ip, most, QUARTER_HOUR)
-  await countAttempt(env, email, most, QUARTER_HOUR)
-  return async () => {
-    await env.DB.prepare(FORGIVE).bind(ip, email).run()
+  const names = [
+    await addressCounter(env, headers, 'signIn'),
+    await emailCounter(env, emailKey, 'signIn'),
+  ]
+  const forgive = async (counted = names) => {
+    await env.DB.prepare(FORGIVE)
+      .bind(counted[0], counted[1] ?? '')
+      .run()
   }
+  const most = limit(env, 'signInFailuresPerQuarterHour')
+  for (const [index, name] of names.entries()) {
+    await countAttempt(env, name, most, QUARTER_HOUR).catch(async (error) => {
+      await forgive(names.slice(0, index + 1))
+      throw error
+    })
+  }
+  return () => forgive()
 }
 
 /** Forgets an address's failures: its owner has proved to be one by mail. */
