@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { afterLogin } from '../../src/islands/auth/entry.ts'
+
+const origin = 'https://ichimon.example'
+const next = (value: string) => afterLogin(`?${new URLSearchParams({ next: value })}`, origin)
+
+describe('the page after a login', () => {
+  it('is home when none was asked for', () => {
+    expect(afterLogin('', origin)).toBe('/')
+    expect(next('')).toBe('/')
+  })
+
+  it('is the page that asked, with its query and fragment', () => {
+    expect(next('/theme_details?themeID=a_b#last')).toBe('/theme_details?themeID=a_b#last')
+  })
+
+  it.each([
+    'https://elsewhere.example/',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '\\\\elsewhere.example',
+    '/\t/elsewhere.example',
+    'http://ichimon.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'https://ichimon.example@elsewhere.example/',
+    'https://[',
+  ])('is home instead of %j', (value) => {
+    expect(next(value)).toBe('/')
+  })
+
+  it('never leaves this site, whatever is asked for', () => {
+    const hostile = fc.oneof(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.string(),
+      fc.string().map((text) => `/${text}`),
+      fc.string().map((text) => `//${text}`),
+      fc.string().map((text) => `/\\${text}`),
+    )
+    fc.assert(
+      fc.property(hostile, (value) => {
+        const path = next(value)
+        expect(path.startsWith('/')).toBe(true)
+        expect(new URL(path, origin).origin).toBe(origin)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
