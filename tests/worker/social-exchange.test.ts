@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
+import { admit } from '../../src/worker/services/auth/social.ts'
 import { nonceFor } from '../../src/worker/session/social-nonce.ts'
 import type { App } from '../app.ts'
 import {
@@ -326,6 +327,23 @@ describe('an address that a password account has', () => {
     expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
     expect((await user(app, 'GET /user/me', { token: waiting.accessToken })).status).toBe(200)
   })
+})
+
+test('an activated account is linked where the provider is authoritative, and keeps its password', async () => {
+  const { email, username } = await activePerson(app)
+  const env = { DB: app.db, SECRET } as unknown as Env
+  const signIn = { device: Array.from({ length: 8 }, () => null), isKept: true }
+  const claims = {
+    issuer: 'https://accounts.google.com',
+    subject: 'g-1',
+    email,
+    isAuthoritative: true,
+  }
+  const session = await admit(env, claims, signIn, false)
+  expect(session).toMatchObject({ registered: false, username })
+  const me = await user(app, 'GET /user/me', { token: session.accessToken })
+  expect(me.body.results[0]).toMatchObject({ email, userOptions: { googleUserId: 'g-1' } })
+  expect((await login(app, email)).status).toBe(200)
 })
 
 test('only Google is authoritative, and only for the addresses it gives out', () => {

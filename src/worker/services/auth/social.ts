@@ -99,8 +99,10 @@ const LINK =
 /**
  * Somebody of whom the provider speaks for the first time (`security.md` 11): an account that was never activated is
  * displaced, an activated one is linked only where the provider is authoritative for the address.
+ * @throws ServiceError authorizationFailed without a verified address, emailTaken, dataNotFound for a mere login;
+ *   userRemoved, userBanned, userTemporarilyBanned
  */
-async function admit(
+export async function admit(
   env: Env,
   claims: Claims,
   signIn: SignIn,
