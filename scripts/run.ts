@@ -21,9 +21,13 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
 }
 
 /** Like `run`, but answers what the command wrote; a failure throws with all of its output. */
-export function output(command: string, args: string[]): Promise<string> {
+export function output(
+  command: string,
+  args: string[],
+  { env = process.env }: { env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let written = ''
     let complaints = ''
     child.stdout.on('data', (data) => (written += data))

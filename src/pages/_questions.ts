@@ -1,12 +1,19 @@
 import { env, waitUntil } from 'cloudflare:workers'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../domain/question.ts'
+import { now } from '../worker/clock.ts'
 import { services } from '../worker/gateway/services.ts'
 
 /** Comments on a page of the home screen and of a past question. */
 const HOME_COMMENTS = 50
 export const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
+
+/** `cloudflare:workers` types only what `wrangler.toml` names. */
+const bindings = env as Env
+
+/** Epoch milliseconds by the worker's clock. */
+export const pageTime = (): number => now(bindings)
 
 /**
  * Asks the question service, embedded or remote. What is not there is a 404 and what cannot be read a 503: the
@@ -17,7 +24,7 @@ async function ask<Result>(
   query: Record<string, string>,
 ): Promise<Result[] | Response> {
   const url = `http://question${path}?${new URLSearchParams(query)}`
-  const answer = await services(env, { waitUntil }).question.fetch(new Request(url))
+  const answer = await services(bindings, { waitUntil }).question.fetch(new Request(url))
   if (answer.ok) return (await answer.json<{ results: Result[] }>()).results
   const isGone = answer.status >= 400 && answer.status < 500
   return new Response(null, { status: isGone ? 404 : 503 })

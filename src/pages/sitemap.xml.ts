@@ -1,9 +1,7 @@
 import type { APIRoute } from 'astro'
-import { env } from 'cloudflare:workers'
 import { languages, type Language } from '../domain/language.ts'
-import { now } from '../worker/clock.ts'
 import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
-import { questionsBefore } from './_questions.ts'
+import { pageTime, questionsBefore } from './_questions.ts'
 
 const MOST_QUESTIONS = 1_000
 const QUESTIONS_AT_ONCE = 99
@@ -11,7 +9,7 @@ const QUESTIONS_AT_ONCE = 99
 /** Home, the list and past questions, each in both languages with the other as its alternate. */
 export const GET: APIRoute = async ({ url }) => {
   const paths = ['', '/recent_theme']
-  let before = tokyoDayStart(tokyoDay(now(env))) / 1000
+  let before = tokyoDayStart(tokyoDay(pageTime())) / 1000
   for (let hasMore = true; hasMore && paths.length < MOST_QUESTIONS;) {
     const found = await questionsBefore(before, QUESTIONS_AT_ONCE)
     if (found instanceof Response) return found

@@ -4,12 +4,14 @@ import { $dialog } from '../../../stores/dialog.ts'
 export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
   const menu = item.querySelector<HTMLDetailsElement>('.post-menu')
   const isDeletable = 'own' in item.dataset && !('pending' in item.dataset)
-  if (!isDeletable) return menu?.remove()
-  if (menu) return
+  if (!isDeletable) menu?.remove()
+  if (!isDeletable || menu) return
   const template = chat.querySelector<HTMLTemplateElement>('template[data-menu]')!
   const added = template.content.firstElementChild!.cloneNode(true) as HTMLDetailsElement
   added.querySelector('button')!.addEventListener('click', () => {
     added.open = false
+    // The dialog gives focus back to what had it.
+    added.querySelector('summary')!.focus()
     const commentId = item.dataset['commentId'] ?? ''
     $dialog.set({
       name: 'deletePost',
@@ -24,5 +26,5 @@ export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
   added.addEventListener('focusout', ({ relatedTarget }) => {
     if (!added.contains(relatedTarget as Node | null)) added.open = false
   })
-  item.append(added)
+  item.appendChild(added)
 }

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { COMMENT_LENGTH, commentLength, fitComment } from '../../src/domain/comment.ts'
+
+const full = 'あ'.repeat(COMMENT_LENGTH)
+const family = '👩‍👩‍👧'
+
+describe('a text that has become too long', () => {
+  test('loses what was put in before the caret, never what stands behind it', () => {
+    expect(fitComment(`${full}x`, 141)).toEqual({ text: full, caret: 140, isCut: true })
+    const typed = `${full.slice(0, 70)}x${full.slice(70)}`
+    expect(fitComment(typed, 71)).toEqual({ text: full, caret: 70, isCut: true })
+  })
+
+  test('keeps what fits of a pasted text', () => {
+    const { text, caret } = fitComment(`${'a'.repeat(135)}0123456789z`, 145)
+    expect(text).toBe(`${'a'.repeat(135)}0123z`)
+    expect(caret).toBe(139)
+  })
+
+  test('is never cut inside of what is seen as one character', () => {
+    const { text } = fitComment('a'.repeat(137) + family, 137 + family.length)
+    expect(text).toBe('a'.repeat(137))
+  })
+
+  test('always fits afterwards, and stays untouched where it fits', () => {
+    const anyText = fc.string({ unit: 'grapheme', maxLength: 300 })
+    fc.assert(
+      fc.property(anyText, fc.nat(600), (text, place) => {
+        const fitted = fitComment(text, Math.min(place, text.length))
+        expect(commentLength(fitted.text)).toBeLessThanOrEqual(COMMENT_LENGTH)
+        if (commentLength(text) <= COMMENT_LENGTH) expect(fitted.text).toBe(text)
+      }),
+    )
+  })
+})

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Comment } from '../../src/domain/question.ts'
+import {
+  $comments,
+  addEarlier,
+  addPending,
+  dropPending,
+  removeComment,
+  settlePending,
+  takeNewest,
+} from '../../src/stores/comments.ts'
+
+const comment = (commentId: string, userId = 'other', text = `text of ${commentId}`): Comment => ({
+  commentId,
+  userId,
+  text,
+  lastUpdated: 0,
+  userOptions: { picture: '', username: userId },
+})
+const list = (ids: string) => [...ids].map((id) => comment(id))
+const shown = () =>
+  $comments
+    .get()
+    .map(({ commentId, key, isPending }) => (isPending ? `(${key})` : commentId))
+    .join('')
+const pending = (key: string) => ({ ...comment('', 'me', `text of ${key}`), key })
+
+beforeEach(() => $comments.set(list('cde')))
+
+describe('what the server has', () => {
+  test('adds new comments at the end', () => {
+    takeNewest(list('cdefg'))
+    expect(shown()).toBe('cdefg')
+  })
+
+  test('does not bring back earlier ones that were not on the screen', () => {
+    takeNewest(list('abcdef'))
+    expect(shown()).toBe('cdef')
+  })
+
+  test('takes deleted ones away, first, middle and last', () => {
+    takeNewest(list('bd'))
+    expect(shown()).toBe('d')
+  })
+
+  test('keeps earlier ones that it does not reach back to', () => {
+    takeNewest(list('efg'))
+    expect(shown()).toBe('cdefg')
+  })
+
+  test('replaces everything after a gap', () => {
+    takeNewest(list('xyz'))
+    expect(shown()).toBe('xyz')
+  })
+
+  test('fills an empty list and empties a full one', () => {
+    $comments.set([])
+    takeNewest(list('ab'))
+    expect(shown()).toBe('ab')
+    takeNewest([])
+    expect(shown()).toBe('')
+  })
+})
+
+describe('a comment on its way', () => {
+  test('stands at the end and becomes the stored one in its place', () => {
+    addPending(pending('1'))
+    expect(shown()).toBe('cde(1)')
+    settlePending('1', comment('f', 'me', 'text of 1'))
+    expect(shown()).toBe('cdef')
+  })
+
+  test('stands once when it is seen before its own answer', () => {
+    addPending(pending('1'))
+    takeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
+    expect(shown()).toBe('cdef')
+    settlePending('1', comment('f', 'me', 'text of 1'))
+    expect(shown()).toBe('cdef')
+  })
+
+  test('stays behind what others write meanwhile', () => {
+    addPending(pending('1'))
+    takeNewest(list('cdef'))
+    expect(shown()).toBe('cdef(1)')
+  })
+
+  test('goes away when it is refused', () => {
+    addPending(pending('1'))
+    dropPending('1')
+    expect(shown()).toBe('cde')
+  })
+})
+
+test('earlier comments go before all others, each once', () => {
+  addEarlier(list('abc'))
+  expect(shown()).toBe('abcde')
+})
+
+test('a deleted comment goes away', () => {
+  removeComment('d')
+  expect(shown()).toBe('ce')
+})

@@ -1,0 +1,389 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import type { Question } from '../../src/domain/question.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, type Browser } from '../browser.ts'
+import { activated, logIn, stored, texts, visit } from './account-steps.ts'
+import {
+  fillComments,
+  findings,
+  isInSight,
+  postAs,
+  shownTexts,
+  todaysQuestion,
+  visitSignedIn,
+} from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  today = await todaysQuestion(app)
+  await fillComments(app, today.questionId, 60)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const storedTexts = async (userId: string) => {
+  const statement = app.db.prepare(
+    'SELECT text FROM comment WHERE user_id = ? AND deleted_at IS NULL ORDER BY seq',
+  )
+  const { results } = await statement.bind(userId).all<{ text: string }>()
+  return results.map(({ text }) => text)
+}
+
+const ownTexts = (page: Page) => page.locator('.comments > [data-own] .text').allTextContents()
+const counter = (page: Page) => page.locator('#post-count').textContent()
+const isPost = (request: { method(): string; url(): string }) =>
+  request.method() === 'POST' && request.url().endsWith('/comment')
+
+/** Where an item stands in its list: its right edge, against that of the list. */
+const distanceFromRight = (page: Page, text: string) =>
+  page
+    .locator('.comments .text', { hasText: text })
+    .evaluate(
+      (item) =>
+        item.closest('.comments')!.getBoundingClientRect().right -
+        item.getBoundingClientRect().right,
+    )
+
+describe.each(languages)('a guest, in %s', (language) => {
+  const t = texts[language]
+
+  it('who touches the composer is asked to log in, and comes back with the draft', async () => {
+    const { page, problems, close } = await visit(browser, app, language)
+    const email = await activated(app)
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    const readers = scripts.length
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    await field.evaluate((element) => Object.assign(element, { kept: 'yes' }))
+    await field.click()
+    const dialog = page.getByRole('dialog', { name: t('dialog.loginRequired.title') })
+    await dialog.getByRole('button', { name: t('dialog.cancel') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(scripts.length).toBeGreaterThan(readers)
+    // React took over the very field of the page.
+    expect(await field.evaluate((element) => 'kept' in element)).toBe(true)
+
+    const text = `a draft in ${language}`
+    await field.fill(text)
+    expect(await counter(page)).toBe(`${text.length}/140`)
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    const link = dialog.getByRole('link', { name: t('dialog.loginRequired.login') })
+    expect(await link.getAttribute('href')).toBe('/login?next=%2F')
+    await link.click()
+    await page.waitForURL('**/login?next=%2F')
+    await logIn(page, t, email, { path: '/login?next=%2F' })
+    await page.waitForURL(`${app.origin}/`)
+    expect(await field.inputValue()).toBe(text)
+    await expect.poll(() => counter(page)).toBe(`${text.length}/140`)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe.each(languages)('somebody signed in, in %s', (language) => {
+  const t = texts[language]
+
+  it('posts three, sees them on the right at once and after a reload, deletes one', async () => {
+    const { page, problems, close, person } = await visitSignedIn(browser, app, language)
+    await page.goto('/')
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    const button = page.getByRole('button', { name: t('composer.post'), exact: true })
+    const dots = page.locator('.dots')
+    await dots.getByText('○○○').waitFor()
+
+    const first = `first by ${person.username}`
+    let answer = () => {}
+    await page.route('**/comment/v1/comment', async (route) => {
+      if (route.request().method() === 'POST') {
+        await new Promise<void>((resolve) => (answer = resolve))
+      }
+      await route.continue()
+    })
+    await field.fill(`  ${first}\n`)
+    await button.click()
+    await page.locator('.comments > [data-pending]', { hasText: first }).waitFor()
+    expect(await isInSight(page, first)).toBe(true)
+    expect(await field.inputValue()).toBe('')
+    expect(await storedTexts(person.userId)).toEqual([])
+    answer()
+    await page.locator('.comments > [data-pending]').waitFor({ state: 'detached' })
+    await page.unroute('**/comment/v1/comment')
+    await dots.getByText('●○○').waitFor()
+    expect(await storedTexts(person.userId)).toEqual([first])
+    expect(await distanceFromRight(page, first)).toBeLessThan(60)
+    expect(await distanceFromRight(page, 'answer 60')).toBeGreaterThan(100)
+
+    const second = `second by ${person.username}\nin two lines`
+    await field.click()
+    await page.keyboard.type(`second by ${person.username}`)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('in two lines')
+    await page.keyboard.press('Control+Enter')
+    await dots.getByText('●●○').waitFor()
+    expect(await storedTexts(person.userId)).toEqual([first, second])
+
+    await page.reload()
+    await expect.poll(() => ownTexts(page)).toEqual([first, second])
+    await dots.getByText('●●○').waitFor()
+
+    const third = `third by ${person.username}`
+    await field.fill(third)
+    await button.click()
+    await page.getByText(t('composer.limitReached')).waitFor()
+    await page.getByText(t('composer.comeBack')).waitFor()
+    expect(await field.isVisible()).toBe(false)
+    await expect.poll(() => storedTexts(person.userId)).toEqual([first, second, third])
+    await expect.poll(() => page.locator('[data-pending]').count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+    await page.reload()
+    await page.getByText(t('composer.limitReached')).waitFor()
+    expect(await field.isVisible()).toBe(false)
+    await expect.poll(() => ownTexts(page)).toEqual([first, second, third])
+
+    const own = page.locator('.comments > [data-own]', { hasText: third })
+    await own.getByLabel(t('chat.menu')).click()
+    await own.getByRole('button', { name: t('chat.delete') }).click()
+    const dialog = page.getByRole('dialog', { name: t('dialog.deletePost.title') })
+    await dialog.getByRole('button', { name: t('dialog.cancel') }).click()
+    expect(await storedTexts(person.userId)).toHaveLength(3)
+    await own.getByLabel(t('chat.menu')).click()
+    await own.getByRole('button', { name: t('chat.delete') }).click()
+    await dialog.getByRole('button', { name: t('dialog.yes') }).click()
+    await own.waitFor({ state: 'detached' })
+    await field.waitFor()
+    await dots.getByText('●●○').waitFor()
+    expect(await storedTexts(person.userId)).toEqual([first, second])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('keeps a text that could not be posted, and posts it once when tried again', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, language)
+    await page.goto('/')
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    const button = page.getByRole('button', { name: t('composer.post'), exact: true })
+    await page.locator('.dots').getByText('○○○').waitFor()
+    const text = `kept by ${person.username}`
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (isPost(request)) keys.push(request.headers()['idempotency-key'])
+    })
+    // Stored, but the answer is lost on its way.
+    await page.route('**/comment/v1/comment', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch()
+      await route.abort()
+    })
+    await field.fill(text)
+    await button.click()
+    await page.getByText(t('composer.error.network')).waitFor()
+    expect(await field.inputValue()).toBe(text)
+    expect(await storedTexts(person.userId)).toEqual([text])
+    await page.unroute('**/comment/v1/comment')
+
+    await page.reload()
+    expect(await field.inputValue()).toBe(text)
+    await page.locator('.dots').getByText('●○○').waitFor()
+    await button.click()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await page.getByText(t('composer.posted')).waitFor()
+    expect(await storedTexts(person.userId)).toEqual([text])
+    expect(await ownTexts(page)).toEqual([text])
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[1]).toBe(keys[0])
+
+    await page.route('**/comment/v1/comment', (route) =>
+      route.fulfill({
+        status: 406,
+        json: {
+          httpCode: 406,
+          errorCode: -1023,
+          statusCode: -1023,
+          message: '',
+          field: 'questionId',
+        },
+      }),
+    )
+    await field.fill('too late')
+    await button.click()
+    await page.getByText(t('composer.error.closed')).waitFor()
+    expect(await field.inputValue()).toBe('too late')
+    expect(await ownTexts(page)).toEqual([text])
+    await close()
+  })
+
+  it('writes on a page of its own and comes back', async () => {
+    const { page, problems, close, person } = await visitSignedIn(browser, app, language)
+    await page.goto('/')
+    await page.getByRole('link', { name: t('composer.openForm') }).click()
+    await page.waitForURL(`**/add_post?themeID=${today.questionId}`)
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    const text = `from the page by ${person.username}`
+    await field.fill(text)
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await page.locator('.comments > [data-own]', { hasText: text }).waitFor()
+    expect(await storedTexts(person.userId)).toEqual([text])
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+describe('the field', () => {
+  const t = texts.ja
+
+  async function composing() {
+    const visited = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+    const { page } = visited
+    await page.goto('/')
+    await page.locator('.dots').getByText('○○○').waitFor()
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    await field.click()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (isPost(request)) posts.push(request.postData() ?? '')
+    })
+    return { ...visited, field, posts, devtools: await page.context().newCDPSession(page) }
+  }
+
+  it('posts nothing while an input method is composing, whatever is pressed', async () => {
+    const { page, field, posts, devtools, close } = await composing()
+    await devtools.send('Input.imeSetComposition', {
+      text: 'にほん',
+      selectionStart: 3,
+      selectionEnd: 3,
+    })
+    for (const modifiers of [0, 2, 4]) {
+      await devtools.send('Input.dispatchKeyEvent', {
+        type: 'keyDown',
+        key: 'Enter',
+        code: 'Enter',
+        windowsVirtualKeyCode: 229,
+        modifiers,
+      })
+    }
+    await devtools.send('Input.insertText', { text: '日本' })
+    expect(await field.inputValue()).toBe('日本')
+    expect(posts).toEqual([])
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => posts.length).toBe(1)
+    expect(JSON.parse(posts[0]!).text).toBe('日本')
+    await close()
+  })
+
+  it('counts what the server counts, and cannot be typed past', async () => {
+    const { page, field, devtools, close } = await composing()
+    for (const [text, length] of [
+      ['🙂', 1],
+      ['👩‍👧', 3],
+      ['か\u3099', 1],
+      ['\n', 1],
+    ] as const) {
+      await field.fill(text)
+      expect(await counter(page), text).toBe(`${length}/140`)
+    }
+    await field.fill('あ'.repeat(140))
+    await page.keyboard.type('x')
+    expect(await field.inputValue()).toBe('あ'.repeat(140))
+    await field.evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(3, 3))
+    await page.keyboard.type('y')
+    expect(await field.inputValue()).toBe('あ'.repeat(140))
+    await devtools.send('Input.imeSetComposition', {
+      text: 'にほん',
+      selectionStart: 3,
+      selectionEnd: 3,
+    })
+    await devtools.send('Input.insertText', { text: '日本' })
+    await expect.poll(() => field.inputValue()).toBe('あ'.repeat(140))
+    expect(await counter(page)).toBe('140/140')
+    await close()
+  })
+
+  it('cuts what is pasted, and says so', async () => {
+    const { page, field, close } = await composing()
+    await field.fill('い'.repeat(138))
+    await page.evaluate(() => document.execCommand('insertText', false, ''))
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate(() => navigator.clipboard.writeText('ろはにほへと'))
+    await page.keyboard.press('Control+V')
+    await page.getByText(t('composer.cut')).waitFor()
+    expect(await field.inputValue()).toBe(`${'い'.repeat(138)}ろは`)
+    await close()
+  })
+
+  it('sends nothing that is empty, and nothing twice', async () => {
+    const { page, field, posts, close, person } = await composing()
+    const button = page.getByRole('button', { name: t('composer.post'), exact: true })
+    await field.fill(' \n　')
+    await button.click()
+    await page.keyboard.press('Control+Enter')
+    await field.fill('一度だけ')
+    await button.dblclick()
+    await page.locator('.dots').getByText('●○○').waitFor()
+    expect(posts).toHaveLength(1)
+    expect(await storedTexts(person.userId)).toEqual(['一度だけ'])
+    await close()
+  })
+
+  it('keeps a draft through a reload and the end of the session', async () => {
+    const { page, field, close } = await composing()
+    await field.fill('書きかけ')
+    await page.reload()
+    expect(await field.inputValue()).toBe('書きかけ')
+    await page.evaluate(() => {
+      localStorage.setItem('AccessToken', 'no longer valid')
+    })
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await page.getByText(t('composer.error.session')).waitFor()
+    await page.getByRole('dialog', { name: t('dialog.loginRequired.title') }).waitFor()
+    expect(await field.inputValue()).toBe('書きかけ')
+    expect((await stored(page, `Draft:${today.questionId}`)).local).toContain('書きかけ')
+    await close()
+  })
+
+  it('takes what is typed and pressed before React is there', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    let load = () => {}
+    const held = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/_astro/mount-composer*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    await field.fill('早すぎた一言')
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    expect(await storedTexts(person.userId)).toEqual([])
+    load()
+    await expect.poll(() => storedTexts(person.userId)).toEqual(['早すぎた一言'])
+    await expect.poll(() => ownTexts(page)).toEqual(['早すぎた一言'])
+    await close()
+  })
+})
+
+it('a post from elsewhere and one’s own are each shown once', async () => {
+  const { page, close, person } = await visitSignedIn(browser, app, 'en')
+  await page.goto('/')
+  await page.locator('.dots').getByText('○○○').waitFor()
+  const text = `elsewhere by ${person.username}`
+  await postAs(app, person, today.questionId, text)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.locator('.dots').getByText('●○○').waitFor()
+  expect(await ownTexts(page)).toEqual([text])
+  expect(new Set(await shownTexts(page)).size).toBe((await shownTexts(page)).length)
+  await close()
+})

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Language } from '../../src/domain/language.ts'
+import type { Question } from '../../src/domain/question.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import type { App } from '../app.ts'
+import type { Browser, Visit } from '../browser.ts'
+import { createPerson, type TestPerson } from '../people.ts'
+import { visit } from './account-steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds on the page as it stands, `rule: element` each. */
+export function findings(page: Page): Promise<string[]> {
+  return page.evaluate(`${axe}; axe.run().then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`)
+}
+
+async function asked<Result>(app: App, path: string): Promise<Result> {
+  const answer = await app.fetch(`/service/quest/v1${path}`)
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+  return ((await answer.json()) as { results: Result }).results
+}
+
+/** Today's question as the service has it, with its newest comments. */
+export async function todaysQuestion(app: App): Promise<Required<Question>> {
+  const [active] = await asked<{ questionnaireId: string }[]>(app, '/questionnaire?status=1')
+  const query = `questionnaireId=${active?.questionnaireId}&findStatus=1,2`
+  const [question] = await asked<Required<Question>[]>(app, `/question/comment?${query}`)
+  return question!
+}
+
+/** The newest question before today. */
+export async function yesterdaysQuestion(app: App): Promise<Question> {
+  const today = await todaysQuestion(app)
+  const [question] = await asked<Question[]>(
+    app,
+    `/question/?lessPreviewAt=${today.previewAt}&limit=1`,
+  )
+  return question!
+}
+
+/** Comments by as many people, one after another, texts `answer 1` and so on. */
+export async function fillComments(app: App, questionId: string, count: number): Promise<void> {
+  const at = Date.now() - count * 1000
+  const statements = Array.from({ length: count }, (_, place) => {
+    const userId = newId()
+    const name = `reader-${userId.slice(0, 8)}`
+    return [
+      app.db
+        .prepare(
+          `INSERT INTO user (id, username, username_key, email, email_key, created_at, activated_at)
+           VALUES (?1, ?2, lower(?2), ?2 || '@example.com', lower(?2) || '@example.com', 0, 0)`,
+        )
+        .bind(userId, name),
+      app.db
+        .prepare(
+          `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+           VALUES (?, ?, ?, 1, ?, ?)`,
+        )
+        .bind(newId(), questionId, userId, `answer ${place + 1}`, at + place * 1000),
+    ]
+  }).flat()
+  for (let start = 0; start < statements.length; start += 80) {
+    await app.db.batch(statements.slice(start, start + 80))
+  }
+}
+
+/** Posts as somebody who is signed in elsewhere. */
+export async function postAs(app: App, person: TestPerson, questionId: string, text: string) {
+  const answer = await app.fetch('/service/comment/v1/comment', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
+    body: JSON.stringify({ questionId, text }),
+  })
+  if (answer.status !== 200) throw new Error(`not posted: ${await answer.text()}`)
+}
+
+/** A browser in which somebody has signed in before. */
+export async function visitSignedIn(
+  browser: Browser,
+  app: App,
+  language: Language,
+  options: BrowserContextOptions & { username?: string } = {},
+): Promise<Visit & { person: TestPerson }> {
+  const { username, ...context } = options
+  const person = await createPerson(app, username ? { username } : {})
+  const headers = { Authorization: person.authorization }
+  const me = await app.fetch('/service/user/v1/user/me', { headers })
+  const [user] = ((await me.json()) as { results: unknown[] }).results
+  const localStorage = [
+    { name: 'AccessToken', value: person.authorization.slice('Bearer '.length) },
+    { name: 'UpdateToken', value: 'not used in these tests' },
+    { name: 'UserInfo', value: JSON.stringify(user) },
+  ]
+  const storageState = { cookies: [], origins: [{ origin: app.origin, localStorage }] }
+  const visited = await visit(browser, app, language, { ...context, storageState })
+  return { ...visited, person }
+}
+
+/** The texts of the comments on the page, from top to bottom. */
+export const shownTexts = (page: Page) => page.locator('.comments .text').allTextContents()
+
+/** Whether an item lies wholly in the box it scrolls in. */
+export function isInSight(page: Page, text: string): Promise<boolean> {
+  return page
+    .locator('.comments > li', { hasText: text })
+    .last()
+    .evaluate((item) => {
+      const box = item.closest('.scroller')!.getBoundingClientRect()
+      const { top, bottom } = item.getBoundingClientRect()
+      return top >= box.top && bottom <= box.bottom + 1
+    })
+}
+
+/** As the browser does when a tab is looked at again. */
+export const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

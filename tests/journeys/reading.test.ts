@@ -1,0 +1,385 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { DAY, timeLeft, tokyoDayEnd } from '../../src/domain/question-day.ts'
+import { categoryName, questionText, topicName, type Question } from '../../src/domain/question.ts'
+import { fillTimeLeft, formatDate } from '../../src/i18n/dates.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, phone, type Browser } from '../browser.ts'
+import { createPerson } from '../people.ts'
+import { texts, visit } from './account-steps.ts'
+import {
+  fillComments,
+  findings,
+  isInSight,
+  lookAgain,
+  postAs,
+  shownTexts,
+  todaysQuestion,
+  yesterdaysQuestion,
+} from './reading-steps.ts'
+
+/** The home page shows as many, a past question's page as many. */
+const HOME = 50
+const DETAILS = 200
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+let yesterday: Question
+
+beforeAll(async () => {
+  app = await startApp({ demonstration: true })
+  browser = await openBrowser()
+  today = await todaysQuestion(app)
+  yesterday = await yesterdaysQuestion(app)
+  await fillComments(app, today.questionId, 60)
+  await fillComments(app, yesterday.questionId, DETAILS)
+})
+
+afterEach(() => app.setClock(0))
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const details = (question: Question) => `/theme_details?themeID=${question.questionId}`
+const filled = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, place) => `answer ${from + place}`)
+
+const linked = (page: Page) =>
+  page
+    .locator('link[rel="canonical"], link[rel="alternate"]')
+    .evaluateAll((links) =>
+      links.map((link) => [
+        link.getAttribute('hreflang') ?? 'canonical',
+        link.getAttribute('href'),
+      ]),
+    )
+
+const languagesAndScripts = languages.flatMap((language) =>
+  [true, false].map((javaScriptEnabled) => ({ language, javaScriptEnabled })),
+)
+
+describe.each(languagesAndScripts)(
+  'read in $language with JavaScript: $javaScriptEnabled',
+  ({ language, javaScriptEnabled }) => {
+    const t = texts[language]
+
+    it('home shows the day’s question and the newest comments, the newest at the bottom', async () => {
+      const { page, problems, close } = await visit(browser, app, language, { javaScriptEnabled })
+      await page.goto('/')
+      const text = questionText(today, language)
+      expect(await page.locator('h1').textContent()).toBe(text)
+      expect(await page.title()).toContain(text)
+      expect(await page.locator('meta[name="description"]').getAttribute('content')).toContain(text)
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      expect(await linked(page)).toEqual([
+        ['canonical', `${app.origin}/${language}`],
+        ['ja', `${app.origin}/ja`],
+        ['en', `${app.origin}/en`],
+        ['x-default', `${app.origin}/`],
+      ])
+      const about = page.locator('.about')
+      expect(await about.textContent()).toContain(categoryName(today, language))
+      expect(await about.textContent()).toContain(topicName(today, language))
+      const date = formatDate(t, 'theme_date', today.previewAt * 1000)
+      await page.getByText(date, { exact: true }).waitFor()
+      await page.getByLabel(t('navigation.bottom')).waitFor()
+
+      expect(await shownTexts(page)).toEqual(filled(11, 60))
+      expect(await isInSight(page, 'answer 60')).toBe(true)
+      expect(await isInSight(page, 'answer 11')).toBe(false)
+      expect(problems).toEqual([])
+      await close()
+    })
+
+    it('‘load earlier’ leads to all the others', async () => {
+      const { page, problems, close } = await visit(browser, app, language, { javaScriptEnabled })
+      await page.goto('/')
+      await page.getByRole('link', { name: t('chat.earlier') }).click()
+      if (javaScriptEnabled) {
+        const all = (await todaysQuestion(app)).questionComments.map(({ text }) => text)
+        await expect.poll(() => shownTexts(page)).toEqual(all)
+        expect(page.url()).toBe(`${app.origin}/`)
+        await page.getByRole('link', { name: t('chat.earlier') }).waitFor({ state: 'hidden' })
+      } else {
+        const all = (await todaysQuestion(app)).questionComments.map(({ text }) => text)
+        expect(await shownTexts(page)).toEqual(all.slice(0, -HOME))
+        await page.getByRole('link', { name: t('chat.newest') }).click()
+        expect(await shownTexts(page)).toEqual(all)
+      }
+      expect(problems).toEqual([])
+      await close()
+    })
+
+    it('the list leads to a past question with its date, comments and the way back', async () => {
+      const { page, problems, close } = await visit(browser, app, language, { javaScriptEnabled })
+      await page.goto('/recent_theme')
+      expect(await page.title()).toContain(t('recent.title'))
+      const items = page.locator('.contents > li')
+      expect(await items.count()).toBe(30)
+      const first = items.first()
+      expect(await first.textContent()).toContain(questionText(yesterday, language))
+      expect(await first.textContent()).toContain(
+        formatDate(t, 'theme_date', yesterday.previewAt * 1000),
+      )
+      expect(await first.textContent()).toContain(
+        formatDate(t, 'amPmHhMm', yesterday.previewAt * 1000),
+      )
+      const borders = await page
+        .locator('.contents a')
+        .evaluateAll((all) => all.slice(0, 4).map((a) => getComputedStyle(a).borderLeftColor))
+      expect(new Set(borders).size).toBe(3)
+      expect(borders[3]).toBe(borders[0])
+
+      await first.getByRole('link').click()
+      await page.waitForURL(`${app.origin}${details(yesterday)}`)
+      expect(await page.locator('h1').textContent()).toBe(questionText(yesterday, language))
+      await page
+        .getByRole('banner')
+        .getByText(formatDate(t, 'theme_date', yesterday.previewAt * 1000))
+        .waitFor()
+      expect(await page.getByLabel(t('navigation.bottom')).count()).toBe(0)
+      expect(await page.getByRole('textbox').count()).toBe(0)
+      expect(await shownTexts(page)).toEqual(filled(1, DETAILS))
+
+      await page.getByRole('link', { name: t('chat.earlier') }).click()
+      await expect.poll(async () => (await shownTexts(page)).at(0)).not.toBe('answer 1')
+      const all = yesterday.questionCommentsCount + DETAILS
+      const count = javaScriptEnabled ? all : all - DETAILS
+      await expect.poll(() => page.locator('.comments > li').count()).toBe(count)
+
+      await page.goto(`/recent_theme`)
+      await items.first().getByRole('link').click()
+      await page.getByRole('link', { name: t('details.back') }).click()
+      await page.waitForURL(`${app.origin}/recent_theme`)
+      expect(problems).toEqual([])
+      await close()
+    })
+
+    it('further past questions stand on further pages', async () => {
+      await app.setClock(5 * DAY)
+      const { page, close } = await visit(browser, app, language, { javaScriptEnabled })
+      await page.goto('/recent_theme')
+      const items = page.locator('.contents > li')
+      const newest = await items.first().textContent()
+      await page.getByRole('link', { name: t('recent.earlier') }).click()
+      expect(await items.count()).toBeGreaterThan(0)
+      expect(await items.allTextContents()).not.toContain(newest)
+      await page.getByRole('link', { name: t('recent.newest') }).click()
+      expect(await items.first().textContent()).toBe(newest)
+      await close()
+    })
+
+    it('what is not there is said so, and the way home is offered', async () => {
+      const { page, close } = await visit(browser, app, language, { javaScriptEnabled })
+      for (const path of [
+        '/nowhere',
+        '/theme_details',
+        '/theme_details?themeID=unknown',
+        '/theme_details?themeID=%3Cscript%3E',
+      ]) {
+        const answer = await page.goto(path)
+        expect(answer?.status(), path).toBe(404)
+        await page.getByRole('heading', { name: t('notFound.title') }).waitFor()
+      }
+      await page.getByRole('link', { name: t('notFound.home'), exact: true }).click()
+      await page.waitForURL(`${app.origin}/`)
+      await close()
+    })
+  },
+)
+
+describe.each(languages)('with a script, in %s', (language) => {
+  const t = texts[language]
+
+  it('a past question that is not there leads back to the page that named it', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/recent_theme')
+    await page.evaluate(() => {
+      document.querySelector<HTMLAnchorElement>('.contents a')!.href = '/theme_details?themeID=gone'
+    })
+    const missing = page.waitForResponse((answer) => answer.status() === 404)
+    await page.locator('.contents a').first().click()
+    await missing
+    await page.waitForURL(`${app.origin}/recent_theme`)
+    await page.getByRole('heading', { name: t('recent.title') }).waitFor()
+    await close()
+  })
+
+  it('the countdown agrees with the clock, and the new question is offered at midnight', async () => {
+    const { page, problems, close } = await visit(browser, app, language)
+    const end = tokyoDayEnd(Date.now())
+    const words = (now: number) => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, now))
+    await page.clock.install({ time: end - 2 * 3_600_000 + 1 })
+    await page.goto('/')
+    const countdown = page.locator('day-countdown')
+    const figure = () => countdown.textContent()
+    await expect.poll(figure).toContain(words(end - 2 * 3_600_000 + 1))
+    await page.clock.runFor(61_000)
+    expect(await figure()).toContain(words(end - 2 * 3_600_000 + 61_000))
+    await page.clock.setSystemTime(end - 30_000)
+    await lookAgain(page)
+    expect(await figure()).toContain(words(end - 30_000))
+
+    await app.setClock(DAY)
+    await page.clock.runFor(61_000)
+    expect(await figure()).toContain(words(end + 1))
+    await page.getByText(t('question.ended')).waitFor()
+    expect(await page.getByRole('textbox').isVisible()).toBe(false)
+    await page.getByRole('link', { name: t('question.next') }).click()
+    await expect
+      .poll(() => page.locator('h1').textContent())
+      .toBe(questionText(await todaysQuestion(app), language))
+    expect(questionText(await todaysQuestion(app), language)).not.toBe(
+      questionText(today, language),
+    )
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('who is at the newest follows; who has scrolled up is not moved, and told', async () => {
+    const { page, problems, close } = await visit(browser, app, language)
+    const person = await createPerson(app)
+    await page.goto('/')
+    const first = `first from ${person.username}`
+    await postAs(app, person, today.questionId, first)
+    await lookAgain(page)
+    await page.getByText(first).waitFor()
+    expect(await isInSight(page, first)).toBe(true)
+
+    const scroller = page.locator('.scroller')
+    await scroller.evaluate((box) => (box.scrollTop = -600))
+    await page.waitForTimeout(300)
+    const top = () =>
+      page.getByText('answer 50').evaluate((item) => item.getBoundingClientRect().top)
+    const before = await top()
+    const second = `second from ${person.username}`
+    await postAs(app, person, today.questionId, second)
+    await lookAgain(page)
+    const pill = page.getByRole('button', { name: t('chat.new', { count: 1 }) })
+    await pill.waitFor()
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+    await pill.click()
+    await expect.poll(() => isInSight(page, second)).toBe(true)
+    await pill.waitFor({ state: 'hidden' })
+
+    await scroller.evaluate((box) => (box.scrollTop = -box.scrollHeight))
+    await page.waitForTimeout(300)
+    const oldest = page.locator('.comments > li').first()
+    const place = await oldest.evaluate((item) => {
+      item.id = 'kept'
+      return item.getBoundingClientRect().top
+    })
+    await page.getByRole('link', { name: t('chat.earlier') }).click()
+    await expect.poll(() => page.locator('.comments > li').first().getAttribute('id')).toBe(null)
+    const kept = await page.locator('#kept').evaluate((item) => item.getBoundingClientRect().top)
+    expect(Math.abs(kept - place)).toBeLessThanOrEqual(1)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('without a connection the page stays, says so and catches up afterwards', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    const person = await createPerson(app)
+    const context = page.context()
+    await context.setOffline(true)
+    await page.getByText(t('chat.offline')).waitFor()
+    const text = `missed from ${person.username}`
+    await postAs(app, person, today.questionId, text)
+    await context.setOffline(false)
+    await page.getByText(text).waitFor()
+    await page.getByText(t('chat.offline')).waitFor({ state: 'detached' })
+
+    await page.route('**/question/comment?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await lookAgain(page)
+    await page.getByText(t('chat.failed')).waitFor()
+    await page.unroute('**/question/comment?*')
+    await page.getByRole('button', { name: t('chat.retry') }).click()
+    await page.getByText(t('chat.failed')).waitFor({ state: 'detached' })
+    await close()
+  })
+})
+
+describe.each(
+  languages.flatMap((language) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ language, colorScheme })),
+  ),
+)('in $language, $colorScheme', ({ language, colorScheme }) => {
+  it('every page holds axe’s rules and fits 320 px', async () => {
+    const { page, problems, close } = await visit(browser, app, language, { colorScheme })
+    const paths = [
+      '/',
+      '/recent_theme',
+      details(yesterday),
+      `/add_post?themeID=${today.questionId}`,
+    ]
+    for (const path of paths) {
+      for (const viewport of [{ ...phone, width: 320 }, { width: 320, height: 256 }, desk]) {
+        await page.setViewportSize(viewport)
+        await page.goto(path)
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${path} at ${viewport.width}`).toBe(0)
+        expect(await findings(page), `${path} at ${viewport.width}`).toEqual([])
+      }
+    }
+    expect(problems).toEqual([])
+    await page.goto('/nowhere')
+    expect(await findings(page)).toEqual([])
+    await close()
+  })
+})
+
+describe('for search engines', () => {
+  it('the sitemap names both languages of home, the list and past questions', async () => {
+    const answer = await app.fetch('/sitemap.xml')
+    expect(answer.headers.get('Content-Type')).toContain('application/xml')
+    const xml = await answer.text()
+    for (const path of ['', '/recent_theme', details(yesterday)]) {
+      for (const language of languages) {
+        expect(xml).toContain(`<loc>${app.origin}/${language}${path}</loc>`)
+        const alternate = `hreflang="${language}" href="${app.origin}/${language}${path}"`
+        expect(xml.split(alternate)).toHaveLength(3)
+      }
+    }
+    expect(xml).not.toContain('/login')
+    expect(xml.match(/<url>/g)).toHaveLength(2 * (2 + 30))
+  })
+
+  it('robots.txt names the sitemap and keeps robots out of the services', async () => {
+    const text = await (await app.fetch('/robots.txt')).text()
+    expect(text).toContain(`Sitemap: ${app.origin}/sitemap.xml`)
+    expect(text).toContain('Disallow: /service/')
+  })
+
+  it('a past question has an address of its own per language', async () => {
+    const { page, close } = await browser.visit({ baseURL: app.origin })
+    await page.goto(`/en${details(yesterday)}`)
+    expect(await page.locator('h1').textContent()).toBe(questionText(yesterday, 'en'))
+    expect(await linked(page)).toContainEqual([
+      'canonical',
+      `${app.origin}/en${details(yesterday)}`,
+    ])
+    expect(await linked(page)).toContainEqual(['ja', `${app.origin}/ja${details(yesterday)}`])
+    await close()
+  })
+})
+
+it('when nothing can be read, the page says so with status 503 and offers another try', async () => {
+  const broken = await startApp({ questions: false })
+  const { page, close } = await browser.visit({ baseURL: broken.origin })
+  await broken.db.prepare('DROP TABLE comment').run()
+  const answer = await page.goto('/')
+  expect(answer?.status()).toBe(503)
+  await page.getByRole('heading', { name: texts.ja('unavailable.title') }).waitFor()
+  const retry = page.getByRole('link', { name: texts.ja('unavailable.retry') })
+  expect(await retry.evaluate((link) => (link as HTMLAnchorElement).href)).toBe(`${broken.origin}/`)
+  expect(await findings(page)).toEqual([])
+  await close()
+  await broken.stop()
+})
