@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
 import {
@@ -9,7 +9,7 @@ import {
 import { startApp, type App } from '../app.ts'
 import { expectError } from '../catalogue.ts'
 import { demonstrate } from '../demonstrate.ts'
-import { authorizationOf, createPerson, type TestPerson } from '../people.ts'
+import { authorizationOf, createPerson, placeComments, type TestPerson } from '../people.ts'
 
 const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
@@ -314,13 +314,18 @@ describe('DELETE /comment', () => {
   })
 
   test('takes a comment on a closed question, too', async () => {
-    await app.db
-      .prepare(
-        'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, 1, ?, ?)',
-      )
-      .bind(`old-${person.username}`, yesterday.questionId, person.userId, 'old', noon - DAY)
-      .run()
-    expect((await remove(`old-${person.username}`)).status).toBe(205)
+    const { userId } = person
+    const { questionId } = yesterday
+    const old = {
+      id: `old-${userId}`,
+      questionId,
+      userId,
+      slot: 1,
+      text: 'old',
+      createdAt: noon - DAY,
+    }
+    await placeComments(app, [old])
+    expect((await remove(old.id)).status).toBe(205)
   })
 
   test.each(['', '{}', '[]', '{"commentId":1}', '{"commentId":"x","userId":"y"}'])(
@@ -351,16 +356,19 @@ describe('GET /comment', () => {
     const { results: questions } = await app.db
       .prepare('SELECT id FROM question WHERE status = 2 ORDER BY day')
       .all<{ id: string }>()
-    const insert = app.db.prepare(
-      'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    const { userId } = person
+    const placed = questions.flatMap(({ id }, day) =>
+      [1, 2].map((slot) => ({
+        id: `${userId}-${day}-${slot}`,
+        questionId: id,
+        userId,
+        slot,
+        text: 'text',
+        createdAt: noon,
+      })),
     )
-    const ids = questions.flatMap(({ id }, day) =>
-      [1, 2].map((slot) => ({ id, slot, name: `${person.userId}-${day}-${slot}` })),
-    )
-    await app.db.batch(
-      ids.map(({ id, slot, name }) => insert.bind(name, id, person.userId, slot, 'text', noon)),
-    )
-    const newestFirst = ids.map(({ name }) => name).reverse()
+    await placeComments(app, placed)
+    const newestFirst = placed.map(({ id }) => id).reverse()
     const idsOf = (list: CommentShape[]) => list.map(({ commentId }) => commentId)
 
     expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))

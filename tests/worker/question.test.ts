@@ -11,7 +11,7 @@ import { questionSchema, type QuestionShape } from '../../src/worker/contract/sc
 import { startApp, type App } from '../app.ts'
 import { expectError } from '../catalogue.ts'
 import { demonstrate } from '../demonstrate.ts'
-import { createPerson } from '../people.ts'
+import { createPeople, placeComments } from '../people.ts'
 
 const BASE = '/service/quest/v1'
 let app: App
@@ -183,27 +183,21 @@ describe('pages of comments', () => {
   let ids: string[]
 
   beforeAll(async () => {
-    const people = await Promise.all(
-      Array.from({ length: Math.ceil(COUNT / 3) }, () => createPerson(app)),
-    )
+    const people = await createPeople(app, Math.ceil(COUNT / 3))
     const [question] = await read(await ofDay(addDays(today, -30)))
     questionId = question!.questionId
     await app.db.prepare('DELETE FROM comment WHERE question_id = ?').bind(questionId).run()
     ids = Array.from({ length: COUNT }, (_, place) => `comment-${place}`)
-    const post = app.db.prepare(
-      'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, ?, ?, ?)',
-    )
-    await app.db.batch(
-      ids.map((id, place) =>
-        post.bind(
-          id,
-          questionId,
-          people[Math.floor(place / 3)]!.userId,
-          (place % 3) + 1,
-          `text ${place}`,
-          noon - 30 * DAY + place,
-        ),
-      ),
+    await placeComments(
+      app,
+      ids.map((id, place) => ({
+        id,
+        questionId,
+        userId: people[Math.floor(place / 3)]!.userId,
+        slot: (place % 3) + 1,
+        text: `text ${place}`,
+        createdAt: noon - 30 * DAY + place,
+      })),
     )
   })
 

@@ -2,6 +2,9 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.t
 import { now } from '../../clock.ts'
 import { newId } from '../../db/id.ts'
 
+/** The questionnaire that gives out the day's question. */
+const ACTIVE = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
+
 /**
  * Gives the built-in question that was given longest ago, first by position, to a day that has none. The pack's
  * order by (last_day, position) repeats nothing within the pack's length; `question_given` writes the last day.
@@ -10,7 +13,7 @@ const GIVE = `
   INSERT INTO question
     (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, status, text, text_ja)
   SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, 0, next.text, next.text_ja
-  FROM (SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active
+  FROM ${ACTIVE}
   CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
   WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)
   ON CONFLICT DO NOTHING`
@@ -21,8 +24,8 @@ const FLIP = `
   WHERE status < 2 AND preview_at < ?2 AND (status = 0 OR preview_at < ?1)`
 
 const HAS_TODAY = `
-  SELECT 1 FROM question JOIN questionnaire ON questionnaire.id = question.questionnaire_id
-  WHERE questionnaire.status = 1 AND question.day = ?1 LIMIT 1`
+  SELECT 1 FROM ${ACTIVE} CROSS JOIN question
+  WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
 /**
  * Makes today and tomorrow have their question in the active questionnaire, exactly once under concurrency, and

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, tokyoDay } from '../../src/domain/question-day.ts'
+import { startApp, type App } from '../app.ts'
+import { createPerson, type TestPerson } from '../people.ts'
+
+let app: App
+let person: TestPerson
+let questionId: string
+const now = Date.now()
+const HOUR = 60 * 60_000
+
+beforeAll(async () => {
+  app = await startApp()
+  await app.triggerCron()
+  person = await createPerson(app)
+  const day = tokyoDay(now)
+  questionId = (await app.db
+    .prepare('SELECT id FROM question WHERE day = ?')
+    .bind(day)
+    .first<string>('id'))!
+})
+afterAll(() => app.stop())
+
+const run = (sql: string, ...values: unknown[]) =>
+  app.db
+    .prepare(sql)
+    .bind(...values)
+    .run()
+async function names(sql: string): Promise<string[]> {
+  const { results } = await app.db.prepare(sql).all<{ name: string }>()
+  return results.map(({ name }) => name)
+}
+
+describe('the cron trigger', () => {
+  test('makes sure of today and tomorrow', async () => {
+    expect(await names('SELECT day AS name FROM question ORDER BY day')).toEqual([
+      tokyoDay(now),
+      tokyoDay(now + DAY),
+    ])
+  })
+
+  test('ends sessions that have run out, with their tokens, and no other', async () => {
+    const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
+    await run(session, 'over', person.userId, now - 1, now + DAY)
+    await run(session, 'alive', person.userId, now + HOUR, now + DAY)
+    for (const id of ['over', 'alive']) {
+      await run(
+        'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, 0)',
+        `of ${id}`,
+        id,
+      )
+    }
+    await app.triggerCron()
+    expect(await names('SELECT id AS name FROM session ORDER BY id')).toEqual(
+      ['alive', person.sessionId].sort(),
+    )
+    expect(await names('SELECT token_hash AS name FROM update_token')).toEqual(['of alive'])
+  })
+
+  test('forgets codes, links, tokens and counters that have run out, and no other', async () => {
+    const other = await createPerson(app)
+    for (const [id, time] of [
+      [person.userId, now - 1],
+      [other.userId, now + HOUR],
+    ] as const) {
+      const name = time < now ? 'over' : 'alive'
+      await run(
+        'INSERT INTO passcode (user_id, purpose, code_hash, created_at, expires_at) VALUES (?, 2, ?, 0, ?)',
+        id,
+        name,
+        time,
+      )
+      await run('INSERT INTO email_change VALUES (?, ?, ?, ?)', name, id, 'new@example.com', time)
+      await run('INSERT INTO used_id_token (token_hash, expires_at) VALUES (?, ?)', name, time)
+      await run(
+        'INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?, 1, ?)',
+        name,
+        time,
+      )
+    }
+    await app.triggerCron()
+    for (const sql of [
+      'SELECT code_hash AS name FROM passcode',
+      'SELECT token_hash AS name FROM email_change',
+      'SELECT token_hash AS name FROM used_id_token',
+      'SELECT name FROM attempt_counter',
+    ]) {
+      expect(await names(sql), sql).toEqual(['alive'])
+    }
+  })
+
+  test('removes accounts that were not activated within a day, with all that is theirs', async () => {
+    const stale = await createPerson(app, { activated: false, username: 'stale' })
+    const fresh = await createPerson(app, { activated: false, username: 'fresh' })
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY - 1000, stale.userId)
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY + HOUR, fresh.userId)
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - 100 * DAY, person.userId)
+    await app.triggerCron()
+    expect(
+      await names("SELECT username AS name FROM user WHERE username IN ('stale', 'fresh')"),
+    ).toEqual(['fresh'])
+    expect(await names('SELECT user_id AS name FROM session')).not.toContain(stale.userId)
+    expect(await names('SELECT id AS name FROM user')).toContain(person.userId)
+  })
+
+  test('forgets keys of posts after a day and leaves the posts', async () => {
+    const insert = `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
+      VALUES (?, ?, ?, ?, 'text', ?, ?)`
+    await run(insert, 'old', questionId, person.userId, 1, now - DAY - 1000, 'old key')
+    await run(insert, 'new', questionId, person.userId, 2, now - DAY + HOUR, 'new key')
+    await app.triggerCron()
+    const { results } = await app.db
+      .prepare('SELECT id, text, idempotency_key AS key FROM comment ORDER BY seq')
+      .all()
+    expect(results).toEqual([
+      { id: 'old', text: 'text', key: null },
+      { id: 'new', text: 'text', key: 'new key' },
+    ])
+  })
+
+  test('keeps each mail of the outbox for a day', async () => {
+    const insert = `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
+      VALUES (?, 'sealed', ?, ?, ?, ?)`
+    await run(insert, 'yesterday', now - DAY - 1000, now - DAY, now - DAY + 600_000, now - DAY)
+    await run(
+      insert,
+      'today',
+      now - DAY + HOUR,
+      now - DAY + HOUR,
+      now - DAY + 2 * HOUR,
+      now - DAY + HOUR,
+    )
+    await app.triggerCron()
+    expect(await names('SELECT id AS name FROM mail')).toEqual(['today'])
+  })
+})

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fillQuestions } from '../../scripts/fill.ts'
+import { questionPack } from '../../scripts/question-pack.ts'
+import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import type { QuestionShape } from '../../src/worker/contract/schemas.ts'
+import { ensureDays } from '../../src/worker/services/question/days.ts'
+import { questionService } from '../../src/worker/services/question/routes.ts'
+import { startApp, type App } from '../app.ts'
+import { expectError } from '../catalogue.ts'
+import { bindingsOf, createPerson } from '../people.ts'
+
+/** The last instant of a Tokyo day that this machine has not reached, and the first of the next one. */
+const FIRST = tokyoDayStart(addDays(tokyoDay(Date.now()), 2))
+const LAST = FIRST - 1
+const oldDay = tokyoDay(LAST)
+const newDay = tokyoDay(FIRST)
+
+let app: App
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.stop()
+})
+
+/** Begins with the worker's clock at this instant. */
+async function start(at: number, options: { questions?: boolean } = {}) {
+  app = await startApp({ ...options, clockOffsetMs: at - Date.now() })
+}
+
+const readToday = () => app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
+
+async function today(): Promise<QuestionShape> {
+  const response = await readToday()
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { results: [QuestionShape] }).results[0]
+}
+
+interface StoredDay {
+  day: string
+  pack: string | null
+  status: number
+}
+
+async function days(): Promise<StoredDay[]> {
+  const { results } = await app.db
+    .prepare('SELECT day, pack_question_id AS pack, status FROM question ORDER BY day')
+    .all<StoredDay>()
+  return results
+}
+
+const { order } = questionPack()
+
+describe('the first read of a day', () => {
+  test('50 at once leave exactly one question for the day and one for tomorrow', async () => {
+    await start(FIRST + 60_000)
+    expect(await days()).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 50 }, readToday))
+    const ids = await Promise.all(
+      responses.map(async (response) => {
+        expect(response.status).toBe(200)
+        return ((await response.json()) as { results: [QuestionShape] }).results[0].questionId
+      }),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await days()).toEqual([
+      { day: newDay, pack: order[0], status: 1 },
+      { day: addDays(newDay, 1), pack: order[1], status: 0 },
+    ])
+  })
+
+  test('and 25 direct calls and crons at the same time still leave one each', async () => {
+    await start(FIRST + 60_000)
+    const env = await bindingsOf(app)
+    await Promise.all([
+      ...Array.from({ length: 25 }, readToday),
+      ...Array.from({ length: 20 }, () => ensureDays(env)),
+      ...Array.from({ length: 5 }, () => app.triggerCron()),
+    ])
+    expect((await days()).map(({ day }) => day)).toEqual([newDay, addDays(newDay, 1)])
+  })
+
+  test('makes the day after, too, where yesterday had already made today', async () => {
+    await start(LAST - 60_000)
+    await today()
+    await app.setClock(FIRST + 60_000 - Date.now())
+    const question = await today()
+    expect(question.previewAt).toBe(FIRST / 1000)
+    expect(await days()).toEqual([
+      { day: oldDay, pack: order[0], status: 2 },
+      { day: newDay, pack: order[1], status: 1 },
+      { day: addDays(newDay, 1), pack: order[2], status: 0 },
+    ])
+  })
+
+  test('of the list makes the day, too', async () => {
+    await start(FIRST + 60_000)
+    const response = await app.fetch('/service/quest/v1/question/')
+    const { results } = (await response.json()) as { results: QuestionShape[] }
+    expect(results.map(({ previewAt }) => previewAt)).toEqual([FIRST / 1000])
+  })
+
+  test('of an empty pack answers 404 with a line in the log, and works once there are questions', async () => {
+    await start(FIRST + 60_000, { questions: false })
+    await expectError(await readToday(), 'dataNotFound')
+    expect(app.logs.filter((line) => line.includes('no question to give out'))).toHaveLength(1)
+    await fillQuestions(app.db)
+    expect((await today()).previewAt).toBe(FIRST / 1000)
+  })
+})
+
+describe('00:00 in Tokyo', () => {
+  /** Asks the service itself at one exact instant, on the app's database. */
+  async function at(
+    instant: number,
+    path: string,
+  ): Promise<{ status: number; results: QuestionShape[] }> {
+    const env = { ...(await bindingsOf(app)), CLOCK_OFFSET_MS: '0' }
+    vi.useFakeTimers({ toFake: ['Date'], now: instant })
+    const response = await questionService.fetch(new Request(`http://service${path}`), env)
+    vi.useRealTimers()
+    const body = (await response.json()) as { results?: QuestionShape[] }
+    return { status: response.status, results: body.results ?? [] }
+  }
+
+  test('parts the days at every place that computes one, without any cron', async () => {
+    await start(LAST - 60 * 60_000)
+    await app.triggerCron()
+    const now = '/question/comment?questionnaireId=daily'
+    const list = '/question/'
+    const [before, after] = [await at(LAST, now), await at(FIRST, now)]
+    expect(before.results[0]!.previewAt).toBe((FIRST - DAY) / 1000)
+    expect(after.results[0]!.previewAt).toBe(FIRST / 1000)
+
+    const [oldId, newId] = [before.results[0]!.questionId, after.results[0]!.questionId]
+    const byId = (id: string, status: string) =>
+      `/question/comment?questionId=${id}&findStatus=${status}`
+    const seen = async (instant: number) => ({
+      oldActive: (await at(instant, byId(oldId, '1'))).status,
+      oldClosed: (await at(instant, byId(oldId, '2'))).status,
+      newActive: (await at(instant, byId(newId, '1'))).status,
+      newAtAll: (await at(instant, byId(newId, '0,1,2'))).status,
+      listed: (await at(instant, `${list}?lessPreviewAt=${FIRST / 1000 + 1}`)).results.length,
+    })
+    expect(await seen(LAST)).toEqual({
+      oldActive: 200,
+      oldClosed: 404,
+      newActive: 404,
+      newAtAll: 404,
+      listed: 1,
+    })
+    expect(await seen(FIRST)).toEqual({
+      oldActive: 404,
+      oldClosed: 200,
+      newActive: 200,
+      newAtAll: 200,
+      listed: 2,
+    })
+  })
+
+  test('parts what may be posted to, in the worker itself', async () => {
+    await start(LAST - 60_000)
+    const question = await today()
+    const person = await createPerson(app)
+    const post = () =>
+      app.fetch('/service/comment/v1/comment', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
+        body: JSON.stringify({ questionId: question.questionId, text: 'in time?' }),
+      })
+    expect((await post()).status).toBe(200)
+    await app.setClock(FIRST - Date.now())
+    await expectError(await post(), 'dataNotAvailable', 'questionId')
+  })
+})
+
+describe('the schedule', () => {
+  /** One day after the other, as the cron lives through them. */
+  async function live(count: number): Promise<string[]> {
+    const env = await bindingsOf(app)
+    for (let day = 0; day < count; day += 1) {
+      await ensureDays({ ...env, CLOCK_OFFSET_MS: String(FIRST + day * DAY - Date.now()) })
+    }
+    return (await days()).map(({ pack }) => pack ?? 'an operator’s')
+  }
+
+  test('follows the pack’s order and repeats nothing within its length, then begins anew', async () => {
+    await start(FIRST)
+    const given = await live(order.length + 9)
+    expect(given.slice(0, order.length)).toEqual(order)
+    expect(given.slice(order.length)).toEqual(order.slice(0, given.length - order.length))
+  }, 60_000)
+
+  test('goes on from where it was when the pack grows or its order changes', async () => {
+    await start(FIRST)
+    const given = await live(5)
+    await app.db
+      .prepare(
+        "UPDATE pack_question SET position = position - 1000 WHERE id IN ('music-hummed', ?)",
+      )
+      .bind(given[0])
+      .run()
+    const next = (await live(8)).slice(given.length)
+    expect(next[0]).toBe('music-hummed')
+    expect(next).not.toContain(given[0])
+  })
+
+  test('leaves a day to the question that an operator has put there', async () => {
+    await start(FIRST)
+    await app.db
+      .prepare(
+        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
+         VALUES ('own', 'daily', 'music', ?, ?, 0, 'A question of our own?', 'わたしたちの問いは？')`,
+      )
+      .bind(addDays(newDay, 1), FIRST + DAY)
+      .run()
+    expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
+    await app.setClock(FIRST + DAY + 60_000 - Date.now())
+    expect((await today()).questionId).toBe('own')
+  })
+
+  test('does not lose its place when the questions are imported again', async () => {
+    await start(FIRST)
+    await live(4)
+    await fillQuestions(app.db)
+    expect((await live(7)).slice(0, 8)).toEqual(order.slice(0, 8))
+  })
+})

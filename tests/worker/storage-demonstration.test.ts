@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { demonstrationStatements, localStatements } from '../../scripts/demonstration.ts'
+import { questionStatements } from '../../scripts/import-questions.ts'
+import { questionPack, type QuestionPack } from '../../scripts/question-pack.ts'
+import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import type { QuestionShape } from '../../src/worker/contract/schemas.ts'
+import { startApp, type App } from '../app.ts'
+import { demonstrate } from '../demonstrate.ts'
+
+let app: App
+afterEach(() => app.stop())
+
+async function run(statements: string[]) {
+  await app.db.batch(statements.map((sql) => app.db.prepare(sql)))
+}
+
+async function table(name: string): Promise<unknown[]> {
+  return (await app.db.prepare(`SELECT * FROM ${name} ORDER BY 1`).all()).results
+}
+
+const filled = async () => ({
+  user: await table('user'),
+  question: await table('question'),
+  comment: await table('comment'),
+  pack: await table('pack_question'),
+})
+
+async function count(what: string): Promise<number> {
+  return (await app.db.prepare(`SELECT count(*) AS n FROM ${what}`).first<number>('n'))!
+}
+
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+const { order } = questionPack()
+
+describe('importing the questions', () => {
+  test('twice changes nothing the second time', async () => {
+    app = await startApp({ questions: false })
+    await run(questionStatements())
+    const tables = ['questionnaire', 'category', 'topic', 'pack_question']
+    const first = await Promise.all(tables.map(table))
+    expect(first.map((rows) => rows.length > 0)).toEqual([true, true, true, true])
+    expect(first[3]).toHaveLength(order.length)
+    await run(questionStatements())
+    expect(await Promise.all(tables.map(table))).toEqual(first)
+  })
+
+  test('brings a changed text and a changed order in, and leaves what was given out', async () => {
+    app = await startApp()
+    await app.triggerCron()
+    const given = await table('question')
+    const pack: QuestionPack = structuredClone(questionPack())
+    const changed = [...pack.files.values()]
+      .flatMap(({ topics }) => topics.flatMap(({ questions }) => questions))
+      .find(({ id }) => id === order[0])!
+    changed.en = 'Is this text a new one?'
+    pack.order.push(pack.order.shift()!)
+    await run(questionStatements(pack))
+    expect(await table('question')).toEqual(given)
+    const row = await app.db
+      .prepare('SELECT * FROM pack_question WHERE id = ?')
+      .bind(order[0])
+      .first()
+    expect(row).toMatchObject({
+      text: changed.en,
+      position: order.length - 1,
+      last_day: tokyoDay(Date.now()),
+    })
+  })
+
+  test('gives a question that has left the pack out no more', async () => {
+    app = await startApp()
+    const pack: QuestionPack = structuredClone(questionPack())
+    const gone = pack.order.shift()
+    for (const topic of [...pack.files.values()].flatMap(({ topics }) => topics)) {
+      topic.questions = topic.questions.filter(({ id }) => id !== gone)
+    }
+    await run(questionStatements(pack))
+    await app.triggerCron()
+    const first = await app.db
+      .prepare('SELECT pack_question_id AS id FROM question ORDER BY day')
+      .first('id')
+    expect(first).toBe(order[1])
+  })
+
+  test('leaves an operator’s own active questionnaire the active one', async () => {
+    app = await startApp({ questions: false })
+    await run(["INSERT INTO questionnaire VALUES ('own', 'Our own', 1)", ...questionStatements()])
+    expect(await table('questionnaire')).toEqual([{ id: 'own', name: 'Our own', status: 1 }])
+    await app.triggerCron()
+    expect(await count("question WHERE questionnaire_id = 'own'")).toBe(2)
+  })
+})
+
+describe('the demonstration', () => {
+  test('is refused, whole and part by part, by a database that is not marked as local', async () => {
+    app = await startApp()
+    const before = await filled()
+    const statements = demonstrationStatements(new Date(noon))
+    await expect(run(statements)).rejects.toThrow(/NOT NULL/)
+    for (const sql of statements)
+      await app.db
+        .prepare(sql)
+        .run()
+        .catch(() => {})
+    expect(await filled()).toEqual(before)
+    await run(["INSERT INTO setting VALUES ('environment', 'production')"])
+    await run(localStatements())
+    await expect(run(statements)).rejects.toThrow(/NOT NULL/)
+    expect(await filled()).toEqual(before)
+  })
+
+  test('fills 30 past days and today, each with comments of its own day, before now', async () => {
+    app = await startApp({ clockOffsetMs: noon - Date.now() })
+    await demonstrate(app.db, new Date(noon))
+    const { results } = await app.db
+      .prepare(
+        'SELECT day, pack_question_id AS pack, status, is_demonstration, comments_count FROM question ORDER BY day',
+      )
+      .all<{
+        day: string
+        pack: string
+        status: number
+        is_demonstration: number
+        comments_count: number
+      }>()
+    expect(results.map(({ day }) => day)).toEqual(
+      Array.from({ length: 31 }, (_, place) => addDays(tokyoDay(noon), place - 30)),
+    )
+    expect(results.map(({ pack }) => pack)).toEqual(order.slice(0, 31))
+    for (const [place, day] of results.entries()) {
+      expect(day.comments_count).toBeGreaterThan(0)
+      expect(day.is_demonstration).toBe(1)
+      expect(day.status).toBe(place === 30 ? 1 : 2)
+    }
+    expect(
+      await count(`comment JOIN question ON question.id = question_id WHERE created_at >= ${noon}
+        OR created_at < preview_at OR created_at >= preview_at + ${DAY}`),
+    ).toBe(0)
+    expect(await count('(SELECT DISTINCT created_at / 3600000 % 24 FROM comment)')).toBeGreaterThan(
+      12,
+    )
+    expect(
+      await count(
+        "user WHERE is_demonstration = 1 AND password_hash IS NULL AND email LIKE '%.invalid'",
+      ),
+    ).toBe(await count('user'))
+    const response = await app.fetch('/service/quest/v1/question/?limit=100')
+    expect(((await response.json()) as { results: QuestionShape[] }).results).toHaveLength(31)
+  })
+
+  test('adds nothing at a second start the same day', async () => {
+    app = await startApp()
+    await demonstrate(app.db, new Date(noon))
+    const first = await filled()
+    await demonstrate(app.db, new Date(noon + 5 * 60 * 60_000))
+    expect(await filled()).toEqual(first)
+  })
+
+  test('adds nothing to days that exist at a start on a later day, and fills the days between', async () => {
+    app = await startApp()
+    await demonstrate(app.db, new Date(noon))
+    const first = await filled()
+    await demonstrate(app.db, new Date(noon + 4 * DAY))
+    const second = await filled()
+    expect(second.comment).toEqual(first.comment)
+    expect(second.user).toEqual(first.user)
+    expect(second.question).toEqual(expect.arrayContaining(first.question))
+    expect(second.question).toHaveLength(first.question.length + 4)
+  })
+
+  test('a minute after midnight has no comment of the future', async () => {
+    const midnight = tokyoDayStart(tokyoDay(noon))
+    app = await startApp()
+    await demonstrate(app.db, new Date(midnight + 60_000))
+    expect(await count(`comment WHERE created_at >= ${midnight + 60_000}`)).toBe(0)
+    expect(await count(`comment WHERE created_at >= ${midnight}`)).toBeGreaterThan(0)
+  })
+
+  test('keeps what a real person of the same name has', async () => {
+    app = await startApp()
+    await run([
+      `INSERT INTO user (id, username, username_key, email, email_key, created_at)
+        VALUES ('real', 'Minako', 'minako', 'minako@example.com', 'minako@example.com', 1)`,
+    ])
+    await demonstrate(app.db, new Date(noon))
+    expect(await count("comment WHERE user_id = 'real'")).toBe(0)
+    expect(await count('comment')).toBeGreaterThan(250)
+  })
+})

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { cleanUp } from '../../src/worker/scheduled/clean-up.ts'
+import { commentService } from '../../src/worker/services/comment/routes.ts'
+import { ensureDays } from '../../src/worker/services/question/days.ts'
+import { questionService } from '../../src/worker/services/question/routes.ts'
+import { startApp, type App } from '../app.ts'
+import {
+  bindingsOf,
+  createPeople,
+  createPerson,
+  placeComments,
+  type TestPerson,
+} from '../people.ts'
+import { recording, scansOf, type Recording } from '../recording.ts'
+
+let app: App
+let env: Env
+let record: Recording
+let person: TestPerson
+let questionId: string
+const day = tokyoDay(Date.now())
+
+/** The services run here on the app's real database; only the live room is a stand-in that hears nothing. */
+beforeAll(async () => {
+  app = await startApp()
+  record = recording(app.db)
+  const room = { announce: async () => {} }
+  env = {
+    ...(await bindingsOf(app)),
+    DB: record.db,
+    ROOM: { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM'],
+  }
+  person = await createPerson(app)
+  await ensureDays(env)
+  questionId = (await app.db
+    .prepare('SELECT id FROM question WHERE day = ?')
+    .bind(day)
+    .first<string>('id'))!
+})
+afterAll(() => app.stop())
+
+const lifetime = {
+  waitUntil() {},
+  passThroughOnException() {},
+  props: {},
+} as unknown as ExecutionContext
+
+async function question(path: string) {
+  return questionService.fetch(new Request(`http://service${path}`), env, lifetime)
+}
+
+async function comment(method: string, body?: object, key?: string, query = '') {
+  const headers = {
+    Authorization: person.authorization,
+    'Content-Type': 'application/json',
+    ...(key && { 'Idempotency-Key': key }),
+  }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  return commentService.fetch(new Request(`http://service/comment${query}`, init), env, lifetime)
+}
+
+async function idOf(response: Response): Promise<string> {
+  const { results } = (await response.json()) as { results: [{ commentId: string }] }
+  return results[0].commentId
+}
+
+/** Everything that these two services and the cron ask the database. */
+async function askEverything() {
+  const now = Math.floor(Date.now() / 1000)
+  for (const path of [
+    '/questionnaire?status=1',
+    '/question/comment?questionnaireId=daily',
+    `/question/comment?questionId=${questionId}`,
+    '/question/',
+    `/question/?lessPreviewAt=${now}&limit=100`,
+    '/admin/service/maintenance',
+  ]) {
+    expect((await question(path)).status, path).toBe(200)
+  }
+  const first = await idOf(await comment('POST', { questionId, text: 'one' }, 'key'))
+  const last = await idOf(await comment('POST', { questionId, text: 'two' }))
+  expect(await idOf(await comment('POST', { questionId, text: 'one' }, 'key'))).toBe(first)
+  expect((await comment('POST', { questionId, text: 'three' })).status).toBe(200)
+  expect((await comment('POST', { questionId, text: 'four' })).status).toBe(403)
+  await app.db.prepare('UPDATE comment SET created_at = 0 WHERE id = ?').bind(first).run()
+  expect((await comment('POST', { questionId, text: 'late' }, 'key')).status).toBe(403)
+  for (const by of [`questionId=${questionId}`, 'questionnaireId=daily']) {
+    expect((await question(`/question/comment?${by}&commentsBefore=${last}`)).status).toBe(200)
+  }
+  for (const more of ['', `&before=${last}`]) {
+    expect(
+      (await comment('GET', undefined, undefined, `?userId=${person.userId}${more}`)).status,
+    ).toBe(200)
+  }
+  expect((await comment('DELETE', { commentId: first })).status).toBe(205)
+  expect((await comment('DELETE', { commentId: first })).status).toBe(404)
+  await ensureDays(env)
+  await cleanUp(env)
+  await cleanUp({ ...env, MAIL_TRANSPORT: 'smtp' })
+}
+
+describe('every statement', () => {
+  test('reads by an index, never the whole of a table that grows', async () => {
+    await askEverything()
+    expect(record.statements.size).toBeGreaterThan(20)
+    const scans: Record<string, string[]> = {}
+    for (const sql of record.statements) {
+      const found = await scansOf(app.db, sql)
+      if (found.length > 0) scans[sql] = found
+    }
+    expect(scans).toEqual({})
+  })
+
+  test('is one that the check would have found out', async () => {
+    expect(await scansOf(app.db, 'SELECT id FROM comment WHERE text = ?')).toEqual(['SCAN comment'])
+    expect(await scansOf(app.db, 'DELETE FROM session WHERE created_at < ?1')).toHaveLength(1)
+  })
+})
+
+describe('rows read', () => {
+  const [dayBefore, manyDays] = [addDays(day, -1), addDays(day, -2)]
+
+  async function fill(onDay: string, comments: number) {
+    await ensureDays({ ...env, CLOCK_OFFSET_MS: String(tokyoDayStart(onDay) - Date.now()) })
+    const questionId = await app.db
+      .prepare('SELECT id FROM question WHERE day = ?')
+      .bind(onDay)
+      .first<string>('id')
+    const people = await createPeople(app, comments / 3)
+    const createdAt = Date.now()
+    await placeComments(
+      app,
+      people.flatMap(({ userId }) =>
+        [1, 2, 3].map((slot) => ({
+          id: `${userId}-${slot}`,
+          questionId: questionId!,
+          userId,
+          slot,
+          text: 'text',
+          createdAt,
+        })),
+      ),
+    )
+  }
+
+  async function rowsFor(path: string): Promise<number> {
+    const before = record.rowsRead()
+    expect((await question(path)).status).toBe(200)
+    return record.rowsRead() - before
+  }
+
+  test('for a question with 50 comments are the same whether it has 60 or 900', async () => {
+    await fill(dayBefore, 60)
+    await fill(manyDays, 900)
+    const at = (onDay: string) =>
+      `/question/comment?questionnaireId=daily&commentsLimit=50&previewAt=${(tokyoDayStart(onDay) + DAY / 2) / 1000}`
+    await rowsFor(at(dayBefore))
+    const few = await rowsFor(at(dayBefore))
+    const many = await rowsFor(at(manyDays))
+    console.log(
+      `rows read for a question with its newest 50 comments: ${few} of 60, ${many} of 900`,
+    )
+    expect(many).toBe(few)
+    expect(few).toBeLessThanOrEqual(3 * 50 + 12)
+  }, 60_000)
+
+  test('for a new day are few, however many comments and questions there are', async () => {
+    const before = record.rowsRead()
+    await ensureDays({ ...env, CLOCK_OFFSET_MS: String(40 * DAY) })
+    const rows = record.rowsRead() - before
+    console.log(`rows read for a new day: ${rows}`)
+    expect(
+      await app.db.prepare('SELECT count(*) AS n FROM comment').first<number>('n'),
+    ).toBeGreaterThan(900)
+    expect(rows).toBeLessThanOrEqual(40)
+  })
+})
