@@ -54,9 +54,9 @@ async function measure(limits: 'raised' | ''): Promise<void> {
 /** The times of one visitor's requests, each ten milliseconds after the last answer, until `work` is done. */
 async function probed(app: App, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  let isDone = false
+  const done = new AbortController()
   const visitor = async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       const started = performance.now()
       const response = await app.fetch('/service/auth/v1/admin/service/maintenance')
       await response.text()
@@ -66,7 +66,7 @@ async function probed(app: App, work: () => Promise<unknown>): Promise<number[]>
   }
   const visiting = visitor()
   await work()
-  isDone = true
+  done.abort()
   await visiting
   return times
 }

@@ -18,6 +18,7 @@ export interface Answer {
   status: number
   headers: Headers
   body: {
+    // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the shape it asked for
     results?: any
     httpCode?: number
     errorCode?: number

@@ -33,7 +33,8 @@ class Provider {
   private keys: { kid: string; privateKey: Key; jwk: object }[] = []
 
   get issuer() {
-    return `http://127.0.0.1:${(this.server?.address() as AddressInfo).port}`
+    const { port } = this.server!.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
   }
 
   async start(): Promise<this> {

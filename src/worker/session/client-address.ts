@@ -37,7 +37,7 @@ export function emailCounters(env: Env, emailKey: string): Promise<string[]> {
 }
 
 /** IPv4 as it is, IPv4 in IPv6 as IPv4, IPv6 as its first four groups. */
-export function networkOf(address: string): string {
+function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

@@ -5,7 +5,7 @@ import { limit } from '../limits.ts'
 import type { MailKind } from '../mail/message.ts'
 import { sendMail } from '../mail/send.ts'
 import { sha256 } from './keyed-hash.ts'
-import { issueDecoy, issuePasscode } from './passcode.ts'
+import { issueDecoy, issuePasscode } from './issue-passcode.ts'
 
 const kinds: Record<PasscodePurpose, MailKind> = {
   [passcodePurpose.activation]: 'activation',

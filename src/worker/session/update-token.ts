@@ -5,7 +5,7 @@ import { keyedHash, sha256 } from './keyed-hash.ts'
 import { lifetimes, type Tokens } from './sessions.ts'
 
 /** A second use within this time of the first answers the same successor: two tabs that raced. */
-export const GRACE_MS = 30_000
+const GRACE_MS = 30_000
 
 const ALIVE = 'session.expires_at > ?2 AND session.ends_at > ?2'
 
