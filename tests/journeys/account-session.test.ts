@@ -60,6 +60,7 @@ describe.each(languages)('logging out, in %s', (language) => {
     await other.goto(`${app.origin}/recent_theme`)
     await expect.poll(() => isSignedIn(other)).toBe(true)
     const token = (await stored(page, 'AccessToken')).local
+    await page.bringToFront()
 
     await page.getByRole('button', { name: words('menu.open') }).click()
     await page.getByRole('button', { name: words('navigation.logout') }).click()
@@ -121,6 +122,73 @@ describe('a session', () => {
     await close()
   })
 
+  it('of a duplicated tab takes over what the other tab refreshed', async () => {
+    const { page, context, close } = await signedIn({ keep: false })
+    const opened = context.waitForEvent('page')
+    await page.evaluate(() => void window.open('/recent_theme'))
+    const twin = await opened
+    await expect.poll(() => isSignedIn(twin)).toBe(true)
+    await twin.waitForLoadState('networkidle')
+    await app.setClock(QUARTER_HOUR + 1000)
+    const refreshed = started(page)
+    await page.reload()
+    await refreshed
+    const { session } = await stored(page, 'UpdateToken')
+    await expect.poll(async () => (await stored(twin, 'UpdateToken')).session).toBe(session)
+    await app.setClock(2 * QUARTER_HOUR + 2000)
+    const again = started(twin)
+    await twin.reload()
+    await again
+    expect(await isSignedIn(twin)).toBe(true)
+    await close()
+  })
+
+  it('is refreshed under a call that finds its token expired', async () => {
+    const { page, close } = await signedIn()
+    await page.goto('/signup_username')
+    await page.getByLabel(t('field.username')).fill('late-but-well')
+    await app.setClock(QUARTER_HOUR + 1000)
+    const statuses: number[] = []
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/user/username')) statuses.push(answer.status())
+    })
+    await page.getByRole('button', { name: t('username.save'), exact: true }).click()
+    await page.waitForURL(`${app.origin}/`)
+    expect(statuses).toEqual([401, 202])
+    expect((await stored(page, 'UserInfo')).local).toContain('late-but-well')
+    await close()
+  })
+
+  it('remembers the device it was opened on', async () => {
+    const { page, close } = await visit(browser, app, 'en', {
+      locale: 'fr-CA',
+      timezoneId: 'America/New_York',
+      viewport: { width: 390, height: 844 },
+      screen: { width: 390, height: 844 },
+    })
+    const email = await activated(app)
+    await logIn(page, t, email)
+    await page.waitForURL(`${app.origin}/`)
+    const row = await app.db
+      .prepare(
+        'SELECT * FROM session WHERE user_id = (SELECT id FROM user WHERE email_key = ?) ORDER BY created_at DESC',
+      )
+      .bind(email)
+      .first<Record<string, string>>()
+    expect(row).toMatchObject({
+      local_language: 'fr-CA',
+      resolution: '390x844',
+      timezone_offset: await page.evaluate(() => String(new Date().getTimezoneOffset())),
+      dst_offset: '60',
+      device_name: 'Desktop',
+    })
+    expect(['240', '300']).toContain(row?.['timezone_offset'])
+    const localTime =
+      Date.parse(`${row?.['local_time']}Z`) + Number(row?.['timezone_offset']) * 60_000
+    expect(Math.abs(localTime - Date.now())).toBeLessThan(10 * 60_000)
+    await close()
+  })
+
   it('outlives an outage', async () => {
     const { page, email, close } = await signedIn()
     let isDown = true
@@ -157,11 +225,14 @@ describe('a session', () => {
 
   it('ends when the server has ended it', async () => {
     const { page, email, close } = await signedIn()
+    const first = started(page)
+    await page.goto('/recent_theme')
+    await first
     await app.db
       .prepare('DELETE FROM session WHERE user_id = (SELECT id FROM user WHERE email_key = ?)')
       .bind(email)
       .run()
-    await page.goto('/recent_theme')
+    await page.reload()
     await page.waitForURL(`${app.origin}/`)
     expect(await isSignedIn(page)).toBe(false)
     expect(await personalKeys(page)).toEqual([])

@@ -54,6 +54,7 @@ export function SocialButton({ t, mode, isKept = () => true }: Props) {
         type="button"
         className="button button-social"
         disabled={!isHydrated}
+        data-waiting={!isHydrated || undefined}
         aria-busy={isBusy || undefined}
         onClick={press}
       >

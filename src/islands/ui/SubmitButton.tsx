@@ -5,17 +5,21 @@ interface Props {
   isBusy: boolean
   isEnabled?: boolean
   className?: string
+  /** The id of its form, where it stands outside. */
+  form?: string
   children: ReactNode
 }
 
 /** Says that it is working and keeps the focus meanwhile; dead until the island can send the form. */
-export function SubmitButton({ isBusy, isEnabled = true, className = '', children }: Props) {
+export function SubmitButton({ isBusy, isEnabled = true, className = '', form, children }: Props) {
   const isHydrated = useHydrated()
   return (
     <button
       type="submit"
+      form={form}
       className={`button ${className}`}
       disabled={!isHydrated || !isEnabled}
+      data-waiting={(!isHydrated && isEnabled) || undefined}
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
     >

@@ -15,6 +15,10 @@ function fields(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>('form input[name]')]
 }
 
+function isTicked({ type }: HTMLInputElement): boolean {
+  return type === 'checkbox' || type === 'radio'
+}
+
 function isSecret(input: HTMLInputElement): boolean {
   return input.type === 'password' || input.autocomplete.endsWith('-password')
 }
@@ -45,7 +49,7 @@ export function carryTypedText(): void {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     if (!link) return
     const values = fields().map((input) =>
-      input.type === 'checkbox' ? input.checked : isSecret(input) ? '' : input.value,
+      isTicked(input) ? input.checked : isSecret(input) ? '' : input.value,
     )
     sessionStorage.setItem(
       KEY,

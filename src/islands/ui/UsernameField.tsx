@@ -1,0 +1,98 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { usernameAvailable } from '../../api/auth.ts'
+import { codeOf, type Answer, type Failure } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { stored } from '../../api/storage.ts'
+import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { $user, authorizedCall } from '../../stores/session.ts'
+import { Field } from './Field.tsx'
+
+/** Milliseconds without typing after which a name is looked up; look-ups are limited. */
+const PAUSE = 600
+
+interface Props {
+  t: Translate
+  input: RefObject<HTMLInputElement | null>
+  /** What stands in the input now. */
+  name: string
+  onName: (name: string) => void
+  problem: string | undefined
+}
+
+/** `n/30`, what is wrong with the name while it is typed, and whether it is free. */
+export function UsernameField({ t, input, name, onName, problem }: Props) {
+  const verdict = useVerdict(t, name)
+  return (
+    <Field
+      ref={input}
+      name="username"
+      label={t('field.username')}
+      autoComplete="nickname"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint={t('username.hint')}
+      problem={problem ?? verdict.problem}
+      onInput={(event) => onName(event.currentTarget.value)}
+    >
+      <p className="field-count" data-over={name.length > USERNAME_MAX || undefined}>
+        {name.length}/{USERNAME_MAX}
+      </p>
+      <p className="field-hint" role="status">
+        {verdict.notice}
+      </p>
+    </Field>
+  )
+}
+
+function formProblem(t: Translate, name: string): string | undefined {
+  const problem = usernameProblem(name)
+  return problem && t(`error.username.${problem}`)
+}
+
+interface Verdict {
+  problem?: string | undefined
+  notice?: string
+}
+
+/** What can be said of a name while it is typed: its form at once, whether it is free after a pause. */
+function useVerdict(t: Translate, name: string): Verdict {
+  const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
+  const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
+  const problem = name === '' ? undefined : formProblem(t, name)
+  const isOwn = own !== null && usernameKey(name) === usernameKey(own)
+  const isWorthAsking = name !== '' && !problem && !isOwn
+
+  useEffect(() => {
+    if (!isWorthAsking) return
+    const waiting = setTimeout(async () => {
+      const answer = await usernameAvailable(name)
+      const isTaken = codeOf(answer) === errorCode.usernameTaken
+      if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
+      // Any other failure decides nothing: saving asks again.
+      else if (answer.ok) setLookedUp({ name, notice: t('username.available') })
+    }, PAUSE)
+    return () => clearTimeout(waiting)
+  }, [name, isWorthAsking])
+
+  if (problem) return { problem }
+  return lookedUp?.name === name ? lookedUp : {}
+}
+
+/** Saves the name. @returns what is wrong with it, or the failure that has nothing to do with it */
+export async function saveUsername(
+  t: Translate,
+  newUsername: string,
+): Promise<{ problem: string } | { failure: Failure } | undefined> {
+  const problem = formProblem(t, newUsername)
+  if (problem) return { problem }
+  const body = { newUsername }
+  const answer: Answer<never[]> = await authorizedCall('user', '/user/username', {
+    method: 'PUT',
+    body,
+  })
+  const code = codeOf(answer)
+  if (code === errorCode.usernameTaken) return { problem: t('error.usernameTaken') }
+  if (code === errorCode.dataNotAvailable) return { problem: t('error.username.characters') }
+  return answer.ok ? undefined : { failure: answer }
+}
