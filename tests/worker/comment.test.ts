@@ -368,7 +368,7 @@ describe('GET /comment', () => {
       })),
     )
     await placeComments(app, placed)
-    const newestFirst = placed.map(({ id }) => id).reverse()
+    const newestFirst = placed.map(({ id }) => id).toReversed()
     const idsOf = (list: CommentShape[]) => list.map(({ commentId }) => commentId)
 
     expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))

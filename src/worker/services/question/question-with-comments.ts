@@ -58,7 +58,7 @@ export async function questionWithComments(
   const status = row && questionStatus(row.day, nowMs)
   if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')
   if (places?.length === 0) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
-  return questionShape(row, newestFirst.reverse())
+  return questionShape(row, newestFirst.toReversed())
 }
 
 function wantedBy(asked: z.output<typeof query>, nowMs: number): Wanted {

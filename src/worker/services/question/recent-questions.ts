@@ -36,5 +36,5 @@ export async function recentQuestions(
     before,
     asked.limit,
   )
-  return newestFirst.reverse().map((row) => questionShape(row))
+  return newestFirst.toReversed().map((row) => questionShape(row))
 }
