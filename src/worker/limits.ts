@@ -16,7 +16,6 @@ export const limits = {
   codeFailuresInARow: 100,
   availabilityChecksPerMinute: 10,
   availabilityChecksPerDay: 100,
-  postsPerMinute: 10,
   reportsPerMinute: 30,
 } as const
 
