@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { WebSocket } from 'ws'
 import type { LiveEvent, LiveMessage } from '../../src/worker/live/events.ts'
 import { startApp, type App } from '../app.ts'
