@@ -13,9 +13,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** The number that the counter shows and the server checks: code points after NFC. */
 export function commentLength(text: string): number {
-  let length = 0
-  for (const _ of text.normalize('NFC')) length++
-  return length
+  return [...text.normalize('NFC')].length
 }
 
 /** The text cut so that `commentLength` is at most the limit; never inside a code point. */
