@@ -12,6 +12,21 @@ const inlineStyles = ['src/styles/layers.css']
 const hashOf = (file) =>
   `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 
+/** Small modules that nearly every page's scripts import. */
+const sharedModules = [
+  /\/nanostores\/(?:atom|clean-stores)\//,
+  /\/src\/api\/(?:call|storage|error-code)\.ts/,
+  /\/src\/stores\/(?:dialog|language|privacy)\.ts/,
+  /\/src\/i18n\/dates\.ts/,
+  /\/src\/domain\/(?:question-day|language)\.ts/,
+  /\/src\/islands\/notices\/(?:ask-services|maintenance)\.ts/,
+  /\/src\/islands\/question\/reading\/when-idle\.ts/,
+  /preload-helper/,
+]
+
+/** @param {string} id */
+const isShared = (id) => sharedModules.some((pattern) => pattern.test(id))
+
 export default defineConfig({
   output: 'server',
   trailingSlash: 'never',
@@ -41,5 +56,15 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
+    // What every page's scripts share is one file, not one per module.
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'shared', test: isShared }] } },
+          },
+        },
+      },
+    },
   },
 })

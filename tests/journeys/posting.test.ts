@@ -344,9 +344,12 @@ describe('the field', () => {
     await field.fill('書きかけ')
     await page.reload()
     expect(await field.inputValue()).toBe('書きかけ')
-    await page.evaluate(() => {
-      localStorage.setItem('AccessToken', 'no longer valid')
-    })
+    await page.route('**/comment/v1/comment', (route) =>
+      route.fulfill({
+        status: 401,
+        json: { httpCode: 401, errorCode: -1008, statusCode: -1008, message: '' },
+      }),
+    )
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
     await page.getByText(t('composer.error.session')).waitFor()
     await page.getByRole('dialog', { name: t('dialog.loginRequired.title') }).waitFor()

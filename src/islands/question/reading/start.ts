@@ -4,10 +4,16 @@ import './question-composer.ts'
 import { stored } from '../../../api/storage.ts'
 import { whenIdle } from './when-idle.ts'
 
+const isFromHere = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
+
+// A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
+const isDetails = location.pathname.endsWith('/theme_details')
+if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
+
 // Back links lead one step back in the history when the step before was one of ours.
 document.addEventListener('click', (event) => {
   const isBack = event.target instanceof Element && event.target.closest('[data-back]')
-  if (!isBack || history.length < 2 || !document.referrer.startsWith(`${location.origin}/`)) return
+  if (!isBack || !isFromHere()) return
   event.preventDefault()
   history.back()
 })

@@ -1,0 +1,51 @@
+import type { Browser } from '../tests/browser.ts'
+
+export interface Transfer {
+  path: string
+  type: string
+  /** Bytes as they came over the wire, headers included. */
+  bytes: number
+}
+
+export interface HomeSizes {
+  /** What somebody who only reads loads. */
+  reader: Transfer[]
+  /** The scripts that follow once somebody writes. */
+  writer: Transfer[]
+  /** Bytes of scripts that stand in the page itself. */
+  inlineScripts: number
+}
+
+export const bytesOf = (transfers: Transfer[], type?: string): number =>
+  transfers.filter((one) => !type || one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Loads the home page with an empty cache, then touches its composer, and says what was transferred for each. */
+export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
+  const { page, close } = await browser.visit({ baseURL: origin })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  const started = new Map<string, { path: string; type: string }>()
+  let transfers: Transfer[] = []
+  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+    started.set(requestId, { path: new URL(response.url).pathname, type })
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = started.get(requestId)
+    if (request) transfers.push({ ...request, bytes: encodedDataLength })
+  })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const reader = transfers
+  transfers = []
+  const inlineScripts = await page.evaluate(() =>
+    [...document.querySelectorAll('script:not([src], [type$="json"])')]
+      .map((script) => script.textContent?.length ?? 0)
+      .reduce((sum, length) => sum + length, 0),
+  )
+  await page.getByRole('textbox').click()
+  await page.getByRole('dialog').waitFor()
+  await page.waitForLoadState('networkidle')
+  const writer = transfers.filter(({ type }) => type === 'Script')
+  await close()
+  return { reader, writer, inlineScripts }
+}
