@@ -22,8 +22,10 @@
     }
     var info = sessionStorage.getItem('UserInfo') || localStorage.getItem('UserInfo')
     if (info) {
+      var user = JSON.parse(info)
       root.dataset.signedIn = ''
-      root.dataset.person = JSON.parse(info).userId
+      root.dataset.person = user.userId
+      if (user.userOptions && user.userOptions.googleUserId) root.dataset.social = ''
     }
   } catch (error) {
     console.info('Storage is not available')

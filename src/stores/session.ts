@@ -1,13 +1,20 @@
 import { atom } from 'nanostores'
-import { call, codeOf, isTransient, serverNow, type Answer, type CallOptions } from '../api/call.ts'
+import {
+  call,
+  codeOf,
+  isTransient,
+  serverNow,
+  type Answer,
+  type CallOptions,
+  type ServiceName,
+} from '../api/call.ts'
 import { errorCode } from '../api/error-code.ts'
+import type { User } from '../api/shapes.ts'
 import { stored, storages, storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
-import type { ServiceName } from '../worker/gateway/services.ts'
-import type { UserShape } from '../worker/contract/schemas.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
 
-export type User = UserShape
+export type { User }
 
 /**
  * Who is signed in: the stored user info (`product.md §4`). `undefined` while a page is rendered on the server, so
@@ -17,6 +24,8 @@ export const $user = atom<User | undefined>()
 
 /** Keys that signing out leaves alone: this browser's choices, which notices it has seen and what a person wrote. */
 const LEFT_ALONE = /^(?:Language$|Privacy$|UpdateInfo$|MaintenanceSeen$|Feedback:|Draft:)/
+/** Keys that belong to the browser and to nobody. */
+const NOBODYS = /^(?:Language$|Privacy$)/
 /** Milliseconds until the first and the last further try after an outage. */
 const FIRST_RETRY = 5_000
 const LAST_RETRY = 300_000
@@ -44,15 +53,15 @@ function keepUser(user: User): void {
   show()
 }
 
-function forget(from = storages()): void {
+function forget(from = storages(), leftAlone = LEFT_ALONE): void {
   for (const storage of from) {
-    for (const key of Object.keys(storage)) if (!LEFT_ALONE.test(key)) storage.removeItem(key)
+    for (const key of Object.keys(storage)) if (!leftAlone.test(key)) storage.removeItem(key)
   }
   show()
 }
 
-function leave(): void {
-  forget()
+function leave(leftAlone = LEFT_ALONE): void {
+  forget(storages(), leftAlone)
   tellOtherTabs({ ended: true })
   if (!/^\/(?:(?:ja|en)\/?)?$/.test(location.pathname)) location.assign('/')
 }
@@ -63,6 +72,11 @@ export function logout(): void {
     void call('auth', '/user/logout/', { method: 'POST', authorized: true, keepalive: true })
   }
   leave()
+}
+
+/** The account is gone: nothing of the person stays in this browser, drafts included (`product.md §4`). */
+export function endAccount(): void {
+  leave(NOBODYS)
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useRef,
   type ClipboardEvent,
   type CompositionEvent,
@@ -33,10 +34,11 @@ export function CodeBoxes({ t, problem, onChange }: Props) {
   }
 
   // Digits typed before the island answered are taken as they stand.
-  useEffect(() => {
+  const adopt = useEffectEvent(() => {
     known.current = inputs().map((input) => input.value)
     onChange(known.current.join(''))
-  }, [])
+  })
+  useEffect(() => adopt(), [])
 
   const take = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
     show(enterDigits(known.current, indexOf(currentTarget), currentTarget.value))

@@ -6,12 +6,12 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
   problem?: string | undefined
   hint?: string
   /** Wraps the input, for a button or a counter beside it. */
-  around?: (input: ReactNode) => ReactNode
+  renderInput?: (input: ReactNode) => ReactNode
   children?: ReactNode
 }
 
 /** A labelled input; what is wrong with it stands below it and is said with it. */
-export function Field({ name, label, problem, hint, around, children, ...input }: FieldProps) {
+export function Field({ name, label, problem, hint, renderInput, children, ...input }: FieldProps) {
   const id = useId()
   const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`, input['aria-describedby']]
   const element = (
@@ -26,7 +26,7 @@ export function Field({ name, label, problem, hint, around, children, ...input }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {around ? around(element) : element}
+      {renderInput ? renderInput(element) : element}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}

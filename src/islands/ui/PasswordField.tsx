@@ -21,7 +21,7 @@ export function PasswordField({ t, hasRules, ...field }: Props) {
       autoCorrect="off"
       spellCheck={false}
       aria-describedby={hasRules ? rulesId : undefined}
-      around={(input) => (
+      renderInput={(input) => (
         <div className="field-with-button">
           {input}
           <button

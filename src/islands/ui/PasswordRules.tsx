@@ -26,7 +26,7 @@ export function PasswordRules({ t, id, field }: Props) {
   }, [field])
 
   return (
-    <ul ref={list} id={id} className="password-rules" role="list" aria-label={t('password.rules')}>
+    <ul ref={list} id={id} className="password-rules" aria-label={t('password.rules')}>
       {rules.map(([rule, holds]) => (
         <li key={rule} data-met={holds(password)}>
           {t(`password.rule.${rule}`)}

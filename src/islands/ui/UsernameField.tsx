@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { usernameAvailable } from '../../api/auth.ts'
 import { codeOf, type Answer, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
@@ -38,9 +38,7 @@ export function UsernameField({ t, input, name, onName, problem }: Props) {
       <p className="field-count" data-over={name.length > USERNAME_MAX || undefined}>
         {name.length}/{USERNAME_MAX}
       </p>
-      <p className="field-hint" role="status">
-        {verdict.notice}
-      </p>
+      <output className="field-hint">{verdict.notice}</output>
     </Field>
   )
 }
@@ -63,15 +61,17 @@ function useVerdict(t: Translate, name: string): Verdict {
   const isOwn = own !== null && usernameKey(name) === usernameKey(own)
   const isWorthAsking = name !== '' && !problem && !isOwn
 
+  const lookUp = useEffectEvent(async () => {
+    const answer = await usernameAvailable(name)
+    const isTaken = codeOf(answer) === errorCode.usernameTaken
+    if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
+    // Any other failure decides nothing: saving asks again.
+    else if (answer.ok) setLookedUp({ name, notice: t('username.available') })
+  })
+
   useEffect(() => {
     if (!isWorthAsking) return
-    const waiting = setTimeout(async () => {
-      const answer = await usernameAvailable(name)
-      const isTaken = codeOf(answer) === errorCode.usernameTaken
-      if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
-      // Any other failure decides nothing: saving asks again.
-      else if (answer.ok) setLookedUp({ name, notice: t('username.available') })
-    }, PAUSE)
+    const waiting = setTimeout(() => void lookUp(), PAUSE)
     return () => clearTimeout(waiting)
   }, [name, isWorthAsking])
 

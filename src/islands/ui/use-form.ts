@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
 
 /** What is wrong, by the field's name; `form` belongs to the form as a whole. */
 export type Problems = Record<string, string>
@@ -16,20 +16,20 @@ export function useForm(send: Send) {
   const [problems, setProblems] = useState<Problems>({})
 
   useEffect(() => {
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    wrong?.focus()
+    if (Object.keys(problems).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
-  const rest = () => {
+  const rest = useCallback(() => {
     isSending.current = false
     setBusy(false)
-  }
+  }, [])
 
   // Who comes back by the history finds the page as it was left, still sending.
   useEffect(() => {
     addEventListener('pageshow', rest)
     return () => removeEventListener('pageshow', rest)
-  }, [])
+  }, [rest])
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

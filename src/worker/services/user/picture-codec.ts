@@ -1,9 +1,8 @@
 import photonModule from '@cf-wasm/photon/photon.wasm'
+import { isOpaque, pictureSize } from '../../../domain/picture.ts'
 import type { PictureFormat, PictureHeader } from './picture-header.ts'
-import { isOpaque, upright, type Pixels } from './picture-pixels.ts'
+import { upright, type Pixels } from './picture-pixels.ts'
 
-/** Longest side of a stored picture, pixels. */
-export const PICTURE_SIDE = 512
 const JPEG_QUALITY = 85
 const CATMULL_ROM = 3
 /** Memory above which an instance is left to the garbage collector, bytes: WebAssembly memory never shrinks. */
@@ -37,7 +36,7 @@ let kept: Photon | undefined
 
 /**
  * Makes a picture anew from its pixels alone, which leaves every kind of metadata and anything hidden behind: upright,
- * at most `PICTURE_SIDE` on the longer side, JPEG when opaque and PNG when not.
+ * at most 512 pixels on the longer side, JPEG when opaque and PNG when not.
  * @returns `undefined` when the bytes cannot be decoded to what the header says
  */
 export function remake(bytes: Uint8Array, header: PictureHeader): StoredPicture | undefined {
@@ -72,10 +71,9 @@ function decode(photon: Photon, bytes: Uint8Array, header: PictureHeader): Pixel
     const width = photon.photonimage_get_width(image)
     const height = photon.photonimage_get_height(image)
     if (width !== header.width || height !== header.height) return undefined
-    const scale = Math.min(1, PICTURE_SIDE / Math.max(width, height))
-    if (scale === 1) return pixelsOf(photon, image)
-    const side = (length: number) => Math.max(1, Math.round(length * scale))
-    const scaled = photon.resize(image, side(width), side(height), CATMULL_ROM)
+    const size = pictureSize(width, height)
+    if (size.width === width && size.height === height) return pixelsOf(photon, image)
+    const scaled = photon.resize(image, size.width, size.height, CATMULL_ROM)
     photon.__wbg_photonimage_free(image, 0)
     return pixelsOf(photon, scaled)
   } catch (error) {
@@ -98,7 +96,7 @@ function pixelsOf(photon: Photon, image: number): Pixels {
 function encode(photon: Photon, pixels: Pixels): StoredPicture {
   const { data, width, height } = pixels
   const image = photon.photonimage_new(give(photon, data), data.length, width, height)
-  const format = isOpaque(pixels) ? 'jpeg' : 'png'
+  const format = isOpaque(data) ? 'jpeg' : 'png'
   const encoded =
     format === 'jpeg'
       ? photon.photonimage_get_bytes_jpeg(image, JPEG_QUALITY)

@@ -5,12 +5,6 @@ export interface Pixels {
   height: number
 }
 
-/** Whether no pixel lets anything shine through. */
-export function isOpaque({ data }: Pixels): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
-  return true
-}
-
 /** Where the pixel of the upright picture stands in the stored one, by EXIF orientation. */
 const sources: Record<number, (x: number, y: number, w: number, h: number) => [number, number]> = {
   2: (x, y, w) => [w - 1 - x, y],

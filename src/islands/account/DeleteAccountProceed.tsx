@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { checkCode } from '../../api/auth.ts'
+import { codeOf } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { isPasscode } from '../../domain/passcode.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { $user, authorizedCall, endAccount } from '../../stores/session.ts'
+import { goBack } from '../auth/entry.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { refused } from './settings-form.ts'
+
+interface Props {
+  messages: Messages
+  helpHref: string
+}
+
+/** The last step of leaving (`product.md §2`). */
+export default function DeleteAccountProceed({ messages, helpHref }: Props) {
+  const t = translate(messages)
+  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  useEffect(() => void leaveWithoutCode(), [])
+  return (
+    <form {...formProps}>
+      <div className="field">
+        <label className="checkbox checkbox-danger">
+          <input
+            type="checkbox"
+            name="understood"
+            required
+            aria-invalid={problems['understood'] ? true : undefined}
+            aria-describedby="understood-problem"
+          />
+          {t('deleteAccount.understood')}
+        </label>
+        <p id="understood-problem" className="field-error" role="alert">
+          {problems['understood']}
+        </p>
+      </div>
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy} className="button-danger">
+        {t('deleteAccount.submit')}
+      </SubmitButton>
+      <p className="form-links">
+        <a href={helpHref} target="_blank" rel="external noopener">
+          {t('link.help')}
+        </a>
+      </p>
+    </form>
+  )
+}
+
+const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
+
+/** Without a valid code the screen before is the right one (`screens.md`). */
+async function leaveWithoutCode(): Promise<void> {
+  const email = $user.get()?.email
+  if (!isPasscode(passCode())) return goBack('/delete_account')
+  if (!email) return
+  const code = codeOf(await checkCode(email, passCode()))
+  if (code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts)
+    goBack('/delete_account')
+}
+
+async function send(t: Translate, data: FormData): Promise<Problems | void> {
+  if (!data.has('understood')) return { understood: t('deleteAccount.mustUnderstand') }
+  const answer = await authorizedCall('account', '/user/', {
+    method: 'DELETE',
+    body: { passcode: passCode(), language: pageLanguage() },
+  })
+  if (codeOf(answer) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
+  if (!answer.ok) return refused(t, answer)
+  endAccount()
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react'
+import { codeOf } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { emailKey, isValidEmail } from '../../domain/email.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { $user, authorizedCall } from '../../stores/session.ts'
+import { text } from '../auth/entry.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { goBackWith } from './notice.ts'
+import { refused } from './settings-form.ts'
+
+/** Sends a link to the new address, whose page makes the change. */
+export default function EmailSetting({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const user = useStore($user, { ssr: 'initial' })
+  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  return (
+    <form {...formProps}>
+      <p className="lead">
+        {t('emailSetting.current')}
+        <strong className="address" translate="no">
+          {user?.email ?? '\u00a0'}
+        </strong>
+      </p>
+      <Field
+        name="newEmail"
+        type="email"
+        label={t('emailSetting.new')}
+        autoComplete="email"
+        problem={problems['newEmail']}
+      />
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('emailSetting.submit')}</SubmitButton>
+    </form>
+  )
+}
+
+async function send(t: Translate, data: FormData): Promise<Problems | void> {
+  const newEmail = text(data, 'newEmail').trim()
+  if (!isValidEmail(newEmail)) return { newEmail: t('error.email') }
+  if (emailKey(newEmail) === emailKey($user.get()?.email ?? ''))
+    return { newEmail: t('emailSetting.same') }
+  const query = new URLSearchParams({ newEmail, language: pageLanguage() })
+  const answer = await authorizedCall('user', `/user/email/confirm/?${query}`)
+  const code = codeOf(answer)
+  if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
+  if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }
+  if (!answer.ok) return refused(t, answer)
+  goBackWith({ name: 'emailSent', values: { email: newEmail } })
+}

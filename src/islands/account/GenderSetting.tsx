@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useRef } from 'react'
+import { genders } from '../../domain/user.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { $user } from '../../stores/session.ts'
+import { text } from '../auth/entry.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { changeSetting, finishSaved, refused } from './settings-form.ts'
+
+export default function GenderSetting({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const current = useStore($user, { ssr: 'initial' })?.gender
+  const { formProps, problems, isBusy } = useForm((data) => save(t, data))
+
+  // What was chosen before the island answered stays chosen.
+  useEffect(() => {
+    const inputs = choices.current?.querySelectorAll('input')
+    if (!inputs || current === undefined || [...inputs].some(({ checked }) => checked)) return
+    const own = inputs[current]
+    if (own) own.checked = true
+  }, [current])
+
+  return (
+    <form {...formProps}>
+      <fieldset ref={choices} className="choices">
+        <legend className="visually-hidden">{t('settings.gender')}</legend>
+        {genders.map((gender) => (
+          <label key={gender} className="checkbox">
+            <input type="radio" name="gender" value={gender} />
+            {t(`gender.${gender}`)}
+          </label>
+        ))}
+      </fieldset>
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
+    </form>
+  )
+}
+
+async function save(t: Translate, data: FormData): Promise<Problems | void> {
+  const answer = await changeSetting('/user/gender', { gender: Number(text(data, 'gender')) })
+  if (!answer.ok) return refused(t, answer)
+  await finishSaved()
+}

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import { codeOf } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { isValidPassword } from '../../domain/password.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { $user } from '../../stores/session.ts'
+import { text } from '../auth/entry.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { changeSetting, finishSaved, refused } from './settings-form.ts'
+
+export default function PasswordSetting({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const user = useStore($user, { ssr: 'initial' })
+  const { formProps, problems, isBusy } = useForm((data) => save(t, data))
+  return (
+    <form {...formProps}>
+      {/* Password managers learn from it whose password this is. */}
+      <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField
+        t={t}
+        name="password"
+        label={t('passwordSetting.current')}
+        autoComplete="current-password"
+        problem={problems['password']}
+      />
+      <PasswordField
+        t={t}
+        name="newPassword"
+        label={t('field.newPassword')}
+        autoComplete="new-password"
+        problem={problems['newPassword']}
+        hasRules
+      />
+      <PasswordField
+        t={t}
+        name="confirm"
+        label={t('field.confirmPassword')}
+        autoComplete="new-password"
+        problem={problems['confirm']}
+      />
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
+    </form>
+  )
+}
+
+async function save(t: Translate, data: FormData): Promise<Problems | void> {
+  const password = text(data, 'password')
+  const newPassword = text(data, 'newPassword')
+  if (password === '') return { password: t('error.passwordEmpty') }
+  if (!isValidPassword(newPassword)) return { newPassword: t('error.password') }
+  if (text(data, 'confirm') !== newPassword) return { confirm: t('error.passwordMismatch') }
+  const email = $user.get()?.email ?? ''
+  const answer = await changeSetting('/user/password', { email, password, newPassword })
+  const code = codeOf(answer)
+  if (code === errorCode.invalidUsernameOrPassword)
+    return { password: t('passwordSetting.invalid') }
+  if (code === errorCode.dataNotAvailable) return { newPassword: t('error.password') }
+  if (!answer.ok) return refused(t, answer)
+  await finishSaved()
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react'
+import { useState, type ReactNode } from 'react'
+import type { Translate } from '../../i18n/translate.ts'
+import { $user } from '../../stores/session.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { changePicture, type PictureProblem, type PictureStep } from './change-picture.ts'
+import { PenIcon } from './PenIcon.tsx'
+
+const NOBODY = '/avatar.svg'
+
+/** The picture with its edit icon, and what stands beside it; while a new one is on its way it is shown with how far it has come. */
+export function ProfilePicture({ t, children }: { t: Translate; children: ReactNode }) {
+  const isHydrated = useHydrated()
+  const link = useStore($user, { ssr: 'initial' })?.pictureLink
+  const [step, setStep] = useState<PictureStep>()
+  const [problem, setProblem] = useState('')
+  const isBusy = step !== undefined && step.step !== 'done'
+
+  const choose = async (input: HTMLInputElement) => {
+    const file = input.files?.[0]
+    // The same file can be chosen again after a failure.
+    input.value = ''
+    if (!file || isBusy) return
+    setProblem('')
+    const failed = await changePicture(file, setStep)
+    if (!failed) return
+    setStep(undefined)
+    setProblem(problemText(t, failed))
+  }
+
+  const preview = step?.step === 'sending' ? step.preview : undefined
+  return (
+    <>
+      <div className="profile-picture">
+        <img src={preview ?? (link || NOBODY)} alt={t('profile.picture')} width="96" height="96" />
+        <label className="edit-icon" aria-disabled={isBusy || undefined}>
+          <PenIcon />
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".jpg,.jpeg,.png"
+            aria-label={t('profile.changePicture')}
+            disabled={!isHydrated || isBusy}
+            onChange={(event) => void choose(event.currentTarget)}
+          />
+        </label>
+      </div>
+      {children}
+      <div className="profile-status">
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+        <p role="status">{step && t(`profile.step.${step.step}`)}</p>
+        {isBusy && (
+          <progress
+            aria-label={t('profile.progress')}
+            {...(step.step === 'sending' && step.part < 1 && { value: step.part })}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function problemText(t: Translate, problem: PictureProblem): string {
+  if (typeof problem === 'string') return t(`profile.problem.${problem}`)
+  return failureText(t, problem)
+}

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Translate } from '../../i18n/translate.ts'
+import { storedTokens } from '../../api/storage.ts'
+import { $user, refreshUser } from '../../stores/session.ts'
+import { text } from '../auth/entry.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { failureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { saveUsername, UsernameField } from '../ui/UsernameField.tsx'
+
+interface Props {
+  t: Translate
+  onClose: () => void
+}
+
+/** The update-username dialog of `product.md §2`: text field, counter `n/30`, Save. */
+export function UsernameDialog({ t, onClose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [name, setName] = useState('')
+  const [refused, setRefused] = useState('')
+  const { formProps, problems, isBusy } = useForm(async (data) => {
+    setRefused(name)
+    const found = await save(t, text(data, 'username').trim())
+    if (!found) onClose()
+    return found
+  })
+
+  useEffect(() => {
+    const current = $user.get()?.username ?? ''
+    if (input.current) input.current.value = current
+    input.current?.select()
+    setName(current)
+  }, [])
+
+  return (
+    <Dialog
+      title={t('profile.changeUsername')}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            {t('dialog.cancel')}
+          </button>
+          <SubmitButton isBusy={isBusy} form="username-form">
+            {t('username.save')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <form {...formProps} id="username-form">
+        <UsernameField
+          t={t}
+          input={input}
+          name={name}
+          onName={setName}
+          problem={name === refused ? problems['username'] : undefined}
+        />
+        <FormProblem text={problems['form']} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Updates, stores the new name locally and refreshes the tokens (`product.md §4`). */
+async function save(t: Translate, newUsername: string): Promise<Problems | void> {
+  const refusal = await saveUsername(t, newUsername)
+  if (refusal && 'problem' in refusal) return { username: refusal.problem }
+  if (refusal) return { form: failureText(t, refusal.failure) }
+  storedTokens()?.storage.setItem('UserName', newUsername)
+  await refreshUser()
+}

@@ -1,0 +1,49 @@
+import { codeOf, type Failure } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { sendPicture } from '../../api/send-picture.ts'
+import { refreshUser, reloadUser } from '../../stores/session.ts'
+import { isPictureName, shrinkPicture } from './shrink-picture.ts'
+
+/** How far a change of picture has come; `part` is 0 to 1. */
+export type PictureStep =
+  { step: 'preparing' } | { step: 'sending'; part: number; preview: string } | { step: 'done' }
+export type PictureProblem = 'name' | 'unreadable' | Failure
+
+const TRIES = 4
+const SECOND = 1000
+
+/**
+ * From the chosen file to the new picture everywhere (`product.md §4` Picture change).
+ * @returns what went wrong; the former picture stays then
+ */
+export async function changePicture(
+  file: File,
+  onStep: (step: PictureStep) => void,
+): Promise<PictureProblem | undefined> {
+  if (!isPictureName(file.name)) return 'name'
+  onStep({ step: 'preparing' })
+  const ready = await shrinkPicture(file).catch(() => undefined)
+  if (!ready) return 'unreadable'
+  const { preview, ...body } = ready
+  try {
+    // An access token that has run out is renewed first: the sending itself cannot be repeated unseen.
+    await reloadUser()
+    for (let tries = 1; ; tries++) {
+      onStep({ step: 'sending', part: 0, preview })
+      const answer = await sendPicture(body, (part) => onStep({ step: 'sending', part, preview }))
+      if (answer.ok) break
+      const isBusy = codeOf(answer) === errorCode.tooManyAttempts && answer.error !== 'network'
+      if (!isBusy || tries === TRIES) return isRefused(answer) ? 'unreadable' : answer
+      await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * SECOND))
+    }
+    await refreshUser()
+    onStep({ step: 'done' })
+    return undefined
+  } finally {
+    URL.revokeObjectURL(preview)
+  }
+}
+
+function isRefused(answer: Failure): boolean {
+  return codeOf(answer) === errorCode.dataNotAvailable
+}
