@@ -19,6 +19,8 @@ export interface AppOptions {
 export interface App extends Omit<Served, 'stop'> {
   /** Everything the worker has written so far, line by line. */
   logs: string[]
+  /** The folder of its D1, R2 and Durable Objects. */
+  persistTo: string
   /** `fetch` of a path of this app; redirects are answers, not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Moves the worker's clock; storage and address stay. */
@@ -52,6 +54,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return {
     ...served,
     logs,
+    persistTo,
     fetch: (path, init) => fetch(new URL(path, served.origin), { redirect: 'manual', ...init }),
     setClock: (offsetMs) => served.setVars(clock(offsetMs)),
     async stop() {

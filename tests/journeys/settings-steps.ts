@@ -40,44 +40,34 @@ export async function giveSession(app: App, { page }: Visit, person: TestPerson)
   })
 }
 
-/** Past questions with one post of the person each, oldest first. */
+const QUESTIONS = `
+  INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
+  SELECT 'question-' || (value ->> 'day'), (SELECT id FROM questionnaire LIMIT 1),
+    (SELECT id FROM topic LIMIT 1), value ->> 'day', value ->> 'at', 2,
+    coalesce(value ->> 'question', 'What about ' || (value ->> 'day') || '?'),
+    coalesce(value ->> 'questionJa', (value ->> 'day') || 'について')
+  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`
+const POSTS = `
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+  SELECT value ->> 'id', question.id, ?2, 1, value ->> 'text', value ->> 'at'
+  FROM json_each(?1) JOIN question ON question.id = 'question-' || (value ->> 'day')
+  ORDER BY value ->> 'at'`
+const AT_ONCE = 2000
+
+/** Past questions, one on each of the days, with one post of the person each. */
 export async function addPosts(
   app: App,
   person: Pick<TestPerson, 'userId'>,
   posts: { text: string; day: string; question?: string; questionJa?: string }[],
 ): Promise<void> {
-  const insert = (sql: string, ...values: unknown[]) => app.db.prepare(sql).bind(...values)
-  const { results } = await app.db.prepare('SELECT id FROM topic LIMIT 1').all<{ id: string }>()
-  const questionnaire = await app.db.prepare('SELECT id FROM questionnaire LIMIT 1').first('id')
-  for (let start = 0; start < posts.length; start += 500) {
-    await app.db.batch(
-      posts.slice(start, start + 500).flatMap(({ text, day, question, questionJa }) => {
-        const at = Date.parse(`${day}T03:00:00Z`)
-        return [
-          insert(
-            `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
-             VALUES (?, ?, ?, ?, ?, 2, ?, ?)
-             ON CONFLICT DO NOTHING`,
-            `question-${day}`,
-            questionnaire,
-            results[0]?.id,
-            day,
-            at,
-            question ?? `What about ${day}?`,
-            questionJa ?? `${day}について`,
-          ),
-          insert(
-            `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
-             SELECT ?1, id, ?2, 1 + (SELECT count(*) FROM comment WHERE question_id = question.id AND user_id = ?2),
-               ?3, ?4 FROM question WHERE day = ?5`,
-            newId(),
-            person.userId,
-            text,
-            at,
-            day,
-          ),
-        ]
-      }),
-    )
+  const rows = posts.map((post) => ({
+    ...post,
+    id: newId(),
+    at: Date.parse(`${post.day}T03:00:00Z`),
+  }))
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const json = JSON.stringify(rows.slice(start, start + AT_ONCE))
+    await app.db.prepare(QUESTIONS).bind(json).run()
+    await app.db.prepare(POSTS).bind(json, person.userId).run()
   }
 }

@@ -40,7 +40,7 @@ export interface Call {
 
 export async function call(
   app: App,
-  service: 'auth' | 'user',
+  service: 'account' | 'auth' | 'comment' | 'user',
   line: string,
   options: Call = {},
 ): Promise<Answer> {

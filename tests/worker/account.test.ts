@@ -1,0 +1,362 @@
+import { WebSocket } from 'ws'
+import { DatabaseSync } from 'node:sqlite'
+import { globSync, mkdtempSync, copyFileSync, existsSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
+import { bindingsOf, createPerson } from '../people.ts'
+import { emailCounters } from '../../src/worker/session/client-address.ts'
+import {
+  activePerson,
+  auth,
+  call as callService,
+  codeIn,
+  newEmail,
+  newMail,
+  otherCode,
+  outcome,
+  mails,
+  register,
+  SECRET,
+  user,
+  userIdOf,
+  value,
+  type Answer,
+  type Call,
+} from './auth-calls.ts'
+import { base64, jpeg } from './picture-files.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp({ vars: { SECRET } })
+  await app.triggerCron()
+})
+afterAll(() => app.stop())
+
+const account = (line: string, options: Call) => callService(app, 'account', line, options)
+const ask = (token: string, language = 'en') =>
+  account('GET /user/account/delete', { token, headers: { LanguageCode: language } })
+const leave = (token: string, passcode: string): Promise<Answer> =>
+  account('DELETE /user/', { token, body: { passcode, language: 'en' } })
+
+type Leaver = Awaited<ReturnType<typeof activePerson>>
+
+async function codeFor(person: Leaver): Promise<string> {
+  const before = await mailCount(person.email)
+  expect(outcome(await ask(person.accessToken))).toEqual([202])
+  return codeIn(await newMail(app, person.email, before))
+}
+
+async function mailCount(email: string): Promise<number> {
+  return (await mails(app, email)).length
+}
+
+const today = async () =>
+  (await value<string>(
+    app,
+    'SELECT id FROM question WHERE day <= ?1 ORDER BY day DESC LIMIT 1',
+    tokyoDay(Date.now()),
+  ))!
+
+async function post(person: Leaver, text: string, questionId: string): Promise<string> {
+  const answer = await callService(app, 'comment', 'POST /comment', {
+    token: person.accessToken,
+    body: { questionId, text },
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(answer.status).toBe(200)
+  return answer.body.results[0].commentId
+}
+
+type Table = Record<string, unknown[]>
+
+/** Every row of every table, as JSON. */
+async function everything(): Promise<Table> {
+  const { results } = await app.db
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+    )
+    .all<{ name: string }>()
+  const tables: Table = {}
+  for (const { name } of results) {
+    const rows = await app.db.prepare(`SELECT * FROM "${name}"`).all()
+    tables[name] = rows.results.map((row) => JSON.stringify(row)).sort()
+  }
+  return tables
+}
+
+/** Every row of every room, read from copies of their files. */
+function rooms(): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'rooms-'))
+  try {
+    return globSync('**/*.sqlite', { cwd: app.persistTo })
+      .filter((file) => /Room/.test(file))
+      .flatMap((file) => {
+        const copy = join(folder, basename(file))
+        for (const end of ['', '-wal', '-shm']) {
+          const source = join(app.persistTo, file + end)
+          if (existsSync(source)) copyFileSync(source, copy + end)
+        }
+        const database = new DatabaseSync(copy)
+        const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+        const rows = names.flatMap(({ name }) =>
+          database
+            .prepare(`SELECT * FROM "${String(name)}"`)
+            .all()
+            .map((row) =>
+              Object.values(row)
+                .map((cell) =>
+                  cell instanceof Uint8Array ? Buffer.from(cell).toString('latin1') : String(cell),
+                )
+                .join('\n'),
+            ),
+        )
+        database.close()
+        return rows
+      })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function pictures(): Promise<string[]> {
+  return (await app.r2.list()).objects.map(({ key }) => key)
+}
+
+async function settled<Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) {
+  for (let tries = 0; tries < 100; tries++) {
+    if (isRight(await read())) break
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return read()
+}
+
+/** Somebody with something in every table that can hold something of a person. */
+async function fullLife() {
+  const person = await activePerson(app)
+  const userId = (await userIdOf(app, person.email))!
+  const username = `Leaver_${userId.slice(0, 8)}`
+  const { accessToken: token } = person
+  expect(
+    (await user(app, 'PUT /user/username', { token, body: { newUsername: username } })).status,
+  ).toBe(202)
+  for (const side of [30, 40])
+    expect(
+      (
+        await user(app, 'PUT /user/picture', {
+          token,
+          body: { picture: base64(jpeg(side, 20)), type: 'jpg' },
+        })
+      ).status,
+    ).toBe(202)
+  const picture = (await user(app, 'GET /user/me', { token })).body.results[0].pictureLink.split(
+    '/',
+  )[2] as string
+  const question = await today()
+  const kept = await post(person, 'a post that stands', question)
+  const deleted = await post(person, 'a post that is deleted before', question)
+  expect(
+    (await callService(app, 'comment', 'DELETE /comment', { token, body: { commentId: deleted } }))
+      .status,
+  ).toBe(205)
+  const address = newEmail()
+  await user(app, `GET /user/email/confirm/?newEmail=${address}&language=ja`, { token })
+  await auth(app, 'POST /user/login/', { body: { email: person.email, password: 'Wr0ng-one!' } })
+  await app.db.batch([
+    app.db
+      .prepare("INSERT INTO user_role (user_id, role, granted_at) VALUES (?, 'moderator', 1)")
+      .bind(userId),
+    app.db
+      .prepare('INSERT INTO ban (id, user_id, starts_at, ends_at) VALUES (?, ?, 1, 2)')
+      .bind(`ban-${userId}`, userId),
+    app.db
+      .prepare(
+        "INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES ('https://issuer.example', ?, ?, 1)",
+      )
+      .bind(`subject of ${username}`, userId),
+    app.db
+      .prepare('INSERT OR REPLACE INTO passcode_lock (user_id, failures) VALUES (?, 3)')
+      .bind(userId),
+  ])
+  return { person, userId, username, address, picture, kept, question }
+}
+
+describe('leaving', () => {
+  test('everything of the person is gone and everything else is as it was', async () => {
+    const other = await activePerson(app)
+    const question = await today()
+    await post(other, 'somebody else’s post', question)
+    await user(app, 'PUT /user/picture', {
+      token: other.accessToken,
+      body: { picture: base64(jpeg(25, 25)), type: 'jpg' },
+    })
+    await settled(pictures, (keys) => keys.length === 1)
+    const before = await everything()
+    const roomsBefore = rooms().length
+
+    const { person, userId, username, address, picture, kept } = await fullLife()
+    const code = await codeFor(person)
+    const during = await everything()
+    const tables = Object.keys(during).filter((table) =>
+      during[table]!.some((row) => String(row).includes(userId)),
+    )
+    expect(tables.sort()).toEqual([
+      'ban',
+      'comment',
+      'email_change',
+      'mail',
+      'passcode',
+      'passcode_lock',
+      'picture',
+      'session',
+      'social_identity',
+      'user',
+      'user_role',
+    ])
+    expect(await pictures()).toContain(picture)
+
+    expect(outcome(await leave(person.accessToken, code))).toEqual([205])
+    expect(await settled(pictures, (keys) => !keys.includes(picture))).not.toContain(picture)
+    const after = await settled(everything, (tables) => tables['discarded_picture']!.length === 0)
+
+    const traces = [
+      userId,
+      person.email,
+      username,
+      username.toLowerCase(),
+      address,
+      picture,
+      'a post that stands',
+    ]
+    const haystack = [
+      ...Object.values(after).flat(),
+      ...rooms(),
+      ...(await pictures()),
+      ...app.logs,
+    ].map(String)
+    for (const trace of traces) expect(haystack.filter((row) => row.includes(trace))).toEqual([])
+    const env = await bindingsOf(app)
+    const counters = (
+      await Promise.all([person.email, address].map((email) => emailCounters(env, email)))
+    ).flat()
+    for (const counter of counters)
+      expect(haystack.filter((row) => row.includes(counter))).toEqual([])
+
+    // What a deletion leaves: the question's numbered events, without a person, and counters of connections.
+    const told = new Set(['comment_event', 'question', 'attempt_counter', 'sqlite_sequence'])
+    for (const table of Object.keys(before))
+      if (!told.has(table)) expect([table, after[table]]).toEqual([table, before[table]])
+    const counts = 'SELECT comments_count * 1000 + users_count FROM question WHERE id = ?1'
+    expect(await value(app, counts, question)).toBe(1001)
+    const lastEvent =
+      'SELECT kind || comment_id FROM comment_event WHERE question_id = ?1 ORDER BY seq DESC LIMIT 1'
+    expect(await value(app, lastEvent, question)).toBe(`deleted${kept}`)
+    const unchanged = (rows: unknown[]) =>
+      rows.map((row) => ({ ...JSON.parse(String(row)), event_seq: 0 }))
+    expect(unchanged(after['question']!)).toEqual(unchanged(before['question']!))
+    const rows = Object.values(after).flat().length
+    console.log(
+      `searched ${rows} rows of ${Object.keys(after).length} tables, ${rooms().length} of rooms (${roomsBefore} before), ${(await pictures()).length} objects, ${app.logs.length} log lines for ${traces.length} traces: 0 hits`,
+    )
+
+    expect(outcome(await leave(person.accessToken, code))).toEqual([404, -1017])
+    expect(outcome(await user(app, 'GET /user/me', { token: person.accessToken }))).toEqual([
+      404, -1017,
+    ])
+    expect(outcome(await auth(app, `GET /user/email/available/?email=${person.email}`))).toEqual([
+      202,
+    ])
+    expect(outcome(await auth(app, `GET /user/username/available/?username=${username}`))).toEqual([
+      202,
+    ])
+    const anew = await register(app, person.email)
+    expect(anew.accessToken).toBeTruthy()
+    expect(await userIdOf(app, person.email)).not.toBe(userId)
+  })
+
+  test('readers of today’s question see the posts go', async () => {
+    const person = await activePerson(app)
+    const question = await today()
+    const commentId = await post(person, 'soon gone', question)
+    const live = `/service/quest/v1/question/live?questionId=${question}`
+    const socket = new WebSocket(app.origin.replace('http', 'ws') + live, { origin: app.origin })
+    const gone = new Promise((resolve) => {
+      socket.on('message', (data) => {
+        const message = JSON.parse(String(data))
+        if (message.type === 'comment.deleted' && message.commentId === commentId) resolve(message)
+      })
+    })
+    await new Promise((resolve) => socket.once('message', resolve))
+    expect(outcome(await leave(person.accessToken, await codeFor(person)))).toEqual([205])
+    expect(await gone).toMatchObject({ type: 'comment.deleted', commentId })
+    socket.close()
+  })
+
+  test('20 at once: one 205', async () => {
+    const person = await activePerson(app)
+    const code = await codeFor(person)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => leave(person.accessToken, code)),
+    )
+    const statuses = answers.map(({ status }) => status).sort()
+    expect(statuses.filter((status) => status === 205)).toHaveLength(1)
+    expect(statuses.every((status) => [205, 403, 404, 406].includes(status))).toBe(true)
+    expect(await userIdOf(app, person.email)).toBeUndefined()
+    console.log(`20 deletions at once: ${statuses.join(' ')}`)
+  })
+
+  test('without the right code nothing happens', async () => {
+    const person = await activePerson(app)
+    expect(outcome(await leave(person.accessToken, '123456'))).toEqual([406, -1023, 'passcode'])
+    const code = await codeFor(person)
+    expect(outcome(await leave(person.accessToken, otherCode(code)))).toEqual([
+      406,
+      -1023,
+      'passcode',
+    ])
+    expect(
+      outcome(
+        await account('DELETE /user/', { token: person.accessToken, body: { passcode: code } }),
+      ),
+    ).toEqual([406, -1023, 'language'])
+    expect(await userIdOf(app, person.email)).toBeTruthy()
+  })
+
+  test('a code for another purpose, of another person or of ten minutes ago does not permit it', async () => {
+    const [person, other] = [await activePerson(app), await activePerson(app)]
+    const before = await mailCount(person.email)
+    await auth(app, `GET /user/password/reset/?email=${person.email}&language=en`)
+    const reset = codeIn(await newMail(app, person.email, before))
+    expect(outcome(await leave(person.accessToken, reset))).toEqual([406, -1023, 'passcode'])
+    const code = await codeFor(person)
+    if (code !== (await codeFor(other)))
+      expect((await leave(other.accessToken, code)).status).toBe(406)
+    await app.setClock(11 * 60_000)
+    expect(outcome(await leave(person.accessToken, code))).toEqual([406, -1023, 'passcode'])
+    await app.setClock(0)
+  })
+
+  test('the code comes in the language that was asked for; another header is refused', async () => {
+    const person = await activePerson(app)
+    const before = await mailCount(person.email)
+    await ask(person.accessToken, 'ja')
+    expect((await newMail(app, person.email, before)).text).toContain('アカウントの削除')
+    expect((await ask(person.accessToken, 'fr')).status).toBe(406)
+    expect(
+      (await account('GET /user/account/delete', { token: person.accessToken })).body.errorCode,
+    ).toBeLessThan(0)
+  })
+
+  test('who may not ask', async () => {
+    expect(
+      outcome(await account('GET /user/account/delete', { headers: { LanguageCode: 'en' } })),
+    ).toEqual([401, -1008])
+    expect(
+      outcome(await account('DELETE /user', { body: { passcode: '123456', language: 'en' } })),
+    ).toEqual([401, -1008])
+    const { authorization } = await createPerson(app, { banned: 'permanently' })
+    expect(outcome(await ask(authorization.slice(7)))).toEqual([403, -1013])
+  })
+})

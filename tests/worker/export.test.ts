@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../../src/worker/db/id.ts'
+import { startApp, type App } from '../app.ts'
+import { createPerson, type TestPerson } from '../people.ts'
+import { addPosts } from '../journeys/settings-steps.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const DAY = 86_400_000
+/** One post a day, the newest first in time at 2025-06-30. */
+const dayOf = (index: number) =>
+  new Date(Date.parse('1990-01-01') + index * DAY).toISOString().slice(0, 10)
+
+interface Post {
+  commentId: string
+  text: string
+  lastUpdated: number
+}
+
+function read(person: TestPerson, path: string) {
+  return app.fetch(`/service/comment/v1${path}`, {
+    headers: { Authorization: person.authorization },
+  })
+}
+
+/** The whole history, page after page, and how many calls it took. */
+async function history(person: TestPerson, options: Record<string, string> = {}) {
+  const posts: Post[] = []
+  let calls = 0
+  for (let before = ''; ; calls++) {
+    const query = new URLSearchParams({
+      userId: person.userId,
+      limit: '100',
+      ...options,
+      ...(before && { before }),
+    })
+    const response = await read(person, `/comment?${query}`)
+    expect(response.status).toBe(200)
+    const { results } = (await response.json()) as { results: Post[] }
+    posts.push(...results)
+    before = response.headers.get('Next-Before') ?? ''
+    if (!before) return { posts, calls: calls + 1 }
+  }
+}
+
+async function exported(person: TestPerson, language = 'ja') {
+  const response = await read(person, `/comment/export?language=${language}`)
+  expect(response.status).toBe(200)
+  const html = await response.text()
+  const json = /<script type="application\/json" id="posts">([^]*?)<\/script>/.exec(html)?.[1]
+  return { response, html, posts: JSON.parse(json ?? 'no JSON') as Post[] }
+}
+
+describe('the file of one’s own posts', () => {
+  test.each([0, 1, 100, 10_000])(
+    '%i posts: the same as the history says',
+    async (count) => {
+      const person = await createPerson(app)
+      await addPosts(
+        app,
+        person,
+        Array.from({ length: count }, (_, index) => ({
+          day: dayOf(index),
+          text: `post ${index} 朝`,
+        })),
+      )
+      const startedAt = performance.now()
+      const { posts, html } = await exported(person)
+      const took = performance.now() - startedAt
+      expect(posts).toHaveLength(count)
+      expect(posts).toEqual((await history(person)).posts)
+      expect(html.match(/<article>/g)?.length ?? 0).toBe(count)
+      expect(html.match(/<section>/g)?.length).toBe(html.match(/<\/section>/g)?.length)
+      console.log(`${count} posts: ${(html.length / 1024).toFixed(0)} KiB in ${took.toFixed(0)} ms`)
+    },
+    120_000,
+  )
+
+  test('what people wrote stands there as they wrote it and as nothing else', async () => {
+    const person = await createPerson(app)
+    const texts = [
+      '</script><script>alert(1)</script>',
+      '<img src=x onerror=alert(1)> & "quotes" \'single\'',
+      'line one\nline two',
+      '<!-- <script> ',
+      '\u2028 and \u2029, 絵文字👨‍👩‍👧',
+    ]
+    await addPosts(
+      app,
+      person,
+      texts.map((text, index) => ({
+        day: dayOf(20_000 + index),
+        text,
+        question: 'Q & <A>?',
+        questionJa: '質問<b>&',
+      })),
+    )
+    const { html, posts } = await exported(person, 'en')
+    expect(posts.map(({ text }) => text)).toEqual(texts.toReversed())
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('Q &amp; &lt;A&gt;?')
+    expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('it needs nothing else, in either language, and is nobody else’s to keep', async () => {
+    const person = await createPerson(app)
+    await addPosts(app, person, [{ day: dayOf(30_000), text: 'one' }])
+    const [ja, en] = [await exported(person, 'ja'), await exported(person, 'en')]
+    expect(ja.html).toContain('<html lang="ja">')
+    expect(ja.html).toMatch(/<h2>\d+年\d+月<\/h2>/)
+    expect(en.html).toMatch(/<h2>[A-Z][a-z]+ \d{4}<\/h2>/)
+    for (const { html, response } of [ja, en]) {
+      expect(html).not.toMatch(/\b(?:src|href)=/)
+      expect(html).toContain('color-scheme: light dark')
+      expect(response.headers.get('Cache-Control')).toBe('no-store')
+      expect(response.headers.get('Content-Disposition')).toMatch(
+        /^attachment; filename="ichimon-\d{4}-\d\d-\d\d\.html"$/,
+      )
+    }
+    expect((await app.fetch('/service/comment/v1/comment/export?language=ja')).status).toBe(401)
+    expect((await read(person, '/comment/export?language=fr')).status).toBe(406)
+  })
+
+  test('deleted posts are not in it', async () => {
+    const person = await createPerson(app)
+    await addPosts(app, person, [
+      { day: dayOf(30_001), text: 'stays' },
+      { day: dayOf(30_002), text: 'goes' },
+    ])
+    await app.db.prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE text = 'goes'").run()
+    expect((await exported(person)).posts.map(({ text }) => text)).toEqual(['stays'])
+  })
+})
+
+describe('searching one’s own posts', () => {
+  test('finds words in either language, however they are typed, and only in one’s own', async () => {
+    const [person, other] = [await createPerson(app), await createPerson(app)]
+    const texts = ['朝のコーヒー', 'Tea at ＮＯＯＮ', '夜のｺｰﾋｰと本', '100% 本']
+    await addPosts(
+      app,
+      person,
+      texts.map((text, index) => ({ day: dayOf(40_000 + index), text })),
+    )
+    await addPosts(app, other, [{ day: dayOf(40_000), text: '他人のコーヒー' }])
+    const found = async (q: string) => (await history(person, { q })).posts.map(({ text }) => text)
+    expect(await found('こーひー')).toEqual(['夜のｺｰﾋｰと本', '朝のコーヒー'])
+    expect(await found('本　コーヒー')).toEqual(['夜のｺｰﾋｰと本'])
+    expect(await found('noon')).toEqual(['Tea at ＮＯＯＮ'])
+    expect(await found('0%')).toEqual(['100% 本'])
+    expect(await found('他人')).toEqual([])
+    expect(await found(' ')).toHaveLength(4)
+    expect((await read(person, `/comment?userId=${other.userId}&q=x`)).status).toBe(403)
+    expect(
+      (await read(person, `/comment?userId=${person.userId}&q=${'x'.repeat(101)}`)).status,
+    ).toBe(406)
+  })
+
+  test('a call looks through at most 1,000 posts and says where the next one begins', async () => {
+    const person = await createPerson(app)
+    const posts = Array.from({ length: 2500 }, (_, index) => ({
+      day: dayOf(index),
+      text: index % 1000 === 7 ? 'needle' : `hay ${newId()}`,
+    }))
+    await addPosts(app, person, posts)
+    const { posts: found, calls } = await history(person, { q: 'needle' })
+    expect(found).toHaveLength(3)
+    expect(calls).toBe(3)
+    const nothing = await history(person, { q: 'nothing like it' })
+    expect([nothing.posts.length, nothing.calls]).toEqual([0, 3])
+  }, 60_000)
+
+  test('many matches come in pages without a gap or a repeat', async () => {
+    const person = await createPerson(app)
+    await addPosts(
+      app,
+      person,
+      Array.from({ length: 25 }, (_, index) => ({
+        day: dayOf(50_000 + index),
+        text: `${index % 2 ? 'odd' : 'even'} ${index}`,
+      })),
+    )
+    const { posts, calls } = await history(person, { q: 'odd', limit: '5' })
+    expect(posts.map(({ text }) => Number(text.split(' ')[1]))).toEqual([
+      23, 21, 19, 17, 15, 13, 11, 9, 7, 5, 3, 1,
+    ])
+    expect(calls).toBe(3)
+  })
+})
