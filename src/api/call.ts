@@ -3,6 +3,8 @@ import type { serviceBases, ServiceName } from '../worker/gateway/services.ts'
 import { errorCode } from './error-code.ts'
 import { stored } from './storage.ts'
 
+export type { ServiceName }
+
 const bases: typeof serviceBases = {
   question: '/service/quest/v1',
   auth: '/service/auth/v1',

@@ -1,11 +1,14 @@
 import { atom } from 'nanostores'
 import type { Comment } from '../domain/question.ts'
+import type { LiveEvent } from '../worker/live/events.ts'
 
 /** A comment on the screen; one that is still on its way has only the key it is sent with. */
 export interface ShownComment extends Comment {
   /** Stays the same when the answer brings the id. */
   key?: string
   isPending?: boolean
+  /** Stored, but its event has not come yet: others may have been stored before it. */
+  isAhead?: boolean
 }
 
 /** The comments on the screen, in reading order, those on their way at the end. */
@@ -14,6 +17,32 @@ export const $comments = atom<readonly ShownComment[]>([])
 const change = (comments: ShownComment[]) => $comments.set(comments)
 const stored = () => $comments.get().filter(({ isPending }) => !isPending)
 const pending = () => $comments.get().filter(({ isPending }) => isPending)
+
+/**
+ * Takes over what happened to the comments, in order: each stands where the server has it, and one's own comment that
+ * was answered before its event moves there.
+ */
+export function applyEvents(events: readonly LiveEvent[]): void {
+  let comments = [...$comments.get()]
+  for (const event of events) {
+    if (event.type === 'comment.deleted') {
+      comments = comments.filter(({ commentId }) => commentId !== event.commentId)
+    } else if (event.comment) {
+      comments = withCreated(comments, event.comment)
+    }
+  }
+  change(comments)
+}
+
+function withCreated(comments: ShownComment[], created: Comment): ShownComment[] {
+  const shown = comments.find(({ commentId }) => commentId === created.commentId)
+  if (shown && !shown.isAhead) return comments
+  const sent = shown ?? comments.find((other) => other.isPending && isSame(other, created))
+  const others = comments.filter((other) => other !== sent)
+  const place = others.findIndex(({ isAhead, isPending }) => isAhead || isPending)
+  const comment = { ...created, ...(sent?.key !== undefined && { key: sent.key }) }
+  return others.toSpliced(place < 0 ? others.length : place, 0, comment)
+}
 
 /** Shows a comment at once, before the server has answered. */
 export function addPending(comment: ShownComment): void {
@@ -26,7 +55,7 @@ export function settlePending(key: string, comment: Comment): void {
   if (others.some(({ commentId }) => commentId === comment.commentId)) return change(others)
   change([
     ...others.filter((c) => !c.isPending),
-    { ...comment, key },
+    { ...comment, key, isAhead: true },
     ...others.filter((c) => c.isPending),
   ])
 }
@@ -62,13 +91,17 @@ function mergeNewest(
   const known = new Map(shown.map((comment) => [comment.commentId, comment]))
   const taken = newest
     .slice(from)
-    .map((comment) => known.get(comment.commentId) ?? { ...comment, ...keyOf(comment, sent) })
+    .map((comment) => ({ ...comment, ...keyOf(comment, known.get(comment.commentId), sent) }))
   return [...earlier, ...taken]
 }
 
 /** A comment seen before its own answer arrives goes by the key it was sent with. */
-function keyOf(comment: Comment, sent: readonly ShownComment[]): { key?: string } {
-  const own = sent.find((other) => isSame(other, comment))
+function keyOf(
+  comment: Comment,
+  shown: ShownComment | undefined,
+  sent: readonly ShownComment[],
+): { key?: string } {
+  const own = shown ?? sent.find((other) => isSame(other, comment))
   return own?.key === undefined ? {} : { key: own.key }
 }
 

@@ -9,6 +9,7 @@ const channel =
     : undefined
 
 export function tellOtherTabs(message: Message): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays on its origin
   channel?.postMessage(message)
 }
 

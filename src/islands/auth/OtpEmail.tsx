@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isTransient } from '../../api/call.ts'
 import { maskEmail } from '../../domain/email.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
@@ -8,6 +8,7 @@ import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { isLanguageSwitch } from '../ui/typed-text.ts'
+import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { codeScreens, confirmCode, type CodePurpose } from './code-purpose.ts'
 import { go } from './entry.ts'
@@ -22,9 +23,8 @@ interface Props {
 export default function OtpEmail({ messages, purpose }: Props) {
   const t = translate(messages)
   const screen = codeScreens[purpose]
-  const [email, setEmail] = useState<string>()
+  const email = useAtOpening(screen.email)
   const [isComplete, setComplete] = useState(false)
-  const isOpened = useRef(false)
 
   const confirm = async (data: FormData): Promise<Problems | void> => {
     if (!email) return {}
@@ -36,12 +36,8 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const { formProps, problems, isBusy } = useForm(confirm)
 
   useEffect(() => {
-    if (isOpened.current) return
-    isOpened.current = true
-    const known = screen.email()
-    if (known) setEmail(known)
-    else location.replace('/login')
-  }, [screen])
+    if (email === null) location.replace('/login')
+  }, [email])
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Accepted } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
@@ -18,45 +18,41 @@ interface Props {
 /** Sends a code when the screen opens, and again when asked; says how long to wait where that is limited. */
 export function ResendCode({ t, email, send, isSentOnOpen }: Props) {
   const isOpened = useRef(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(isSentOnOpen)
   const [problem, setProblem] = useState('')
   const [notice, setNotice] = useState('')
   const [secondsLeft, waitFor] = useCountdown()
 
-  const dispatch = async (): Promise<boolean> => {
+  const settle = (answer: Accepted) => {
+    setBusy(false)
+    if (answer.ok) return
+    const isTooSoon = codeOf(answer) === errorCode.tooManyAttempts
+    if (isTooSoon && answer.error !== 'network' && answer.retryAfter) {
+      waitFor(answer.retryAfter)
+      setNotice(t('otp.alreadySent'))
+    } else setProblem(failureText(t, answer))
+  }
+
+  const open = useEffectEvent(() => {
+    if (isOpened.current || !isSentOnOpen) return
+    isOpened.current = true
+    void send().then(settle)
+  })
+  useEffect(() => open(), [])
+
+  const resend = async () => {
+    if (isBusy || secondsLeft > 0) return
     setBusy(true)
     setProblem('')
     setNotice('')
     const answer = await send()
-    setBusy(false)
-    if (answer.ok) return true
-    if (
-      codeOf(answer) === errorCode.tooManyAttempts &&
-      answer.error !== 'network' &&
-      answer.retryAfter
-    ) {
-      waitFor(answer.retryAfter)
-      setNotice(t('otp.alreadySent'))
-    } else setProblem(failureText(t, answer))
-    return false
-  }
-
-  useEffect(() => {
-    if (isOpened.current) return
-    isOpened.current = true
-    if (isSentOnOpen) void dispatch()
-  }, [])
-
-  const resend = async () => {
-    if (isBusy || secondsLeft > 0) return
-    if (await dispatch()) $dialog.set({ name: 'verificationSent', email })
+    settle(answer)
+    if (answer.ok) $dialog.set({ name: 'verificationSent', email })
   }
 
   return (
     <div className="form">
-      <p className="form-notice" role="status">
-        {notice}
-      </p>
+      <output className="form-notice">{notice}</output>
       <FormProblem text={problem} />
       <button
         type="button"

@@ -21,9 +21,7 @@ export default function UnlockCode({ messages }: { messages: Messages }) {
   })
   return (
     <form {...formProps}>
-      <p className="form-notice" role="status">
-        {isDone && t('unlock.done')}
-      </p>
+      <output className="form-notice">{isDone && t('unlock.done')}</output>
       <FormProblem text={problems['form']} />
       {isDone ? (
         <a className="button" href="/login">

@@ -13,7 +13,7 @@ import { clearEnteredEmail, enteredEmail } from './entry.ts'
 /** What a code screen does for its purpose (`product.md §4` Code screens). */
 export interface CodeScreen {
   /** The address the code goes to; without one the screen leads to `/login`. */
-  email(): string | null | undefined
+  email(): string | null
   send(email: string, language: Language): Promise<Accepted>
   /** Beyond the check of the code. */
   confirmed?(email: string, passcode: string, language: Language): Promise<Accepted>
@@ -41,7 +41,7 @@ const passwordReset: CodeScreen = {
 }
 
 const accountDeletion: CodeScreen = {
-  email: () => $user.get()?.email,
+  email: () => $user.get()?.email ?? null,
   send: (_, language) =>
     authorizedCall('account', '/user/account/delete', { headers: { LanguageCode: language } }),
   next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
