@@ -69,6 +69,15 @@ describe('a window that an operator sets', () => {
     expect(answer.status).toBe(isDuring ? 503 : 400)
   })
 
+  test('a page that came too early asks once more and waits for the answer', async () => {
+    await at(starts + 60_000)
+    const first = await app.fetch('/service/maintenance')
+    const window = { start: seconds(starts), end: seconds(starts + HOUR) }
+    expect(await first.json()).toEqual({ results: [window] })
+    await at(starts - 60_000)
+    expect(await (await app.fetch('/service/maintenance')).json()).toEqual({ results: [] })
+  })
+
   test('a change is refused until the end, before the first page has been asked for', async () => {
     await at(starts + 60_000)
     const answer = await post('/service/comment/v1/comment', {

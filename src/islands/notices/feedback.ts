@@ -60,7 +60,8 @@ export async function askWhenDue(userId: string): Promise<void> {
   if (read(userId)?.state === 'unknown') await countFromServer(userId)
   const progress = read(userId)
   const isDue =
-    progress?.state === 'due' || (progress?.state === 'later' && progress.since + LATER <= Date.now())
+    progress?.state === 'due' ||
+    (progress?.state === 'later' && progress.since + LATER <= Date.now())
   if (!isDue || $dialog.get()) return
   write(userId, { state: 'later', since: Date.now() })
   $dialog.set({ name: 'feedback' })

@@ -1,3 +1,5 @@
+import type { MaintenanceWindow } from '../../domain/maintenance.ts'
+
 /** What the page was answered with: `<start>-<end>` in epoch seconds, `none` or `unknown`. */
 function told(): string {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -5,10 +7,18 @@ function told(): string {
   return entry?.description ?? 'unknown'
 }
 
+/** For a page that came before the worker had asked the services. */
+async function ask(): Promise<number | undefined> {
+  const answer = await fetch('/service/maintenance').catch(() => undefined)
+  if (!answer?.ok) return undefined
+  const { results } = await answer.json<{ results: MaintenanceWindow[] }>()
+  return results[0]?.end
+}
+
 /** The end of the maintenance window in which this page was opened, epoch seconds. */
 export async function maintenanceEnd(): Promise<number | undefined> {
   const answer = told()
-  if (answer === 'unknown') return (await import('./ask-services.ts')).askServices()
+  if (answer === 'unknown') return ask()
   return Number(answer.split('-')[1]) || undefined
 }
 

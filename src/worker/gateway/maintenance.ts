@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
 import { now } from '../clock.ts'
@@ -65,7 +66,7 @@ function currentWindow(env: Env): MaintenanceWindow | undefined {
 
 /**
  * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
- * seconds, `none`, or `unknown` before the first answer, upon which the script asks the services itself. It always
+ * seconds, `none`, or `unknown` before the first answer, upon which the script asks `maintenanceNow`. It always
  * stands there, so that a stored page never keeps an old one.
  */
 export function maintenanceTiming(env: Env, lifetime: Lifetime): string {
@@ -73,6 +74,18 @@ export function maintenanceTiming(env: Env, lifetime: Lifetime): string {
   const window = currentWindow(env)
   const told = window ? `${window.start}-${window.end}` : windows ? 'none' : 'unknown'
   return `maintenance;desc="${told}"`
+}
+
+async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
+  askWhenDue(env, lifetime)
+  if (!windows) await Promise.race([asking, scheduler.wait(PATIENCE)])
+  return currentWindow(env)
+}
+
+/** `GET /service/maintenance`: the window that lasts now as the only result, for a page that was told `unknown`. */
+export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Response> {
+  const window = await askedWindow(c.env, c.executionCtx)
+  return c.json({ results: window ? [window] : [] }, 200, { 'Cache-Control': 'no-store' })
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -84,9 +97,7 @@ const CHANGES_BY_GET =
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req
   if (READS.has(method) ? !CHANGES_BY_GET.test(path) : path === '/service/vitals') return next()
-  askWhenDue(c.env, c.executionCtx)
-  if (!windows) await Promise.race([asking, scheduler.wait(PATIENCE)])
-  const window = currentWindow(c.env)
+  const window = await askedWindow(c.env, c.executionCtx)
   if (!window) return next()
   return errorResponse('databaseConnectionFailed', {
     requestId: c.var.requestId,

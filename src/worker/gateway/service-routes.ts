@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { errorResponse } from '../contract/service.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { live } from './live.ts'
+import { maintenanceNow } from './maintenance.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { serviceBases, services, type ServiceName } from './services.ts'
 import { vitalsService } from './vitals.ts'
@@ -13,6 +14,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     return c.json({ ip: c.req.header('CF-Connecting-IP') ?? false })
   })
   .get('/quest/v1/question/live', live)
+  .get('/maintenance', maintenanceNow)
   .all('/vitals', (c) => {
     const request = new Request(new URL('/vitals', c.req.url), c.req.raw)
     request.headers.set('X-Request-Id', c.var.requestId)
