@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['tests/domain/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['tests/{domain,guards}/**/*.test.ts', 'tests/*.test.ts'],
           pool: 'threads',
           sequence: { groupOrder: 0 },
         },

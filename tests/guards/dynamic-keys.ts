@@ -1,0 +1,16 @@
+/** Keys that the sources put together: `*` stands for what is inserted. Every other key stands there as a whole. */
+export const dynamicKeys = [
+  'developmentProvider.*',
+  'error.username.*',
+  'gender.*',
+  'mail.*.action',
+  'mail.*.heading',
+  'mail.*.purpose',
+  'mail.*.subject',
+  'mail.*.unasked',
+  'month.*',
+  'password.rule.*',
+  'social.*',
+  'social.error.*',
+  'weekday.*',
+]

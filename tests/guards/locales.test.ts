@@ -1,0 +1,148 @@
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import en from '../../locales/en.json' with { type: 'json' }
+import ja from '../../locales/ja.json' with { type: 'json' }
+import { dynamicKeys } from './dynamic-keys.ts'
+import { readSources, walk } from './sources.ts'
+
+const locales: Record<'ja' | 'en', Record<string, string>> = { ja, en }
+const keys = Object.keys(en)
+
+/** Texts that are the same in both languages. */
+const SAME_IN_BOTH = new Set(['dialog.ok', 'gender.0'])
+
+const placeholders = (text: string) =>
+  Array.from(text.matchAll(/\{(\w+)(?:\|\w+)?\}/g), ([whole]) => whole).sort()
+/** What is left to translate: the text without placeholders, names and the Latin words that Japanese uses. */
+const words = (text: string) => text.replace(/\{[^}]*\}/g, '').match(/\p{L}{2,}/gu) ?? []
+/** Patterns of dates and times stand under bare names (`product.md §9`); each language has its own parts in them. */
+const isDatePattern = (key: string) => !key.includes('.')
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+interface Call {
+  key: string
+  at: string
+}
+
+const used = new Set<string>()
+const literalCalls: Call[] = []
+const dynamicCalls: Call[] = []
+
+for (const { path, trees } of [
+  ...readSources('src/**/*.{ts,tsx,astro}'),
+  ...readSources('scripts/*.ts'),
+]) {
+  for (const tree of trees) {
+    walk(tree, (node) => {
+      if (ts.isStringLiteralLike(node) && node.text in en) used.add(node.text)
+      if (ts.isTemplateExpression(node)) {
+        const key = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(
+          '*',
+        )
+        if (dynamicKeys.includes(key)) dynamicCalls.push({ key, at: path })
+      }
+      if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return
+      const [argument] = node.arguments
+      if (node.expression.text !== 't' || !argument) return
+      if (ts.isStringLiteralLike(argument)) literalCalls.push({ key: argument.text, at: path })
+      if (!ts.isTemplateExpression(argument)) return
+      const spans = argument.templateSpans.map(({ literal }) => literal.text)
+      dynamicCalls.push({ key: [argument.head.text, ...spans].join('*'), at: path })
+    })
+  }
+}
+
+const isMatch = (pattern: string) => {
+  const expression = new RegExp(`^${pattern.replaceAll('.', '\\.').replace('*', '[^.]+')}$`)
+  return (key: string) => expression.test(key)
+}
+
+describe('the locale files', () => {
+  test('hold the same keys, sorted', () => {
+    expect(Object.keys(ja)).toEqual(keys)
+    expect([...keys].sort((a, b) => (a < b ? -1 : 1))).toEqual(keys)
+  })
+
+  test('hold the same placeholders', () => {
+    const different = keys.filter(
+      (key) =>
+        !isDatePattern(key) &&
+        String(placeholders(locales.ja[key]!)) !== String(placeholders(locales.en[key]!)),
+    )
+    expect(different).toEqual([])
+  })
+
+  test('date patterns know only the placeholders of dates', () => {
+    const known = /^\{(?:yyyy|mm|m|dd|d|month|weekday|hours|hh|hours12|minutes|\w+\|\w+)\}$/
+    const patterns = keys.filter(isDatePattern)
+    expect(patterns).toEqual(
+      expect.arrayContaining(['amPmHhMm', 'dd_mm_yyyy', 'theme_date', 'time_left_hh_mm']),
+    )
+    for (const key of patterns) {
+      for (const language of ['ja', 'en'] as const) {
+        const found = placeholders(locales[language][key]!)
+        expect(found.length, `${language} ${key}`).toBeGreaterThan(0)
+        expect(found.filter((placeholder) => !known.test(placeholder))).toEqual([])
+      }
+    }
+  })
+
+  test('hold twelve months under lowercase English keys', () => {
+    const english = Array.from({ length: 12 }, (_, month) =>
+      new Date(Date.UTC(2026, month)).toLocaleString('en', { month: 'long', timeZone: 'UTC' }),
+    )
+    const monthKeys = keys.filter((key) => key.startsWith('month.'))
+    expect(monthKeys.sort()).toEqual(english.map((name) => `month.${name.toLowerCase()}`).sort())
+    english.forEach((name, index) => {
+      expect(locales.en[`month.${name.toLowerCase()}`]).toBe(name)
+      expect(locales.ja[`month.${name.toLowerCase()}`]).toBe(`${index + 1}月`)
+    })
+  })
+
+  test('leave no text empty, and no text untranslated', () => {
+    const wrong = keys.filter((key) => {
+      const [japanese, english] = [locales.ja[key]!, locales.en[key]!]
+      if (!japanese.trim() || !english.trim()) return true
+      if (SAME_IN_BOTH.has(key) || words(english).length === 0) return false
+      return japanese === english || !JAPANESE.test(japanese)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('English holds no Japanese', () => {
+    const isName = (key: string) => key === 'site.name'
+    expect(keys.filter((key) => JAPANESE.test(locales.en[key]!) && !isName(key))).toEqual([])
+  })
+
+  test('Japanese holds no half-width punctuation or kana, and no space beside it', () => {
+    const wrong = keys.filter((key) =>
+      /[ｦ-ﾟ]|[ぁ-んァ-ヶ一-龯][,!?:;](?!\d)|[ぁ-んァ-ヶ一-龯] [ぁ-んァ-ヶ一-龯]/.test(
+        locales.ja[key]!,
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the sources', () => {
+  test('were found', () => {
+    expect(literalCalls.length).toBeGreaterThan(50)
+  })
+
+  test('ask for no key that is missing', () => {
+    expect(literalCalls.filter(({ key }) => !(key in en))).toEqual([])
+  })
+
+  test('put keys together only as declared in dynamic-keys.ts', () => {
+    expect(dynamicCalls.filter(({ key }) => !dynamicKeys.includes(key))).toEqual([])
+    const idle = dynamicKeys.filter((pattern) => !dynamicCalls.some(({ key }) => key === pattern))
+    expect(idle, 'declared, but nowhere in the sources').toEqual([])
+    expect(dynamicKeys.filter((pattern) => !keys.some(isMatch(pattern)))).toEqual([])
+  })
+
+  test('use every key', () => {
+    const patterns = dynamicKeys.map(isMatch)
+    const isUsed = (key: string) => used.has(key) || patterns.some((matches) => matches(key))
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+})

@@ -1,0 +1,60 @@
+import { globSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { pageRoutes, sharedRoutes } from '../../src/worker/gateway/page-routes.ts'
+
+/** The table of `product.md §2`; 'any other path' is the page 404. */
+const specified = [
+  '/',
+  '/recent_theme',
+  '/theme_details',
+  '/add_post',
+  '/login',
+  '/signup',
+  '/otp_email',
+  '/signup_username',
+  '/forgot_password',
+  '/forgot_password/otp_email',
+  '/reset_password',
+  '/account_settings',
+  '/email',
+  '/password',
+  '/gender',
+  '/year_of_birth',
+  '/privacy',
+  '/delete_account',
+  '/delete_account/otp_email',
+  '/delete_account_proceed',
+  '/profile',
+  '/app/testPage',
+]
+
+/** Beyond the table: where links in e-mails lead (`contract.md` User service, `security.md` 4). */
+const added = ['/email/confirm', '/unlock_code']
+
+/** Pages that stand at no address of their own: the gateway answers with them. */
+const answers = ['/404', '/unavailable']
+
+const root = 'src/pages'
+const files = globSync(`${root}/**/*.{astro,ts}`).filter((file) => !/\/_[^/]*$/.test(file))
+const addressOf = (file: string) =>
+  file
+    .slice(root.length)
+    .replace(/\.(?:astro|ts)$/, '')
+    .replace(/^\/\[locale\]/, '')
+    .replace(/\/index$/, '') || '/'
+
+describe('pages of the specification ⇔ pages that exist', () => {
+  test('every page has its file, and every file is a page', () => {
+    const pages = files.filter((file) => file.includes('[locale]')).map(addressOf)
+    expect(pages.sort()).toEqual([...specified, ...added, ...answers].sort())
+  })
+
+  test('the gateway knows every page, and no other', () => {
+    expect(Object.keys(pageRoutes).sort()).toEqual([...specified, ...added].sort())
+  })
+
+  test('files without a language are the shared ones', () => {
+    const shared = files.filter((file) => !file.includes('[locale]')).map(addressOf)
+    expect(shared.sort()).toEqual([...sharedRoutes].sort())
+  })
+})

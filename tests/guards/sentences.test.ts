@@ -1,0 +1,75 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { readSources, walk } from './sources.ts'
+
+/** Attributes whose text people see or hear. */
+const READ =
+  /^(?:aria-(?:label|description|roledescription|valuetext|placeholder)|title|placeholder|alt|label|content)$/
+/** The product's own name in its logo, and meta values that are no words. */
+const NAMES = /^(?:Ichimon|noindex|light dark|width=device-width.*|#[0-9a-f]{6})$/
+
+const WORD = /\p{L}/u
+const isSentence = (text: string) => WORD.test(text) && !NAMES.test(text.trim())
+
+/** Texts in the markup that come from no locale file, `path: text` each. */
+function hardCoded(pattern: string): string[] {
+  return readSources(pattern).flatMap(({ path, trees }) =>
+    trees.flatMap((tree) => {
+      const found: string[] = []
+      const keep = (text: string) => isSentence(text) && found.push(`${path}: ${text.trim()}`)
+      walk(tree, (node) => {
+        if (ts.isJsxText(node)) keep(node.text)
+        if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
+          shown(node.expression, keep)
+        if (ts.isJsxAttribute(node) && READ.test(node.name.getText())) attribute(node, keep)
+      })
+      return found
+    }),
+  )
+}
+
+/** A literal that an expression shows, on either side of a choice. */
+function shown(node: ts.Expression | undefined, keep: (text: string) => void): void {
+  if (!node) return
+  if (ts.isStringLiteralLike(node)) keep(node.text)
+  else if (ts.isTemplateExpression(node)) {
+    keep([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join(' '))
+  } else if (ts.isConditionalExpression(node)) {
+    shown(node.whenTrue, keep)
+    shown(node.whenFalse, keep)
+  } else if (ts.isBinaryExpression(node)) {
+    shown(node.right, keep)
+  } else if (ts.isParenthesizedExpression(node)) shown(node.expression, keep)
+}
+
+function attribute({ initializer }: ts.JsxAttribute, keep: (text: string) => void): void {
+  if (!initializer) return
+  if (ts.isStringLiteral(initializer)) keep(initializer.text)
+  else if (ts.isJsxExpression(initializer)) shown(initializer.expression, keep)
+}
+
+test('no page, layout, component or island holds a sentence of its own', () => {
+  expect(hardCoded('src/**/*.{astro,tsx}')).toEqual([])
+})
+
+test('the guard itself sees markup', () => {
+  const files = readSources('src/**/*.{astro,tsx}')
+  let elements = 0
+  for (const { trees } of files) {
+    for (const tree of trees) {
+      walk(tree, (node) => {
+        if (ts.isJsxElement(node) || ts.isJsxSelfClosingElement(node)) elements++
+      })
+    }
+  }
+  expect(files.length).toBeGreaterThan(30)
+  expect(elements).toBeGreaterThan(300)
+  expect(hardCoded('tests/guards/fixtures/*.{astro,tsx}')).toEqual([
+    'tests/guards/fixtures/Spoken.tsx: Read aloud',
+    'tests/guards/fixtures/Spoken.tsx: Written here',
+    'tests/guards/fixtures/Spoken.tsx: One way',
+    'tests/guards/fixtures/Spoken.tsx: another',
+    'tests/guards/fixtures/spoken.astro: ここに書いた',
+    'tests/guards/fixtures/spoken.astro: A hint',
+  ])
+})

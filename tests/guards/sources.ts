@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+
+/** A source file as a tree; an Astro file is its frontmatter, its markup and its scripts, one after another. */
+export interface Source {
+  path: string
+  /** What the product shows: the markup of a page or a component; the same tree elsewhere. */
+  trees: ts.SourceFile[]
+}
+
+const FRONTMATTER = /^---\n([^]*?)\n---\n/
+const SCRIPT = /<script(?:\s[^>]*[^/])?>([^]*?)<\/script>/g
+/** Astro's `{name}` for `name={name}` in a tag. */
+const SHORTHAND = /(\s)\{(\w+)\}(?=[\s/>])/g
+const NOT_MARKUP = /<!doctype html>|<!--[^]*?-->|<style[^>]*>[^]*?<\/style>/gi
+
+function tree(path: string, text: string): ts.SourceFile {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
+  const { parseDiagnostics } = file as unknown as { parseDiagnostics: ts.Diagnostic[] }
+  const [problem] = parseDiagnostics
+  if (problem) {
+    const { line } = file.getLineAndCharacterOfPosition(problem.start ?? 0)
+    throw new SyntaxError(
+      `${path}: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')} at ${text.split('\n')[line]}`,
+    )
+  }
+  return file
+}
+
+function astroTrees(path: string, text: string): ts.SourceFile[] {
+  const [whole = '', frontmatter = ''] = FRONTMATTER.exec(text) ?? []
+  const rest = text.slice(whole.length)
+  const scripts = Array.from(rest.matchAll(SCRIPT), ([, code = '']) => code)
+  const markup = rest.replace(SCRIPT, '').replace(NOT_MARKUP, '').replace(SHORTHAND, '$1{...$2}')
+  return [
+    tree(`${path}#markup.tsx`, `<>${markup}</>`),
+    ...[frontmatter, ...scripts].map((code) => plainTree(`${path}#code.ts`, code)),
+  ]
+}
+
+/** A generic arrow such as `<T>() =>` is no TSX, so plain TypeScript is read as such. */
+function plainTree(path: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TS)
+}
+
+export function readSources(pattern: string): Source[] {
+  return globSync(pattern)
+    .sort()
+    .map((path) => {
+      const text = readFileSync(path, 'utf8')
+      if (path.endsWith('.astro')) return { path, trees: astroTrees(path, text) }
+      return { path, trees: [path.endsWith('x') ? tree(path, text) : plainTree(path, text)] }
+    })
+}
+
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node)
+  node.forEachChild((child) => walk(child, visit))
+}

@@ -1,0 +1,91 @@
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { readSources, walk } from './sources.ts'
+
+/** The keys of `product.md §3`, word for word. */
+const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo', 'Language']
+
+/** Beyond them: this browser's choices, notices and unsent texts. A colon goes before an id. */
+const added = [
+  'Draft:',
+  'EmailToken',
+  'Feedback:',
+  'MaintenanceSeen',
+  'Notice',
+  'Privacy',
+  'TypedText',
+  'UpdateInfo',
+]
+
+const METHODS = new Set(['getItem', 'setItem', 'removeItem'])
+
+/** What stands behind a name in the same file: a constant's text, or what a function of one line puts together. */
+function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined {
+  if (ts.isStringLiteralLike(node)) return [node.text]
+  if (ts.isTemplateExpression(node)) return [node.head.text]
+  if (ts.isCallExpression(node)) return textsOf(node.expression, file)
+  if (ts.isArrowFunction(node) && !ts.isBlock(node.body)) return textsOf(node.body, file)
+  if (!ts.isIdentifier(node)) return undefined
+  let found: string[] | undefined
+  walk(file, (other) => {
+    if (
+      ts.isVariableDeclaration(other) &&
+      other.name.getText() === node.text &&
+      other.initializer
+    ) {
+      found = textsOf(other.initializer, file)
+    }
+    // `for (const key of ['AccessToken', …])`
+    if (!ts.isForOfStatement(other) || !ts.isVariableDeclarationList(other.initializer)) return
+    if (other.initializer.declarations[0]?.name.getText() !== node.text) return
+    if (!ts.isArrayLiteralExpression(other.expression)) return
+    found = other.expression.elements.flatMap((element) => textsOf(element, file) ?? [])
+  })
+  return found
+}
+
+/** Every key that the browser's sources read or write; `undefined` where it cannot be told. */
+const uses = readSources('src/{api,stores,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}')
+  .flatMap(({ path, trees }) => trees.map((tree) => ({ path, tree })))
+  .flatMap(({ path, tree }) => {
+    const found: { path: string; keys: string[] | undefined; argument: string }[] = []
+    walk(tree, (node) => {
+      if (!ts.isCallExpression(node)) return
+      const name = ts.isPropertyAccessExpression(node.expression)
+        ? node.expression.name.text
+        : node.expression.getText()
+      const [argument] = node.arguments
+      if (!argument || !(METHODS.has(name) || name === 'stored')) return
+      found.push({ path, keys: textsOf(argument, tree), argument: argument.getText() })
+    })
+    return found
+  })
+
+/** Loops over what is stored: the key is any that is there. */
+const anyKey = (use: (typeof uses)[number]) => use.keys === undefined && use.argument === 'key'
+
+test('the browser keeps what the specification names, under its names, and the keys declared here', () => {
+  const told = uses.filter((use) => use.keys !== undefined)
+  const keys = new Set(told.flatMap((use) => use.keys ?? []))
+  expect([...keys].sort()).toEqual([...specified, ...added].sort())
+})
+
+test('a key that cannot be told is one of a loop over what is stored', () => {
+  const untold = uses.filter((use) => use.keys === undefined && !anyKey(use))
+  expect(untold).toEqual([])
+})
+
+test('nothing is kept elsewhere', () => {
+  const others: string[] = []
+  for (const { path, trees } of readSources(
+    'src/{api,stores,islands,components,pages}/**/*.{ts,tsx,astro}',
+  )) {
+    for (const tree of trees) {
+      walk(tree, (node) => {
+        if (ts.isIdentifier(node) && /^(?:indexedDB|caches|cookieStore)$/.test(node.text))
+          others.push(path)
+      })
+    }
+  }
+  expect(others).toEqual([])
+})

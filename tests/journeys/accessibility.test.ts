@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
+import { findingsInBothSchemes } from '../accessibility.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { demonstrate } from '../demonstrate.ts'
+import { visit } from './account-steps.ts'
+import { todaysQuestion, visitSignedIn, yesterdaysQuestion } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+/** What a screen needs in its address. */
+let queries: Record<string, string>
+
+beforeAll(async () => {
+  app = await startApp()
+  await demonstrate(app.db, new Date())
+  const [today, yesterday] = [await todaysQuestion(app), await yesterdaysQuestion(app)]
+  queries = {
+    '/theme_details': `?themeID=${yesterday.questionId}`,
+    '/add_post': `?themeID=${today.questionId}`,
+    '/app/testPage': '?value=1',
+    '/reset_password': '?passCode=123456',
+    '/delete_account_proceed': '?passCode=123456',
+    '/email/confirm': `?token=${'a'.repeat(22)}`,
+    '/unlock_code': `?token=${'a'.repeat(22)}`,
+  }
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+async function openScreen(page: Page, path: string): Promise<string> {
+  await page.goto(path + (queries[path] ?? ''))
+  await page.waitForLoadState('networkidle')
+  return new URL(page.url()).pathname
+}
+
+const paths = [...Object.keys(pageRoutes), '/no_such_page']
+/** Screens that send a guest away. */
+const signedInOnly =
+  /^\/(?:account_settings|email|password|gender|year_of_birth|privacy|profile|delete_account.*)$/
+
+describe.each(languages)('axe finds nothing, light and dark, in %s', (language) => {
+  test('as a guest', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
+    for (const path of paths.filter((path) => !signedInOnly.test(path))) {
+      await openScreen(page, path)
+      expect(await findingsInBothSchemes(page), path).toEqual([])
+    }
+    await close()
+  })
+
+  test('signed in', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    const reached: string[] = []
+    for (const path of [
+      '/',
+      '/theme_details',
+      '/add_post',
+      ...paths.filter((path) => signedInOnly.test(path)),
+    ]) {
+      reached.push(await openScreen(page, path))
+      expect(await findingsInBothSchemes(page), path).toEqual([])
+    }
+    expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
+    await close()
+  })
+})

@@ -1,0 +1,232 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OpenIdProvider } from '../../scripts/openid-provider.ts'
+import { externalLinks } from '../../src/components/external-links.ts'
+import { languages } from '../../src/domain/language.ts'
+import { findingsInBothSchemes } from '../accessibility.ts'
+import type { App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { texts, visit } from './account-steps.ts'
+import {
+  clearMaintenance,
+  dialogNames,
+  openers,
+  setMaintenance,
+  startSocialApp,
+} from './dialog-openers.ts'
+import { visitSignedIn, yesterdaysQuestion } from './reading-steps.ts'
+
+let app: App
+let provider: OpenIdProvider
+let browser: Browser
+
+beforeAll(async () => {
+  ;({ app, provider } = await startSocialApp())
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await provider.stop()
+  await app.stop()
+})
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+const focus = (page: Page) =>
+  page.evaluate(() => ({
+    isInside: Boolean(document.activeElement?.closest('dialog[open]')),
+    isBody: document.activeElement === document.body,
+  }))
+/** Dialogs that open by themselves leave focus where the page had it. */
+const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound'])
+
+describe.each(languages)('in %s', (language) => {
+  const t = texts[language]
+  const place = (options = {}) => ({ app, browser, language, options })
+
+  test.each(dialogNames)('%s holds focus, has a name and closes on Escape', async (name) => {
+    const { page, close } = await openers[name](place())
+    const title = t(`dialog.${name}.title`)
+    expect(await page.getByRole('dialog', { name: title, exact: true }).count()).toBe(1)
+    expect(await dialog(page).count()).toBe(1)
+    expect(await focus(page)).toEqual({ isInside: true, isBody: false })
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press('Tab')
+      const { isInside, isBody } = await focus(page)
+      expect(isInside || isBody, 'the page behind takes no focus').toBe(true)
+    }
+    const scroll = await page.evaluate(() => getComputedStyle(document.documentElement).overflow)
+    expect(scroll).toBe('hidden')
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    if (!opensByItself.has(name)) expect((await focus(page)).isBody).toBe(false)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await close()
+  })
+
+  test.each(dialogNames)('%s closes on a click beside it, not on one inside', async (name) => {
+    const { page, close } = await openers[name](place())
+    await dialog(page).locator('h2').click()
+    expect(await dialog(page).count()).toBe(1)
+    await page.mouse.click(5, 5)
+    await dialog(page).waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test.each(dialogNames)(
+    '%s is readable on a phone of 360 px at 200 %, and does not move',
+    async (name) => {
+      const small = { viewport: { width: 180, height: 370 }, reducedMotion: 'reduce' as const }
+      const { page, close } = await openers[name](place(small))
+      const measured = await dialog(page).evaluate((element) => {
+        const box = element.getBoundingClientRect()
+        return {
+          isInWindow:
+            box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight,
+          isCut: element.scrollWidth > element.clientWidth,
+          moves: getComputedStyle(element).transitionDuration,
+        }
+      })
+      expect(measured).toEqual({
+        isInWindow: true,
+        isCut: false,
+        moves: expect.stringMatching(/^(0s|1e-05s)/),
+      })
+      const last = dialog(page).locator('.dialog-actions > :last-child')
+      await last.focus()
+      const isInSight = await last.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+      expect(isInSight).toBe(true)
+      await close()
+    },
+  )
+
+  test('maintenance names its end in Tokyo, wherever the browser is', async () => {
+    const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000
+    await setMaintenance(app, end)
+    const { page, close } = await visit(browser, app, language, { timezoneId: 'America/New_York' })
+    await page.goto('/')
+    const [date, time] = new Date(end + 9 * 3_600_000).toISOString().slice(0, 16).split('T')
+    const line = t('dialog.maintenance.until', { date: date!.replaceAll('-', '.'), time: time! })
+    expect(await dialog(page).locator('b').textContent()).toBe(line)
+    expect(
+      Number(
+        await dialog(page)
+          .locator('b')
+          .evaluate((b) => getComputedStyle(b).fontWeight),
+      ),
+    ).toBeGreaterThanOrEqual(600)
+    await clearMaintenance(app)
+    await close()
+  })
+
+  test('the third post ever asks for an opinion, once; later asks again after 90 days', async () => {
+    const { page, person, close } = await visitSignedIn(browser, app, language)
+    await page.goto('/')
+    const post = async (text: string) => {
+      await page.locator('#post').fill(text)
+      await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+      await page.locator('.comments .text', { hasText: text }).waitFor()
+      await expect.poll(() => page.locator('.comments [data-pending]').count()).toBe(0)
+    }
+    await post(`first ${language}`)
+    await post(`second ${language}`)
+    await page.waitForLoadState('networkidle')
+    expect(await dialog(page).count()).toBe(0)
+    await post(`third ${language}`)
+    await dialog(page).waitFor()
+    expect(await dialog(page).locator('h2').textContent()).toBe(t('dialog.feedback.title'))
+    await dialog(page)
+      .getByRole('button', { name: t('dialog.feedback.later') })
+      .click()
+    await dialog(page).waitFor({ state: 'detached' })
+
+    /** Opens home as if that many days had gone since 'later'. */
+    const isAskedAfter = async (days: number) => {
+      const key = `Feedback:${person.userId}`
+      await page.evaluate(
+        ([name, ago]) => {
+          const progress = JSON.parse(localStorage.getItem(name as string)!)
+          progress.since -= (ago as number) * 86_400_000
+          localStorage.setItem(name as string, JSON.stringify(progress))
+        },
+        [key, days],
+      )
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      return (await dialog(page).count()) === 1
+    }
+    expect(await isAskedAfter(0)).toBe(false)
+    expect(await isAskedAfter(89.9)).toBe(false)
+    expect(await isAskedAfter(0.2)).toBe(true)
+    const give = dialog(page).getByRole('link', { name: t('dialog.feedback.give') })
+    expect(await give.getAttribute('href')).toBe(externalLinks.feedback.href)
+    await give.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+    await give.focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await isAskedAfter(400)).toBe(false)
+    await close()
+  })
+
+  test('a person whose third post was elsewhere is not asked', async () => {
+    const { page, person, close } = await visitSignedIn(browser, app, language)
+    const yesterday = await yesterdaysQuestion(app)
+    for (let slot = 1; slot <= 3; slot++) {
+      await app.db
+        .prepare(
+          'INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, ?, ?, 0)',
+        )
+        .bind(
+          `${person.userId.slice(0, 20)}${slot}`,
+          yesterday.questionId,
+          person.userId,
+          slot,
+          'x',
+        )
+        .run()
+    }
+    await page.goto('/')
+    await page.locator('#post').fill(`fourth ${language}`)
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    const key = `Feedback:${person.userId}`
+    await expect
+      .poll(() => page.evaluate((name) => localStorage.getItem(name), key))
+      .toContain('done')
+    expect(await dialog(page).count()).toBe(0)
+    await close()
+  })
+
+  test('update info comes once per note, and not at the first visit', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const note = () => page.evaluate(() => localStorage.getItem('UpdateInfo'))
+    await page.goto('/')
+    await expect.poll(note).not.toBeNull()
+    expect(await dialog(page).count()).toBe(0)
+    const newest = await note()
+    await page.evaluate(() => localStorage.setItem('UpdateInfo', 'an older note'))
+    await page.goto('/')
+    await dialog(page).waitFor()
+    expect(await note()).toBe(newest)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(await dialog(page).count()).toBe(0)
+    await close()
+  })
+
+  test('while maintenance is announced no other notice opens', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.addInitScript(() => localStorage.setItem('UpdateInfo', 'an older note'))
+    await setMaintenance(app)
+    await page.goto('/')
+    await dialog(page).waitFor()
+    expect(await dialog(page).locator('h2').textContent()).toBe(t('dialog.maintenance.title'))
+    await page.keyboard.press('Escape')
+    await page.waitForLoadState('networkidle')
+    expect(await dialog(page).count()).toBe(0)
+    await clearMaintenance(app)
+    await close()
+  })
+})

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { maintenanceStatement } from '../../scripts/maintenance.ts'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { activated, logIn, texts, visit } from './account-steps.ts'
+import { visitSignedIn } from './reading-steps.ts'
+
+const HOUR = 3_600_000
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+afterEach(async () => {
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.setClock(0)
+})
+
+const notice = (page: Page) => page.locator('dialog[open]')
+const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
+
+/** What an operator's command does, an hour long. */
+async function announce(service: 'auth' | 'question', startMs: number): Promise<void> {
+  const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR)])
+  await app.db.exec(sql.replaceAll('\n', ' '))
+}
+async function isNoticeShown(page: Page, path: string): Promise<boolean> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  return (await notice(page).count()) === 1
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = texts[language]
+
+  test.each(['auth', 'question'] as const)(
+    'the clock runs through a window of %s',
+    async (service) => {
+      const start = Math.floor(Date.now() / 60_000) * 60_000 + 2 * HOUR
+      await announce(service, start)
+      const at = (ms: number) => app.setClock(ms - Date.now())
+      const { page, close } = await visit(browser, app, language)
+      expect(await isNoticeShown(page, '/')).toBe(false)
+      await at(start - 30_000)
+      expect(await isNoticeShown(page, '/')).toBe(false)
+      await at(start + 5_000)
+      expect(await isNoticeShown(page, '/')).toBe(true)
+      const end = new Date(start + HOUR + 9 * HOUR).toISOString()
+      expect(await notice(page).locator('b').textContent()).toBe(
+        t('dialog.maintenance.until', {
+          date: end.slice(0, 10).replaceAll('-', '.'),
+          time: end.slice(11, 16),
+        }),
+      )
+      await notice(page)
+        .getByRole('button', { name: t('dialog.ok') })
+        .click()
+      expect(await isNoticeShown(page, '/login')).toBe(true)
+      await at(start + HOUR - 60_000)
+      expect(await isNoticeShown(page, '/recent_theme')).toBe(true)
+      await at(start + HOUR + 1_000)
+      expect(await isNoticeShown(page, '/')).toBe(false)
+      await close()
+    },
+  )
+
+  test('what was typed into a form stays, and is sent after the window', async () => {
+    const email = await activated(app)
+    await announce('auth', Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2)
+    await app.setVars({})
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/login')
+    await notice(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel(t('field.email')).fill(email)
+    await page.getByLabel(t('field.password'), { exact: true }).fill('Passw0rd!')
+    const refused = page.waitForResponse(/user\/login/)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    const answer = await refused
+    expect(answer.status()).toBe(503)
+    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+    await page.getByText(t('error.server')).waitFor()
+    expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
+    expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(
+      'Passw0rd!',
+    )
+    await app.db.exec('DELETE FROM maintenance_window')
+    await app.setVars({})
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await close()
+  })
+
+  test('a post is refused, its text stays and is posted afterwards; nobody is signed out', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    await announce('question', Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2)
+    await app.setVars({})
+    await page.goto('/')
+    await notice(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('#post').fill(`kept ${language}`)
+    const post = page.getByRole('button', { name: t('composer.post'), exact: true })
+    const refused = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && response.url().endsWith('/comment'),
+    )
+    await post.click()
+    expect((await refused).status()).toBe(503)
+    await expect.poll(() => page.locator('#post').inputValue()).toBe(`kept ${language}`)
+    expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
+    await app.db.exec('DELETE FROM maintenance_window')
+    await app.setVars({})
+    await page.reload()
+    await expect.poll(() => page.locator('#post').inputValue()).toBe(`kept ${language}`)
+    await post.click()
+    await page.locator('.comments .text', { hasText: `kept ${language}` }).waitFor()
+    await close()
+  })
+})
+
+test('a malformed window shows nothing and writes one line', async () => {
+  await app.db.exec("INSERT INTO maintenance_window VALUES ('auth', 1000, NULL)")
+  await app.setVars({})
+  const before = app.logs.length
+  const { page, close } = await visit(browser, app, 'ja')
+  expect(await isNoticeShown(page, '/')).toBe(false)
+  expect(await isNoticeShown(page, '/login')).toBe(false)
+  const lines = app.logs.slice(before).filter((line) => line.includes('"event":"maintenance"'))
+  expect(lines).toHaveLength(1)
+  await close()
+  const someone = await visit(browser, app, 'ja')
+  await logIn(someone.page, texts.ja, await activated(app))
+  await someone.page.waitForURL(`${app.origin}/`)
+  await someone.close()
+})
+
+test('the notice comes at each start of the app, not at each link within it', async () => {
+  await announce('auth', Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2)
+  await app.setVars({})
+  const { page, close } = await visit(browser, app, 'ja')
+  expect(await isNoticeShown(page, '/')).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.locator('nav.bottom a[href="/recent_theme"]').click()
+  await page.waitForURL('**/recent_theme')
+  await page.waitForLoadState('networkidle')
+  expect(await notice(page).count()).toBe(0)
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  expect(await notice(page).count()).toBe(1)
+  await close()
+})

@@ -1,0 +1,342 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { externalLinks } from '../../src/components/external-links.ts'
+import { languages } from '../../src/domain/language.ts'
+import { findingsInBothSchemes } from '../accessibility.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, type Browser } from '../browser.ts'
+import { texts, visit } from './account-steps.ts'
+import { visitSignedIn } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const menu = (page: Page) => page.locator('#menu')
+const isOpen = (page: Page) => menu(page).evaluate((element) => element.matches(':popover-open'))
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return {
+      label: element?.getAttribute('aria-label'),
+      isInMenu: Boolean(element?.closest('#menu')),
+    }
+  })
+const shownLinks = (page: Page) =>
+  menu(page)
+    .locator('li a:visible')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+
+async function openByKeyboard(page: Page): Promise<void> {
+  await page.locator('.burger').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isOpen(page)).toBe(true)
+}
+
+const hrefs = (links: { href: string }[]) => links.map(({ href }) => href)
+
+describe.each(languages)('in %s', (language) => {
+  const t = texts[language]
+
+  test('focus goes into the side menu, stays there and comes back', async () => {
+    const { page, close, problems } = await visit(browser, app, language)
+    await page.goto('/')
+    await openByKeyboard(page)
+    expect(await focused(page)).toEqual({ label: t('menu.close'), isInMenu: true })
+    const seen = new Set<string>()
+    await page.keyboard.press('Shift+Tab')
+    expect((await focused(page)).isInMenu).toBe(true)
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Tab')
+      expect((await focused(page)).isInMenu).toBe(true)
+      seen.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
+    }
+    for (const { label } of externalLinks.signedOut) expect(seen).toContain(t(label))
+    expect(seen).toContain(t('navigation.login'))
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    expect(await isOpen(page)).toBe(false)
+    expect(await focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
+    await openByKeyboard(page)
+    await page.keyboard.press('Enter')
+    expect(await isOpen(page)).toBe(false)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  test('a guest sees the links of product.md, from the one file', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await openByKeyboard(page)
+    const own = ['/', '/recent_theme', '/login']
+    expect(await shownLinks(page)).toEqual([...own, ...hrefs(externalLinks.signedOut)])
+    expect(await menu(page).getByText(t('navigation.logout')).isVisible()).toBe(false)
+    await close()
+  })
+
+  test('somebody signed in sees the other menu, and no login link from the first paint on', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    await page.addInitScript(() => {
+      const seen: boolean[] = []
+      Object.assign(window, { seen })
+      const look = () => {
+        const link = document.querySelector('.login.when-signed-out')
+        if (link) seen.push(link.checkVisibility())
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    for (const path of ['/', '/recent_theme']) {
+      await page.goto(path)
+      const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
+      expect(seen.length).toBeGreaterThan(0)
+      expect(seen).not.toContain(true)
+    }
+    await openByKeyboard(page)
+    const own = ['/', '/recent_theme', '/profile', '/account_settings']
+    expect(await shownLinks(page)).toEqual([...own, ...hrefs(externalLinks.signedIn)])
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    const logout = menu(page).getByRole('button', { name: t('navigation.logout') })
+    await logout.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
+    expect(await isOpen(page)).toBe(false)
+    await page.keyboard.press('Escape')
+    expect(await focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
+    await close()
+  })
+
+  test('every link closes the menu, also the one to this page; so does a click beside it', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await page.evaluate(() => {
+      // The pages outside are not visited.
+      document.addEventListener('click', (event) => {
+        if ((event.target as Element).closest('a')) event.preventDefault()
+      })
+    })
+    const count = await menu(page)
+      .locator('li a:visible')
+      .count()
+      .catch(() => 0)
+    expect(count).toBe(0)
+    await openByKeyboard(page)
+    const links = await menu(page).locator('a:visible').all()
+    expect(links.length).toBeGreaterThan(10)
+    for (const link of links.slice(0, -2)) {
+      if (!(await isOpen(page))) await openByKeyboard(page)
+      await link.focus()
+      await page.keyboard.press('Enter')
+      expect(await isOpen(page)).toBe(false)
+    }
+    await openByKeyboard(page)
+    await page.mouse.click(355, 400)
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await close()
+  })
+
+  test('without script the menu opens, closes and leads on', async () => {
+    const { page, close } = await visit(browser, app, language, { javaScriptEnabled: false })
+    await page.goto('/')
+    await page.locator('.burger').click()
+    await menu(page)
+      .getByRole('link', { name: t('navigation.recent') })
+      .click()
+    await page.waitForURL('**/recent_theme')
+    expect(await menu(page).isVisible()).toBe(false)
+    await page.locator('.burger').click()
+    const other = language === 'ja' ? 'English' : '日本語'
+    await menu(page).getByRole('link', { name: other }).click()
+    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'ja' ? 'en' : 'ja')
+    expect(new URL(page.url()).pathname).toMatch(/\/recent_theme$/)
+    await close()
+  })
+
+  test('the logo is 148 px wide and leads home; large displays have the links inline', async () => {
+    for (const viewport of [{ width: 320, height: 640 }, { width: 768, height: 1024 }, desk]) {
+      const { page, close } = await visit(browser, app, language, { viewport })
+      await page.goto('/recent_theme')
+      const logo = page.locator('.bar .logo svg')
+      expect((await logo.boundingBox())?.width).toBe(148)
+      const isInline = viewport.width >= 768
+      expect(await page.locator('.bar .links').isVisible()).toBe(isInline)
+      expect(await page.locator('nav.bottom').isVisible()).toBe(!isInline)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide).toBeLessThanOrEqual(viewport.width)
+      await page.locator('.bar .logo').click()
+      await page.waitForURL(`${app.origin}/`)
+      await close()
+    }
+  })
+})
+
+describe('the language', () => {
+  const lang = (page: Page) => page.locator('html').getAttribute('lang')
+  const stored = async (page: Page) => ({
+    local: await page.evaluate(() => localStorage.getItem('Language')),
+    cookie: (await page.context().cookies()).find(({ name }) => name === 'Language')?.value,
+  })
+  /** A browser with these stored, and its console lines about the language. */
+  async function withStored(local: string | null, cookie: string | null) {
+    const origins = [
+      {
+        origin: app.origin,
+        localStorage: local === null ? [] : [{ name: 'Language', value: local }],
+      },
+    ]
+    const storageState = { cookies: [], origins }
+    const someone = await browser.visit({ baseURL: app.origin, storageState })
+    const { page } = someone
+    if (cookie !== null) {
+      await page.context().addCookies([{ name: 'Language', value: cookie, url: app.origin }])
+    }
+    const lines: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('Language:')) lines.push(message.text())
+    })
+    return { ...someone, lines }
+  }
+
+  test.each<[string | null, string | null, 'ja' | 'en', number]>([
+    [null, null, 'ja', 0],
+    ['ja', 'ja', 'ja', 0],
+    ['en', 'en', 'en', 0],
+    ['en', null, 'en', 0],
+    [null, 'en', 'en', 0],
+    ['fr', null, 'en', 1],
+    ['fr', 'ja', 'en', 1],
+    ['fr', 'fr', 'en', 1],
+    [null, 'fr', 'en', 1],
+    ['', 'ja', 'en', 1],
+  ])('stored %j with the cookie %j: %s, %i lines', async (local, cookie, language, count) => {
+    const { page, lines, close } = await withStored(local, cookie)
+    await page.goto('/login')
+    await expect.poll(() => lang(page)).toBe(language)
+    expect(await stored(page)).toEqual({ local: language, cookie: language })
+    expect(lines).toHaveLength(count)
+    await page.goto('/')
+    expect(await lang(page)).toBe(language)
+    expect(lines).toHaveLength(count)
+    await close()
+  })
+
+  test('an address with a language in it decides and is stored', async () => {
+    const { page, close } = await withStored('ja', 'ja')
+    await page.goto('/en/recent_theme')
+    expect(await lang(page)).toBe('en')
+    expect(await stored(page)).toEqual({ local: 'en', cookie: 'en' })
+    await page.goto('/')
+    expect(await lang(page)).toBe('en')
+    await close()
+  })
+
+  test('the switch keeps the page, its query and what was typed, by keyboard', async () => {
+    const { page, close } = await withStored('ja', 'ja')
+    await page.goto('/login?next=%2Frecent_theme')
+    await page.locator('astro-island[ssr]').waitFor({ state: 'detached' })
+    await page.getByLabel(texts.ja('field.email')).fill('kenji@example.com')
+    await page.locator('[data-language="en"]').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lang(page)).toBe('en')
+    expect(page.url()).toBe(`${app.origin}/login?next=%2Frecent_theme`)
+    expect(await page.getByLabel(texts.en('field.email')).inputValue()).toBe('kenji@example.com')
+    expect(await stored(page)).toEqual({ local: 'en', cookie: 'en' })
+
+    await page.goto('/')
+    await page.locator('#post').fill('書きかけ')
+    await openByKeyboard(page)
+    await menu(page).locator('[data-language="ja"]').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lang(page)).toBe('ja')
+    expect(page.url()).toBe(`${app.origin}/`)
+    await expect.poll(() => page.locator('#post').inputValue()).toBe('書きかけ')
+    await close()
+  })
+
+  test('a page that comes back from the history is in the language of now', async () => {
+    const { page, close } = await withStored('ja', 'ja')
+    await page.goto('/')
+    await page.goto('/login')
+    await page.locator('[data-language="en"]').click()
+    await expect.poll(() => lang(page)).toBe('en')
+    await page.goBack()
+    await expect.poll(() => lang(page)).toBe('en')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await close()
+  })
+})
+
+test('the build label is written to the console once: the day of the build in Tokyo', async () => {
+  const { page, close } = await visit(browser, app, 'en')
+  const lines: string[] = []
+  page.on('console', (message) => lines.push(message.text()))
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  const labels = lines.filter((line) => /^\d\d [A-Z][a-z]{2} \d{4}$/.test(line))
+  expect(labels).toHaveLength(1)
+  const age = Date.now() + 9 * 3_600_000 - Date.parse(`${labels[0]} UTC`)
+  expect(age).toBeGreaterThanOrEqual(0)
+  await close()
+})
+
+test.each(languages)(
+  '/app/testPage shows the value as text and leads home, in %s',
+  async (language) => {
+    const t = texts[language]
+    const { page, close, problems } = await visit(browser, app, language)
+    const value = '<img src=x onerror="document.title=1">&amp;\u202e'
+    await page.goto(`/app/testPage?value=${encodeURIComponent(value)}`)
+    expect(await page.locator('#value').textContent()).toBe(value)
+    expect(await page.locator('#value *').count()).toBe(0)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await page.goto('/app/testPage')
+    expect(await page.locator('#value').textContent()).toBe(t('testPage.none'))
+    await page.getByRole('link', { name: t('testPage.home') }).click()
+    await page.waitForURL(`${app.origin}/`)
+    expect(problems).toEqual([])
+    await close()
+  },
+)
+
+describe('the performance report', () => {
+  const reports = async () => (await app.db.prepare('SELECT * FROM vital').all()).results
+  const leave = async (page: Page) => {
+    await page.waitForLoadState('networkidle')
+    await page.goto('/app/testPage')
+  }
+
+  test('is sent when a page is left, by page and language', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    await page.goto('/login')
+    await leave(page)
+    await expect
+      .poll(async () =>
+        (await reports()).map((row) => `${row['page']} ${row['language']} ${row['metric']}`),
+      )
+      .toEqual(expect.arrayContaining(['/login en FCP', '/login en TTFB']))
+    await close()
+    await expect.poll(async () => (await reports()).length).toBeGreaterThan(1)
+    await app.db.exec('DELETE FROM vital')
+  })
+
+  test('is not sent when the privacy switch is off', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.addInitScript(() => localStorage.setItem('Privacy', 'off'))
+    await page.goto('/login')
+    await leave(page)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter((url) => url.endsWith('/service/vitals'))).toEqual([])
+    expect(await reports()).toEqual([])
+    await close()
+  })
+})

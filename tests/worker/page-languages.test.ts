@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json' with { type: 'json' }
+import { languages, type Language } from '../../src/domain/language.ts'
+import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
+import { startApp, type App } from '../app.ts'
+
+let app: App
+let themeID: string
+beforeAll(async () => {
+  app = await startApp()
+  const row = await app.db
+    .prepare('SELECT id FROM question ORDER BY day LIMIT 1')
+    .first<{ id: string }>()
+  themeID = row?.id ?? (await todaysId())
+})
+afterAll(() => app.stop())
+
+async function todaysId(): Promise<string> {
+  await app.fetch('/')
+  const row = await app.db.prepare('SELECT id FROM question LIMIT 1').first<{ id: string }>()
+  return row!.id
+}
+
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+/** Latin words that Japanese texts use as they are. */
+const LATIN_IN_JAPANESE =
+  /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|jpe?g|png|value|n|example|com)\b/gi
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#34': '"',
+}
+const decode = (text: string) =>
+  text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+
+/** Everything in a page that is read or heard, and what its islands may say later. */
+function texts(html: string): string[] {
+  const data = Array.from(
+    html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
+    ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
+  ).flat()
+  const props = Array.from(html.matchAll(/ (?:props|data-messages)="([^"]*)"/g), ([, json = '']) =>
+    Array.from(
+      decode(json).matchAll(/"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g),
+      ([, text = '']) => text,
+    ),
+  ).flat()
+  const marked = html
+    .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
+    // Names of languages stand in their own.
+    .replace(/<a [^>]*data-language="[^>]*>[^<]*<\/a>/g, '')
+  const attributes = Array.from(
+    marked.matchAll(/ (?:aria-label|aria-description|title|placeholder|alt)="([^"]*)"/g),
+    ([, text = '']) => text,
+  )
+  const described = Array.from(
+    marked.matchAll(/<meta name="description" content="([^"]*)"/g),
+    ([, text = '']) => text,
+  )
+  const nodes = marked.replace(/<[^>]*>/g, '\n').split('\n')
+  return [...data, ...props, ...attributes, ...described, ...nodes]
+    .map(decode)
+    .filter((text) => text.trim())
+}
+
+const english = new Set(Object.values(en).map((text) => text.trim()))
+
+/** Texts that belong to the other language. */
+function foreign(found: string[], language: Language): string[] {
+  if (language === 'en') return found.filter((text) => JAPANESE.test(text))
+  return found.filter((text) => {
+    if (JAPANESE.test(text)) return false
+    const words = text.replace(/\{[^}]*\}|\S*[@/]\S*/g, '').replace(LATIN_IN_JAPANESE, '')
+    return english.has(text.trim())
+      ? /[A-Za-z]{3,}/.test(words)
+      : /[A-Za-z]{2,}\s+[A-Za-z]{2,}/.test(words)
+  })
+}
+
+describe.each(languages)('pages in %s', (language) => {
+  test.each([...Object.keys(pageRoutes), '/no_such_page'])(
+    '%s holds nothing of the other language',
+    async (path) => {
+      const query = path === '/theme_details' || path === '/add_post' ? `?themeID=${themeID}` : ''
+      const answer = await app.fetch(path + query, { headers: { Cookie: `Language=${language}` } })
+      expect(answer.status).toBe(path === '/no_such_page' ? 404 : 200)
+      expect(answer.headers.get('Content-Language')).toBe(language)
+      const html = await answer.text()
+      expect(html).toContain(`<html lang="${language}"`)
+      const found = texts(html)
+      expect(found.length).toBeGreaterThan(10)
+      expect(foreign(found, language)).toEqual([])
+    },
+  )
+})
+
+test('the guard itself finds a foreign text', () => {
+  const page = '<p aria-label="閉じる">Log in</p><button title="Show it now">送る</button>'
+  expect(foreign(texts(page), 'en')).toEqual(['閉じる', '送る'])
+  expect(foreign(texts(page), 'ja')).toEqual(['Show it now', 'Log in'])
+})
+
+test('the sitemap names both languages of every page that is indexed', async () => {
+  const sitemap = await (await app.fetch('/sitemap.xml')).text()
+  for (const language of languages) {
+    expect(sitemap).toContain(`hreflang="${language}"`)
+    expect(sitemap).toContain(`/${language}/recent_theme`)
+  }
+})
