@@ -51,13 +51,9 @@ export function addPending(comment: ShownComment): void {
 
 /** The server has stored what was sent with the key; it may have been seen already. */
 export function settlePending(key: string, comment: Comment): void {
-  const others = $comments.get().filter((other) => other.key !== key)
-  if (others.some(({ commentId }) => commentId === comment.commentId)) return change(others)
-  change([
-    ...others.filter((c) => !c.isPending),
-    { ...comment, key, isAhead: true },
-    ...others.filter((c) => c.isPending),
-  ])
+  if (stored().some(({ commentId }) => commentId === comment.commentId)) return dropPending(key)
+  const others = pending().filter((other) => other.key !== key)
+  change([...stored(), { ...comment, key, isAhead: true }, ...others])
 }
 
 export function dropPending(key: string): void {

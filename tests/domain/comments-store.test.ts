@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '../../src/domain/question.ts'
+import type { LiveEvent } from '../../src/worker/live/events.ts'
 import {
   $comments,
   addEarlier,
   addPending,
+  applyEvents,
   dropPending,
   removeComment,
   settlePending,
@@ -99,4 +101,50 @@ test('earlier comments go before all others, each once', () => {
 test('a deleted comment goes away', () => {
   removeComment('d')
   expect(shown()).toBe('ce')
+})
+
+describe('what happened, in order', () => {
+  const created = (seq: number, id: string, userId?: string, text?: string): LiveEvent => ({
+    type: 'comment.created',
+    seq,
+    comment: { lastUpdatedDate: '', ...comment(id, userId, text) },
+  })
+  const deleted = (seq: number, commentId: string): LiveEvent => ({
+    type: 'comment.deleted',
+    seq,
+    commentId,
+  })
+
+  test('puts new comments at the end and takes deleted ones away', () => {
+    applyEvents([created(1, 'f'), deleted(2, 'd'), created(3, 'g'), deleted(4, 'g')])
+    expect(shown()).toBe('cef')
+  })
+
+  test('changes nothing for what is known', () => {
+    applyEvents([created(1, 'c'), deleted(2, 'x'), { type: 'comment.created', seq: 3 }])
+    expect(shown()).toBe('cde')
+  })
+
+  test('stands before what is still on its way', () => {
+    addPending(pending('k'))
+    applyEvents([created(1, 'f')])
+    expect(shown()).toBe('cdef(k)')
+  })
+
+  test('moves an own comment, answered before its event, to where the server has it', () => {
+    addPending(pending('k'))
+    settlePending('k', comment('z', 'me', 'text of k'))
+    applyEvents([created(1, 'f')])
+    expect(shown()).toBe('cdefz')
+    applyEvents([created(2, 'z', 'me', 'text of k'), created(3, 'g')])
+    expect(shown()).toBe('cdefzg')
+    expect($comments.get().find(({ commentId }) => commentId === 'z')?.key).toBe('k')
+  })
+
+  test('an event that comes before its own answer takes the place of what was sent', () => {
+    addPending(pending('k'))
+    applyEvents([created(1, 'z', 'me', 'text of k'), created(2, 'f')])
+    settlePending('k', comment('z', 'me', 'text of k'))
+    expect(shown()).toBe('cdezf')
+  })
 })

@@ -1,9 +1,16 @@
-import type { Question } from '../../../domain/question.ts'
-import { $comments, addEarlier, takeNewest, type ShownComment } from '../../../stores/comments.ts'
+import {
+  $comments,
+  addEarlier,
+  applyEvents,
+  takeNewest,
+  type ShownComment,
+} from '../../../stores/comments.ts'
+import { announcer } from './announcer.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
+import { follow } from './follow.ts'
 import { firstInSight, keepPlace } from './keep-place.ts'
 import { addOwnMenu } from './own-menu.ts'
-import { follow, readComments } from './transport.ts'
+import { readComments } from './read-comments.ts'
 
 /** Milliseconds without scrolling after which the reader's place counts (`product.md §9`). */
 const SCROLL_IDLE = 200
@@ -24,6 +31,7 @@ class QuestionChat extends HTMLElement {
   readonly #pill = this.querySelector<HTMLButtonElement>('.pill')
   readonly #items = new Map<string, HTMLElement>()
   readonly #isLive = 'live' in this.dataset
+  readonly #announce = announcer(this.querySelector<HTMLElement>('.announcer')!)
   #isAtNewest = true
   #unread = 0
   #askNow = () => {}
@@ -52,12 +60,17 @@ class QuestionChat extends HTMLElement {
       scroller.scrollTo({ top: 0, behavior: 'smooth' })
       scroller.focus({ preventScroll: true })
     })
-    this.#askNow = follow(this.#questionId, {
-      deliver: (question) => this.#take(question),
-      fail: () => this.#tell(navigator.onLine ? 'failed' : 'offline'),
+    const fail = () => this.#tell(navigator.onLine ? 'failed' : 'offline')
+    this.#askNow = follow(this.#questionId, Number(this.dataset['seq']), {
+      apply: (events) => this.#receive(() => applyEvents(events)),
+      deliver: (question) => {
+        this.#receive(() => takeNewest(question.questionComments ?? []))
+        this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
+      },
+      fail,
+      recover: () => this.#tell(),
     })
-    // The page may be older than what one has written oneself.
-    if (document.documentElement.dataset['person']) this.#askNow()
+    addEventListener('offline', fail)
   }
 
   /** The box grows upwards from its newest comment, so its distance from there is negative. */
@@ -84,16 +97,19 @@ class QuestionChat extends HTMLElement {
     button.addEventListener('click', () => this.#askNow())
   }
 
-  #take(question: Question) {
-    this.#tell()
+  /** Takes over what the server tells, counting and announcing what others have written. */
+  #receive(change: () => void) {
     const known = new Set($comments.get().map(({ commentId }) => commentId))
-    const person = document.documentElement.dataset['person']
-    takeNewest(question.questionComments ?? [])
+    const { person } = document.documentElement.dataset
+    change()
     const fresh = $comments
       .get()
-      .filter(({ commentId, userId }) => !known.has(commentId) && userId !== person)
+      .filter(
+        ({ commentId, userId, isPending }) =>
+          !isPending && !known.has(commentId) && userId !== person,
+      )
     if (!this.#isAtNewest) this.#count(this.#unread + fresh.length)
-    this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
+    this.#announce(fresh)
   }
 
   async #loadEarlier(event: Event) {

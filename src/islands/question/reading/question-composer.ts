@@ -38,6 +38,12 @@ class QuestionComposer extends HTMLElement {
     this.addEventListener('focusin', load)
     if ('signedIn' in document.documentElement.dataset) whenIdle(load)
     else if (this.contains(document.activeElement)) load()
+    // Pressed before this script was there (`after-list.js`).
+    const { earlyPress } = globalThis as { earlyPress?: Element }
+    if (earlyPress && this.contains(earlyPress)) {
+      pressed = earlyPress
+      load()
+    }
   }
 }
 

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import type { Question } from '../../src/domain/question.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { createPerson } from '../people.ts'
+import { texts, visit } from './account-steps.ts'
+import { fillComments, postAs, shownTexts, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  today = await todaysQuestion(app)
+  await fillComments(app, today.questionId, 60)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const post = async (text: string) => postAs(app, await createPerson(app), today.questionId, text)
+const lastText = (page: Page) => page.locator('.comments .text').last()
+const appears = (page: Page, text: string) =>
+  page.locator('.comments .text', { hasText: text }).waitFor({ timeout: 20_000 })
+
+/** Waits until the page's socket has told where the room stands. */
+async function opened(page: Page) {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived')
+  return socket
+}
+
+async function reader(language: (typeof languages)[number]) {
+  const visited = await visit(browser, app, language)
+  const socket = opened(visited.page)
+  await visited.page.goto('/')
+  await socket
+  return visited
+}
+
+describe.each(languages)('a page that is open, in %s', (language) => {
+  it('shows what others post and delete at once, and says so to a screen reader', async () => {
+    const { page, problems, close } = await reader(language)
+    const writer = await visitSignedIn(browser, app, language)
+    await writer.page.goto('/')
+    const text = `live in ${language}`
+    await writer.page.locator('textarea').fill(text)
+    await writer.page.locator('textarea').press('Control+Enter')
+    await appears(page, text)
+    expect(await lastText(page).textContent()).toBe(text)
+    await expect.poll(() => page.locator('.announcer').textContent()).toContain(text)
+
+    const item = writer.page.locator('.comments > li', { hasText: text })
+    await item.locator('summary').click()
+    await item.getByRole('button', { name: texts[language]('chat.delete') }).click()
+    const dialog = writer.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: texts[language]('dialog.yes') }).click()
+    await page.locator('.comments .text', { hasText: text }).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await writer.close()
+    await close()
+  })
+
+  it('never moves who reads further up: a pill counts, and leads to the newest', async () => {
+    const { page, close } = await reader(language)
+    const scroller = page.locator('.scroller')
+    await scroller.evaluate((box) => box.scrollTo({ top: -400 }))
+    await page.waitForTimeout(300)
+    const place = () => page.locator('.comments > li').nth(40).boundingBox()
+    const before = await place()
+    await post(`first above in ${language}`)
+    await post(`second above in ${language}`)
+    const pill = page.locator('.pill')
+    await expect.poll(() => pill.textContent()).toBe(texts[language]('chat.new', { count: 2 }))
+    expect((await place())?.y).toBeCloseTo(before?.y ?? NaN, 0)
+    await pill.click()
+    await pill.waitFor({ state: 'hidden' })
+    expect(await scroller.evaluate((box) => Math.abs(box.scrollTop))).toBeLessThan(2)
+    await close()
+  })
+})
+
+describe('a page that missed something', () => {
+  it('catches up after its room and shard were thrown out of memory and its socket closed', async () => {
+    const { page, close } = await reader('ja')
+    await app.evict('RoomShard', `${today.questionId}:0`, 'close')
+    await app.evict('Room', today.questionId).catch((error: Error) => {
+      // One that is not in memory is there already.
+      expect(error.message).toContain('not currently running')
+    })
+    await post('while the socket is closed')
+    await appears(page, 'while the socket is closed')
+    await close()
+  })
+
+  it('catches up after half a minute without a network', async () => {
+    const { page, close } = await reader('ja')
+    await page.context().setOffline(true)
+    await app.evict('RoomShard', `${today.questionId}:0`, 'close')
+    await post('in the tunnel')
+    await page.waitForTimeout(30_000)
+    expect(await shownTexts(page)).not.toContain('in the tunnel')
+    await page.context().setOffline(false)
+    await appears(page, 'in the tunnel')
+    await close()
+  })
+
+  it('catches up after the server was started anew', async () => {
+    const { page, close } = await reader('ja')
+    await app.setVars({})
+    await post('after the restart')
+    await appears(page, 'after the restart')
+    const server = await todaysQuestion(app)
+    const newest = server.questionComments.map(({ text }) => text).slice(-20)
+    await expect.poll(async () => (await shownTexts(page)).slice(-20)).toEqual(newest)
+    await close()
+  })
+
+  it('asks by itself where there are no sockets', async () => {
+    const visited = await visit(browser, app, 'ja')
+    const { page } = visited
+    await page.addInitScript(() => {
+      Object.assign(window, {
+        WebSocket: class extends EventTarget {
+          constructor() {
+            super()
+            setTimeout(() => this.dispatchEvent(new Event('close')))
+          }
+          close() {}
+        },
+      })
+    })
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    await post('without a socket')
+    await appears(page, 'without a socket')
+    await visited.close()
+  })
+})
