@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
 import { desk, openBrowser, phone, type Browser } from '../browser.ts'
-import { activated, logIn, newEmail, PASSWORD, stored, texts, visit } from './account-steps.ts'
+import {
+  activated,
+  logIn,
+  newEmail,
+  PASSWORD,
+  stored,
+  texts,
+  visit,
+  eventually,
+} from './account-steps.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -78,7 +87,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
     ]
     for (const [typed, expected] of steps) {
       await password.fill(typed)
-      await expect.poll(met).toEqual(expected)
+      await expect.poll(met, eventually).toEqual(expected)
     }
     await close()
   })
@@ -122,7 +131,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await page.evaluate(() => localStorage.setItem('UserName', 'given-name'))
     await page.goto('/signup_username')
     const name = page.getByLabel(t('field.username'))
-    await expect.poll(() => name.inputValue()).toBe('given-name')
+    await expect.poll(() => name.inputValue(), eventually).toBe('given-name')
     expect(await page.getByText('10/30').isVisible()).toBe(true)
     const save = page.getByRole('button', { name: t('username.save'), exact: true })
     await name.fill('x'.repeat(31))

@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../scripts/openid-provider.ts'
 import { startApp, type App } from '../app.ts'
 import { openBrowser, type Browser } from '../browser.ts'
-import { activated, stored, texts, visit } from './account-steps.ts'
+import { activated, stored, texts, visit, eventually } from './account-steps.ts'
 
 let app: App
 let provider: OpenIdProvider
@@ -65,7 +65,7 @@ describe.each(languages)('by provider, in %s', (language) => {
     expect(window.isClosed()).toBe(true)
     const name = page.getByLabel(t('field.username'))
     const given = (await stored(page, 'UserName')).local ?? ''
-    await expect.poll(() => name.inputValue()).toBe(given)
+    await expect.poll(() => name.inputValue(), eventually).toBe(given)
     await name.fill(`social-${language}`)
     await page.getByRole('button', { name: t('username.save'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../src/domain/passcode.ts'
+import { sha256 } from '../../src/worker/session/keyed-hash.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import {
+  codeTo,
+  mailsTo,
+  registered,
+  texts,
+  typeCode,
+  visit,
+  wrongCode,
+  eventually,
+} from './account-steps.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp({ vars: { LIMITS: '' } })
+  browser = await openBrowser()
+})
+
+afterEach(() => app.setClock(0))
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+describe.each(languages)('with the limits of production, in %s', (language) => {
+  const t = texts[language]
+
+  /** Somebody on the code screen, and the code that was mailed. */
+  async function opened() {
+    const someone = await visit(browser, app, language)
+    const email = await registered(app)
+    await someone.page.goto('/login')
+    await someone.page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
+    await someone.page.goto('/otp_email')
+    const code = await codeTo(app, email)
+    const confirm = async (typed: string) => {
+      await typeCode(someone.page, typed)
+      await someone.page.getByRole('button', { name: t('otp.confirm') }).click()
+    }
+    const refused = () => someone.page.getByText(t('otp.failed')).waitFor()
+    return { ...someone, email, code, confirm, refused }
+  }
+
+  it('a second code within the minute is not sent, and the wait is counted down', async () => {
+    const { page, email, close } = await opened()
+    await page.reload()
+    await page.getByText(t('otp.alreadySent')).waitFor()
+    const wait = page.locator('button[aria-disabled="true"]')
+    const seconds = async () => Number(/[0-9]+/.exec((await wait.textContent()) ?? '')?.[0])
+    const first = await seconds()
+    expect(first).toBeLessThanOrEqual(60)
+    await expect.poll(seconds, eventually).toBeLessThan(first)
+    await wait.click({ force: true })
+    expect(await mailsTo(app, email, 1)).toHaveLength(1)
+    await close()
+  })
+
+  it('an expired code is refused', async () => {
+    const { code, confirm, refused, close } = await opened()
+    await app.setClock(PASSCODE_LIFETIME_MS + 1000)
+    await confirm(code)
+    await refused()
+    await close()
+  })
+
+  it('a code that was used up elsewhere is refused', async () => {
+    const { email, code, confirm, refused, close } = await opened()
+    const used = await app.fetch('/service/auth/v1/user/status/activated', {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email, passcode: code, language }),
+    })
+    expect(used.status).toBe(202)
+    await confirm(code)
+    await refused()
+    await close()
+  })
+
+  it('five wrong tries end a code, the right one included', async () => {
+    const { page, code, confirm, refused, close } = await opened()
+    for (let attempt = 0; attempt < PASSCODE_TRIES; attempt++) {
+      const checked = page.waitForResponse('**/user/key/available/**')
+      await confirm(wrongCode(code))
+      expect((await checked).ok()).toBe(false)
+      await refused()
+    }
+    const checked = page.waitForResponse('**/user/key/available/**')
+    await confirm(code)
+    expect((await checked).status()).toBe(403)
+    await refused()
+    await close()
+  })
+
+  it('a locked code entry is opened by the mailed link, once', async () => {
+    const { page, close } = await visit(browser, app, language)
+    const email = await registered(app)
+    const token = `unlock-${language}`
+    await app.db
+      .prepare(
+        'INSERT INTO passcode_lock (user_id, failures, unlock_hash) SELECT id, 100, ?2 FROM user WHERE email_key = ?1',
+      )
+      .bind(email, await sha256(token))
+      .run()
+    await page.goto(`/unlock_code?token=${token}`)
+    await page.getByRole('button', { name: t('unlock.submit'), exact: true }).click()
+    await page.getByText(t('unlock.done')).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: t('unlock.submit'), exact: true }).click()
+    await page.getByText(t('unlock.spent')).waitFor()
+    await close()
+  })
+})
