@@ -3,7 +3,7 @@ import type { Browser } from '../tests/browser.ts'
 export interface Transfer {
   path: string
   type: string
-  /** Bytes as they came over the wire, headers included. */
+  /** Bytes of the body as they came over the wire. */
   bytes: number
 }
 
@@ -24,14 +24,17 @@ export async function homeSizes(browser: Browser, origin: string): Promise<HomeS
   const { page, close } = await browser.visit({ baseURL: origin })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  const started = new Map<string, { path: string; type: string }>()
+  const started = new Map<string, { path: string; type: string; headers: number }>()
   let transfers: Transfer[] = []
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
-    started.set(requestId, { path: new URL(response.url).pathname, type })
+    const { pathname: path } = new URL(response.url)
+    started.set(requestId, { path, type, headers: response.encodedDataLength })
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = started.get(requestId)
-    if (request) transfers.push({ ...request, bytes: encodedDataLength })
+    if (!request) return
+    const { headers, ...transfer } = request
+    transfers.push({ ...transfer, bytes: encodedDataLength - headers })
   })
   await page.goto('/')
   await page.waitForLoadState('networkidle')

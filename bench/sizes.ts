@@ -4,7 +4,7 @@ import { openBrowser } from '../tests/browser.ts'
 import { fillComments, todaysQuestion } from '../tests/journeys/reading-steps.ts'
 import { bytesOf, homeSizes, type Transfer } from './home-sizes.ts'
 
-// npx node bench/sizes.ts: what the home page with 50 comments costs to load, in bytes over the wire.
+// npx node bench/sizes.ts: what the home page with 50 comments costs to load, in bytes over the wire without headers.
 await build()
 const app = await startApp()
 const browser = await openBrowser()

@@ -68,5 +68,5 @@ export async function questionsBefore(
   const query = { lessPreviewAt: String(lessPreviewAt), limit: String(count + 1) }
   const found = await ask<Question>('/question/', query)
   if (found instanceof Response) return found
-  return { questions: found.reverse().slice(0, count), hasMore: found.length > count }
+  return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
+import { bytesOf, homeSizes } from '../../bench/home-sizes.ts'
 import { startApp, type App } from '../app.ts'
 import { desk, openBrowser, type Browser } from '../browser.ts'
 import { activated, logIn, stored, texts, visit } from './account-steps.ts'
@@ -358,6 +359,22 @@ describe('the field', () => {
     await close()
   })
 
+  it('takes what is pressed before any script is there', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    let load = () => {}
+    const held = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/_astro/Reading*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('textbox', { name: t('composer.label') }).fill('もっと早い一言')
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    load()
+    await expect.poll(() => storedTexts(person.userId)).toEqual(['もっと早い一言'])
+    await close()
+  })
+
   it('takes what is typed and pressed before React is there', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, 'ja')
     let load = () => {}
@@ -376,6 +393,14 @@ describe('the field', () => {
     await expect.poll(() => ownTexts(page)).toEqual(['早すぎた一言'])
     await close()
   })
+})
+
+it('the home page stays within its budget for readers and writers', async () => {
+  const { reader, writer } = await homeSizes(browser, app.origin)
+  const KIB = 1024
+  expect(bytesOf(reader, 'Document')).toBeLessThanOrEqual(12 * KIB)
+  expect(bytesOf(reader)).toBeLessThanOrEqual(32 * KIB)
+  expect(bytesOf(writer)).toBeLessThanOrEqual(75 * KIB)
 })
 
 it('a post from elsewhere and one’s own are each shown once', async () => {

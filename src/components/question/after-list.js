@@ -7,4 +7,7 @@
     own++
   })
   if (own > 2) root.dataset.limitReached = ''
+  addEventListener('click', function (event) {
+    window.earlyPress = event.target
+  })
 })()

@@ -119,6 +119,8 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
   }, [])
 
   const left = user && living !== undefined ? Math.min(living, COMMENTS_PER_QUESTION) : undefined
+  // That a post went through is seen in the list; it is said to those who do not see it.
+  const isQuiet = note === t('composer.posted')
   return (
     <div className="composer-form">
       <label className="visually-hidden" htmlFor="post">
@@ -171,7 +173,7 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
           {t('composer.post')}
         </button>
       </div>
-      <p className="composer-note" role="status">
+      <p className={`composer-note${isQuiet ? ' visually-hidden' : ''}`} role="status">
         {note}
       </p>
     </div>
