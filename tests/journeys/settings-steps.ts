@@ -28,7 +28,7 @@ export async function giveSession(app: App, { page }: Visit, person: TestPerson)
     .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, ?)')
     .bind(await sha256(updateToken), person.sessionId, Date.now())
     .run()
-  await page.goto(`${app.origin}/icon.svg`)
+  await page.goto(`${app.origin}/signup`)
   const me = await app.fetch('/service/user/v1/user/me', {
     headers: { Authorization: person.authorization },
   })

@@ -36,8 +36,9 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const { formProps, problems, isBusy } = useForm(confirm)
 
   useEffect(() => {
-    if (email === null) location.replace('/login')
-  }, [email])
+    // The guard of the signed-in person's screens leads to the login and back.
+    if (email === null && purpose !== 'accountDeletion') location.replace('/login')
+  }, [email, purpose])
 
   return (
     <>

@@ -19,7 +19,7 @@ export default function Journal({ messages }: { messages: Messages }) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState('')
-  const { posts, hasMore, isLoading, failure, loadMore, reload } = useJournal(search)
+  const { posts, hasMore, isLoading, failure, loadMore, retry, reload } = useJournal(search)
 
   useEffect(() => {
     const waiting = setTimeout(() => setSearch(typed.trim()), PAUSE)
@@ -71,7 +71,7 @@ export default function Journal({ messages }: { messages: Messages }) {
         </p>
       )}
       {failure && (
-        <button type="button" className="button button-quiet" onClick={posts ? loadMore : reload}>
+        <button type="button" className="button button-quiet" onClick={retry}>
           {t('history.retry')}
         </button>
       )}

@@ -11,6 +11,8 @@ export interface Journal {
   isLoading: boolean
   failure: Failure | undefined
   loadMore(): void
+  /** Asks again what failed. */
+  retry(): void
   /** Loads anew as much as is shown. */
   reload(): void
 }
@@ -24,16 +26,23 @@ export function useJournal(search: string): Journal {
   const [failure, setFailure] = useState<Failure>()
   // Only the newest question is answered: a slow answer to an earlier search is dropped.
   const asked = useRef(0)
+  const again = useRef(() => {})
 
   const load = async (earlier: OwnPost[], before: string | undefined, count?: number) => {
     if (!userId) return
+    again.current = () => void load(earlier, before, count)
     const ask = ++asked.current
     setLoading(true)
     setFailure(undefined)
     const answer = await loadJournal(userId, search, before, count)
     if (ask !== asked.current) return
     setLoading(false)
-    if (!answer.ok) return setFailure(answer)
+    if (!answer.ok) {
+      setFailure(answer)
+      // What is shown belongs to another search, or is no longer true.
+      if (!before) setPosts(undefined)
+      return
+    }
     setPosts([...earlier, ...answer.results.posts])
     setNext(answer.results.next)
   }
@@ -45,6 +54,7 @@ export function useJournal(search: string): Journal {
     hasMore: next !== undefined,
     isLoading,
     failure,
+    retry: () => again.current(),
     loadMore: () => void load(posts ?? [], next),
     reload: () => void load([], undefined, posts?.length || undefined),
   }

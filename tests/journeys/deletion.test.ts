@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import {
+  codeTo,
+  logIn,
+  PASSWORD,
+  activated,
+  texts,
+  typeCode,
+  visit,
+  wrongCode,
+} from './account-steps.ts'
+import { signedIn } from './settings-steps.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const people = (email: string) =>
+  app.db
+    .prepare('SELECT count(*) AS n FROM user WHERE email_key = ?')
+    .bind(email)
+    .first<number>('n')
+
+const path = (page: Page) => new URL(page.url()).pathname
+
+describe.each(languages)('leaving, in %s', (language) => {
+  const t = texts[language]
+  const understood = (page: Page) => page.getByLabel(t('deleteAccount.understood'))
+  const submit = (page: Page) => page.getByRole('button', { name: t('deleteAccount.submit') })
+
+  /** From the settings to the last step. */
+  async function toTheLastStep(page: Page, email: string): Promise<void> {
+    await page.goto('/account_settings')
+    await page.getByRole('link', { name: t('settings.deleteAccount') }).click()
+    await page.waitForURL('**/delete_account')
+    await page.getByText(t('deleteAccount.lead')).waitFor()
+    await page.getByRole('link', { name: t('deleteAccount.sendCode') }).click()
+    await page.waitForURL('**/delete_account/otp_email')
+    const code = await codeTo(app, email)
+    await typeCode(page, wrongCode(code))
+    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.getByText(t('otp.failed')).waitFor()
+    await typeCode(page, code)
+    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.waitForURL(`**/delete_account_proceed?passCode=${code}`)
+    await page.getByText(t('deleteAccount.verified')).waitFor()
+  }
+
+  it('warning, code, checkbox, and everything is gone', async () => {
+    const email = await activated(app)
+    const { page, close } = await visit(browser, app, language)
+    await logIn(page, t, email)
+    await page.waitForURL(`${app.origin}/`)
+    await toTheLastStep(page, email)
+    await page.evaluate(() => localStorage.setItem('Draft:question', 'half a thought'))
+
+    const help = page.getByRole('link', { name: t('link.help') })
+    expect(await help.getAttribute('href')).toMatch(/^https:/)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.method()))
+    await submit(page).click()
+    await page.getByText(t('deleteAccount.mustUnderstand')).waitFor()
+    await expect
+      .poll(() => understood(page).evaluate((box) => box === document.activeElement))
+      .toBe(true)
+    expect(sent).not.toContain('DELETE')
+
+    await understood(page).check()
+    await submit(page).click()
+    await page.waitForURL(`${app.origin}/`)
+    expect(await people(email)).toBe(0)
+    const left = await page.evaluate(() => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+    ])
+    expect(
+      left.filter(
+        (key) =>
+          !/^(?:Language|Privacy)$/.test(key) &&
+          /^[A-Z]/.test(key) &&
+          !/^(?:UpdateInfo|MaintenanceSeen)/.test(key),
+      ),
+    ).toEqual([])
+    expect(await page.evaluate(() => 'signedIn' in document.documentElement.dataset)).toBe(false)
+
+    await logIn(page, t, email, { password: PASSWORD })
+    await page.getByText(t('error.login')).waitFor()
+    await close()
+  })
+
+  it('a deletion that fails says so and deletes nothing; the back arrow leads to the settings', async () => {
+    const { page, email, close } = await signedIn(browser, app, language, {
+      person: { social: true },
+    })
+    await toTheLastStep(page, email)
+    await page.route('**/account/v1/user/', (route) => route.abort())
+    await understood(page).check()
+    await submit(page).click()
+    await page.getByText(t('error.network')).waitFor()
+    expect(await understood(page).isChecked()).toBe(true)
+    expect(await people(email)).toBe(1)
+    await page.unroute('**/account/v1/user/')
+
+    await app.db.prepare('DELETE FROM passcode').run()
+    await submit(page).click()
+    await page.getByText(t('deleteAccount.codeDead')).waitFor()
+    expect(await people(email)).toBe(1)
+    await page.locator('[data-back]').click()
+    await page.waitForURL('**/account_settings')
+    await close()
+  })
+
+  it('without a valid code the last step goes back to the screen before', async () => {
+    const { page, close } = await signedIn(browser, app, language)
+    for (const query of ['', '?passCode=12345', '?passCode=123456', '?passCode=abcdef']) {
+      await page.goto('/delete_account')
+      await page.evaluate((address) => location.assign(address), `/delete_account_proceed${query}`)
+      await page.waitForURL('**/delete_account_proceed*')
+      await expect.poll(() => path(page)).toBe('/delete_account')
+    }
+    await close()
+  })
+})

@@ -1,0 +1,292 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, phone, type Browser } from '../browser.ts'
+import {
+  activated,
+  logIn,
+  mailsTo,
+  newEmail,
+  OTHER_PASSWORD,
+  PASSWORD,
+  texts,
+  visit,
+} from './account-steps.ts'
+import { signedIn } from './settings-steps.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const MENU = '/account_settings'
+const screens = [
+  MENU,
+  '/email',
+  '/email/confirm',
+  '/password',
+  '/gender',
+  '/year_of_birth',
+  '/privacy',
+  '/profile',
+  '/delete_account',
+  '/delete_account/otp_email',
+]
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** From the menu to one of its entries, so that there is a page to go back to. */
+async function open(page: Page, name: string, path: string): Promise<void> {
+  await page.goto(MENU)
+  await page.locator('main').getByRole('link', { name }).click()
+  await page.waitForURL(`**${path}`)
+}
+
+const row = (userId: string) =>
+  app.db
+    .prepare('SELECT email, gender, birth_year FROM user WHERE id = ?')
+    .bind(userId)
+    .first<{ email: string; gender: number; birth_year: number }>()
+
+describe.each(languages)('the settings, in %s', (language) => {
+  const t = texts[language]
+  const save = (page: Page) => page.getByRole('button', { name: t('settings.save') })
+  const notice = (page: Page) => page.locator('[data-notice]')
+
+  it('gender: saved, said so one page back, and shown there', async () => {
+    const { page, userId, problems, close } = await signedIn(browser, app, language)
+    await open(page, t('settings.gender'), '/gender')
+    const none = page.getByLabel(t('gender.0'), { exact: true })
+    await expect.poll(() => none.isChecked()).toBe(true)
+    await page.getByLabel(t('gender.3')).check()
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    await expect.poll(() => notice(page).textContent()).toBe(t('notice.saved'))
+    expect(await page.locator('[data-setting="gender"]').textContent()).toBe(t('gender.3'))
+    expect((await row(userId))?.gender).toBe(3)
+    await page.reload()
+    expect((await notice(page).textContent())?.trim()).toBe('')
+    await page.goto('/gender')
+    await expect.poll(() => page.getByLabel(t('gender.3')).isChecked()).toBe(true)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('year of birth: 100 years and none, 1980 at first', async () => {
+    const { page, userId, close } = await signedIn(browser, app, language)
+    await open(page, t('settings.birthYear'), '/year_of_birth')
+    const years = page.getByLabel(t('settings.birthYear'))
+    await expect.poll(() => years.locator('option').count()).toBe(101)
+    await expect.poll(() => years.inputValue()).toBe('1980')
+    const thisYear = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
+    const values = await years
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => Number((one as HTMLOptionElement).value)))
+    expect([values[0], values[1], values[100]]).toEqual([0, thisYear, thisYear - 99])
+    await years.selectOption('1991')
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    expect((await row(userId))?.birth_year).toBe(1991)
+    await open(page, t('settings.birthYear'), '/year_of_birth')
+    await expect.poll(() => years.inputValue()).toBe('1991')
+    await years.selectOption('0')
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    expect((await row(userId))?.birth_year).toBe(0)
+    await close()
+  })
+
+  it('a save that fails says so, changes nothing and can be tried again', async () => {
+    const { page, userId, close } = await signedIn(browser, app, language)
+    await open(page, t('settings.gender'), '/gender')
+    await page.route('**/user/gender', (route) => route.abort())
+    await page.getByLabel(t('gender.2'), { exact: true }).check()
+    await save(page).click()
+    await page.getByText(t('error.network')).waitFor()
+    expect(await page.getByLabel(t('gender.2'), { exact: true }).isChecked()).toBe(true)
+    expect((await row(userId))?.gender).toBe(0)
+    await page.unroute('**/user/gender')
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    expect((await row(userId))?.gender).toBe(2)
+    await close()
+  })
+
+  it('privacy: one switch of this browser, no call, one line in the console', async () => {
+    const { page, close } = await signedIn(browser, app, language)
+    await open(page, t('settings.privacy'), '/privacy')
+    const reports = page.getByRole('switch', { name: t('privacySetting.reports') })
+    expect(await reports.isChecked()).toBe(true)
+    const calls: string[] = []
+    const lines: string[] = []
+    await page.waitForLoadState('networkidle')
+    page.on('request', (request) => {
+      if (request.url().includes('/service/')) calls.push(`${request.method()} ${request.url()}`)
+    })
+    page.on('console', (line) => lines.push(line.text()))
+    await reports.uncheck()
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    await expect.poll(() => notice(page).textContent()).toBe(t('notice.saved'))
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
+    expect(lines.filter((line) => line.startsWith('Privacy'))).toHaveLength(1)
+    await page.goto('/privacy')
+    expect(await reports.isChecked()).toBe(false)
+    await close()
+  })
+
+  it('password: each refusal at its field, then changed', async () => {
+    const email = await activated(app)
+    const { page, close } = await visit(browser, app, language)
+    await logIn(page, t, email)
+    await page.waitForURL(`${app.origin}/`)
+    await open(page, t('settings.password'), '/password')
+    const field = (name: string) => page.locator(`input[name="${name}"]`)
+    const refused = async (name: string, text: string) => {
+      await save(page).click()
+      await page.getByText(text, { exact: true }).waitFor()
+      await expect
+        .poll(() => field(name).evaluate((input) => input === document.activeElement))
+        .toBe(true)
+    }
+    await refused('password', t('error.passwordEmpty'))
+    await field('password').fill('Wr0ng-one!')
+    await field('newPassword').fill('short')
+    await refused('newPassword', t('error.password'))
+    await field('newPassword').fill(OTHER_PASSWORD)
+    await field('confirm').fill(PASSWORD)
+    await refused('confirm', t('error.passwordMismatch'))
+    await field('confirm').fill(OTHER_PASSWORD)
+    await refused('password', t('passwordSetting.invalid'))
+    await field('password').fill(PASSWORD)
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    await expect.poll(() => notice(page).textContent()).toBe(t('notice.saved'))
+    await close()
+    const again = await visit(browser, app, language)
+    await logIn(again.page, t, email, { password: OTHER_PASSWORD })
+    await again.page.waitForURL(`${app.origin}/`)
+    await again.close()
+  })
+
+  it('e-mail: refusals, then a link whose page makes the change, once', async () => {
+    const taken = await activated(app)
+    const { page, userId, email, close } = await signedIn(browser, app, language)
+    await open(page, t('settings.email'), '/email')
+    const field = page.getByLabel(t('emailSetting.new'))
+    const submit = page.getByRole('button', { name: t('emailSetting.submit') })
+    for (const [value, text] of [
+      ['nobody', t('error.email')],
+      [email, t('emailSetting.same')],
+      [taken, t('error.emailTaken')],
+    ] as const) {
+      await field.fill(value)
+      await submit.click()
+      await page.getByText(text).waitFor()
+    }
+    const address = newEmail()
+    await field.fill(address)
+    await submit.click()
+    await page.waitForURL(`**${MENU}`)
+    await expect
+      .poll(() => notice(page).textContent())
+      .toBe(t('notice.emailSent', { email: address }))
+    expect((await row(userId))?.email).toBe(email)
+
+    const [mail] = await mailsTo(app, address, 1)
+    const link = /https?:\S+\/email\/confirm\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+    await page.goto(link)
+    await expect.poll(() => page.url()).toBe(`${app.origin}/email/confirm`)
+    await page.getByRole('button', { name: t('emailConfirm.submit') }).click()
+    await page.waitForURL(`**${MENU}`)
+    await expect.poll(() => notice(page).textContent()).toBe(t('notice.emailChanged'))
+    expect(await page.locator('[data-setting="email"]').textContent()).toBe(address)
+    expect((await row(userId))?.email).toBe(address)
+
+    await page.goto(link)
+    await page.getByRole('button', { name: t('emailConfirm.submit') }).click()
+    await page.getByText(t('emailConfirm.dead')).waitFor()
+    await page.getByRole('link', { name: t('emailConfirm.again') }).click()
+    await page.waitForURL('**/email')
+    await close()
+  })
+
+  it('social users: Email and Password are switched off, and lead away', async () => {
+    const { page, close } = await signedIn(browser, app, language, { person: { social: true } })
+    await page.goto(MENU)
+    for (const name of [t('settings.email'), t('settings.password')]) {
+      const entry = page.locator('main li a', { hasText: name })
+      await expect.poll(() => entry.getAttribute('aria-disabled')).toBe('true')
+      expect(await entry.getAttribute('href')).toBeNull()
+    }
+    await page.getByText(t('settings.providerManaged')).waitFor()
+    for (const path of ['/email', '/password', '/email/confirm?token=x']) {
+      await page.goto(path)
+      await page.waitForURL(`**${MENU}`)
+    }
+    await open(page, t('settings.gender'), '/gender')
+    await close()
+  })
+
+  it('nobody signed in: to the login screen, and back after it', async () => {
+    const email = await activated(app)
+    const { page, close } = await visit(browser, app, language)
+    for (const path of screens) {
+      await page.goto(path)
+      await page.waitForURL(`**/login?next=${encodeURIComponent(path)}`)
+    }
+    await page.goto('/year_of_birth')
+    await page.getByLabel(t('field.email')).fill(email)
+    await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.waitForURL('**/year_of_birth')
+    await close()
+  })
+
+  it('switching the language keeps the screen and what was typed', async () => {
+    const { page, close } = await signedIn(browser, app, language)
+    const other = language === 'ja' ? 'en' : 'ja'
+    await open(page, t('settings.email'), '/email')
+    await page.getByLabel(t('emailSetting.new')).fill('half@typ')
+    await page.locator(`a[data-language="${other}"]`).click()
+    await page.locator(`html[lang="${other}"]`).waitFor()
+    await expect
+      .poll(() => page.getByLabel(texts[other]('emailSetting.new')).inputValue())
+      .toBe('half@typ')
+    await close()
+  })
+
+  it.each([phone, desk])('no screen has a fault that axe finds, at %o', async (viewport) => {
+    const { page, problems, close } = await signedIn(browser, app, language, { viewport })
+    for (const path of screens) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await page.evaluate(axe)
+      const violations = await page.evaluate(async () => {
+        const { violations } = await (
+          window as unknown as {
+            axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+          }
+        ).axe.run()
+        return violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+        )
+      })
+      expect([path, violations]).toEqual([path, []])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, overflow]).toEqual([path, 0])
+    }
+    expect(problems).toEqual([])
+    await close()
+  })
+})
