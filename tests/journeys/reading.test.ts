@@ -247,7 +247,7 @@ describe.each(languages)('with a script, in %s', (language) => {
     const first = `first from ${person.username}`
     await postAs(app, person, today.questionId, first)
     await lookAgain(page)
-    await page.getByText(first).waitFor()
+    await page.locator('.comments').getByText(first).waitFor()
     expect(await isInSight(page, first)).toBe(true)
 
     const scroller = page.locator('.scroller')
@@ -291,13 +291,13 @@ describe.each(languages)('with a script, in %s', (language) => {
     const text = `missed from ${person.username}`
     await postAs(app, person, today.questionId, text)
     await context.setOffline(false)
-    await page.getByText(text).waitFor()
+    await page.locator('.comments').getByText(text).waitFor()
     await page.getByText(t('chat.offline')).waitFor({ state: 'detached' })
 
-    await page.route('**/question/comment?*', (route) => route.fulfill({ status: 503, body: '' }))
+    await page.route('**/question/events?*', (route) => route.fulfill({ status: 503, body: '' }))
     await lookAgain(page)
     await page.getByText(t('chat.failed')).waitFor()
-    await page.unroute('**/question/comment?*')
+    await page.unroute('**/question/events?*')
     await page.getByRole('button', { name: t('chat.retry') }).click()
     await page.getByText(t('chat.failed')).waitFor({ state: 'detached' })
     await close()
