@@ -43,7 +43,6 @@ export const errors = {
 } as const
 
 export type ErrorName = keyof typeof errors
-export type ErrorCode = (typeof errors)[ErrorName]['errorCode']
 
 /** The body of every error answer (`contract.md` Envelopes); `statusCode` repeats `errorCode`. */
 export interface ErrorBody {
@@ -54,9 +53,4 @@ export interface ErrorBody {
   /** The input that was refused, on validation failures. */
   field?: string
   requestId?: string
-}
-
-/** The catalogue's name for a number, or `undefined` for a number that is not in it. */
-export function errorName(errorCode: number): ErrorName | undefined {
-  return (Object.keys(errors) as ErrorName[]).find((name) => errors[name].errorCode === errorCode)
 }

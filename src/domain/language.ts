@@ -2,7 +2,7 @@
 export const languages = ['ja', 'en'] as const
 export type Language = (typeof languages)[number]
 
-export const FIRST_LANGUAGE: Language = 'ja'
+const FIRST_LANGUAGE: Language = 'ja'
 const FALLBACK_LANGUAGE: Language = 'en'
 
 export function isLanguage(value: unknown): value is Language {

@@ -1,7 +1,7 @@
 /** The password rule (`product.md §5`): 8 to 20 characters with one of each kind. */
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 20
-export const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 20
+const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
 
 const special = new Set(PASSWORD_SPECIAL)
 

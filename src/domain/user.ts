@@ -2,9 +2,8 @@
 
 /** 0 none, 1 female, 2 male, 3 non-binary, 4 prefer not to answer. */
 export const genders = [0, 1, 2, 3, 4] as const
-export type Gender = (typeof genders)[number]
 
-export const BIRTH_YEAR_COUNT = 100
+const BIRTH_YEAR_COUNT = 100
 /** Shown when the setting is opened for the first time. */
 export const BIRTH_YEAR_DEFAULT = 1980
 
@@ -22,4 +21,3 @@ export function isBirthYear(year: number, currentYear: number): boolean {
 }
 
 export const pictureTypes = ['jpg', 'jpeg', 'png'] as const
-export type PictureType = (typeof pictureTypes)[number]

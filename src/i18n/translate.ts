@@ -2,7 +2,7 @@ import type en from '../../locales/en.json'
 
 export type MessageKey = keyof typeof en
 export type Messages = Partial<Record<MessageKey, string>>
-export type Values = Record<string, string | number>
+type Values = Record<string, string | number>
 /** The text of a key with its `{placeholders}` filled in. */
 export type Translate = (key: MessageKey, values?: Values) => string
 

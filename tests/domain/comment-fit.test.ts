@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { COMMENT_LENGTH, commentLength, fitComment } from '../../src/domain/comment.ts'
 

@@ -12,7 +12,7 @@ export interface StoredComment {
 }
 
 /** The address of a person's picture, empty when there is none. */
-export function pictureLink(pictureId: string | null): string {
+function pictureLink(pictureId: string | null): string {
   return pictureId ? `/picture/${pictureId}` : ''
 }
 

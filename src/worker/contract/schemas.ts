@@ -75,7 +75,7 @@ export const sessionSchema = z
   .strictObject({ accessToken: z.string(), updateToken: z.string() })
   .openapi('Session')
 
-export const errorSchema = z
+const errorSchema = z
   .strictObject({
     httpCode: z.int(),
     errorCode: z.int(),

@@ -13,7 +13,7 @@ const fromBrowser = [
 const MOST_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
-export type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
+type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
 
 export function withDeviceHeaders(request: Request): Request {
   const answer = new Request(request)
@@ -42,7 +42,7 @@ function regionOf(request: Request): string | undefined {
 }
 
 /** A tablet says so or is an Android without `Mobile`; an unknown phone is `Mobile`. */
-export function deviceName(userAgent: string): DeviceName {
+function deviceName(userAgent: string): DeviceName {
   if (/iPad|Tablet|Kindle|Silk/i.test(userAgent)) return 'Tablet'
   if (/Android/i.test(userAgent)) return /Mobile/i.test(userAgent) ? 'Android' : 'Tablet'
   if (/iPhone|iPod/i.test(userAgent)) return 'iOS'
