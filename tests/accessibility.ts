@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds on the page as it stands, `rule: element` each. */
 export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   return page.evaluate(`axe.run().then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`)
 }

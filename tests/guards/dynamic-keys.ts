@@ -10,6 +10,8 @@ export const dynamicKeys = [
   'mail.*.unasked',
   'month.*',
   'password.rule.*',
+  'profile.problem.*',
+  'profile.step.*',
   'social.*',
   'social.error.*',
   'weekday.*',

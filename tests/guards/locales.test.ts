@@ -44,7 +44,8 @@ for (const { path, trees } of [
       if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return
       const [argument] = node.arguments
       if (node.expression.text !== 't' || !argument) return
-      if (ts.isStringLiteralLike(argument)) literalCalls.push({ key: argument.text, at: path })
+      if (ts.isStringLiteralLike(argument) && path.startsWith('src/'))
+        literalCalls.push({ key: argument.text, at: path })
       if (!ts.isTemplateExpression(argument)) return
       const spans = argument.templateSpans.map(({ literal }) => literal.text)
       dynamicCalls.push({ key: [argument.head.text, ...spans].join('*'), at: path })

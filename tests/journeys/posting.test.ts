@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
 import { bytesOf, homeSizes } from '../../bench/home-sizes.ts'
+import { findings } from '../accessibility.ts'
 import { startApp, type App } from '../app.ts'
 import { desk, openBrowser, type Browser } from '../browser.ts'
 import { activated, logIn, stored, texts, visit } from './account-steps.ts'
 import {
   fillComments,
-  findings,
   isInSight,
   postAs,
   shownTexts,

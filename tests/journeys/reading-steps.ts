@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
@@ -8,14 +6,6 @@ import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 import { createPerson, type TestPerson } from '../people.ts'
 import { visit } from './account-steps.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds on the page as it stands, `rule: element` each. */
-export function findings(page: Page): Promise<string[]> {
-  return page.evaluate(`${axe}; axe.run().then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`)
-}
 
 async function asked<Result>(app: App, path: string): Promise<Result> {
   const answer = await app.fetch(`/service/quest/v1${path}`)

@@ -4,13 +4,13 @@ import { languages } from '../../src/domain/language.ts'
 import { DAY, timeLeft, tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { categoryName, questionText, topicName, type Question } from '../../src/domain/question.ts'
 import { fillTimeLeft, formatDate } from '../../src/i18n/dates.ts'
+import { findings } from '../accessibility.ts'
 import { startApp, type App } from '../app.ts'
 import { desk, openBrowser, phone, type Browser } from '../browser.ts'
 import { createPerson } from '../people.ts'
 import { texts, visit } from './account-steps.ts'
 import {
   fillComments,
-  findings,
   isInSight,
   lookAgain,
   postAs,

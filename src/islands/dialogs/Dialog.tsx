@@ -29,6 +29,8 @@ export function Dialog({ title, children, actions, onClose = closeDialog }: Prop
   // In a layout effect the element still stands in the page when it is closed, so focus goes back.
   useLayoutEffect(() => {
     const element = dialog.current
+    const root = document.documentElement
+    root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
     element?.showModal()
     return () => element?.close()
   }, [])
