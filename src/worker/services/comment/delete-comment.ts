@@ -4,6 +4,7 @@ import { now } from '../../clock.ts'
 import { failure } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
 import { publish } from '../../live/publish.ts'
+import { purgePages } from '../../live/purge.ts'
 import { authorize } from '../../session/authorize.ts'
 
 const body = z.strictObject({ commentId: z.string() })
@@ -41,4 +42,5 @@ export async function deleteComment(
     throw new ServiceError(isLiving ? 'userPrivilegeNotFound' : 'dataNotFound')
   }
   publish(c, deleted.question_id)
+  purgePages(c, [deleted.question_id])
 }
