@@ -1,7 +1,7 @@
 /** Profile pictures, on both sides of the sending. */
 
 /** Longest side of a stored picture, pixels. */
-export const PICTURE_SIDE = 512
+const PICTURE_SIDE = 512
 
 /** Whether no pixel of RGBA data lets anything shine through. */
 export function isOpaque(data: Uint8Array | Uint8ClampedArray): boolean {

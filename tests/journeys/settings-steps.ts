@@ -22,7 +22,7 @@ export async function signedIn(
 }
 
 /** Puts a person's session into a browser and lets it fetch who that is. */
-export async function giveSession(app: App, { page }: Visit, person: TestPerson): Promise<void> {
+async function giveSession(app: App, { page }: Visit, person: TestPerson): Promise<void> {
   const updateToken = newId()
   await app.db
     .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, ?)')

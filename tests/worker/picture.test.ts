@@ -305,9 +305,9 @@ describe('replacing', () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
     const picture = base64(files.hugePng(4096, 4096))
     const waits: number[] = []
-    let isDone = false
+    const large = { isDone: false }
     const beside = (async () => {
-      while (!isDone) {
+      while (!large.isDone) {
         const startedAt = performance.now()
         expect((await app.fetch('/healthz')).status).toBe(200)
         waits.push(performance.now() - startedAt)
@@ -320,7 +320,7 @@ describe('replacing', () => {
         people.map((person) => send(person, { picture, type: 'png' })),
       ))
         statuses.push(status)
-    isDone = true
+    large.isDone = true
     await beside
     expect(statuses.filter((status) => status === 202).length).toBeGreaterThan(0)
     expect(statuses.every((status) => status === 202 || status === 403)).toBe(true)

@@ -1,4 +1,4 @@
-import { useRef, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 
 interface Props {
@@ -9,22 +9,23 @@ interface Props {
 /** Edit, which closes the menu (`product.md §2`), and Delete. */
 export function PostMenu({ t, onDelete }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
-  const close = () => {
-    if (menu.current) menu.current.open = false
-  }
-  const closeAndReturn = () => {
-    close()
-    menu.current?.querySelector('summary')?.focus()
-  }
+  // Escape closes, and so does whatever takes the focus elsewhere.
+  useEffect(() => {
+    const element = menu.current
+    if (!element) return
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && closeAndReturn(element)
+    const onLeave = ({ relatedTarget }: FocusEvent) => {
+      if (!element.contains(relatedTarget as Node | null)) element.open = false
+    }
+    element.addEventListener('keydown', onKey)
+    element.addEventListener('focusout', onLeave)
+    return () => {
+      element.removeEventListener('keydown', onKey)
+      element.removeEventListener('focusout', onLeave)
+    }
+  }, [])
   return (
-    <details
-      ref={menu}
-      className="journal-menu"
-      onKeyDown={({ key }: KeyboardEvent) => key === 'Escape' && closeAndReturn()}
-      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
-        currentTarget.contains(relatedTarget) || close()
-      }
-    >
+    <details ref={menu} className="journal-menu">
       <summary aria-label={t('history.menu')}>
         <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
           <circle cx="4" cy="10" r="1.5" />
@@ -34,7 +35,7 @@ export function PostMenu({ t, onDelete }: Props) {
       </summary>
       {/* Safari focuses a pressed button only if it has a tabindex; without focus the menu would close first. */}
       <div>
-        <button type="button" tabIndex={0} onClick={closeAndReturn}>
+        <button type="button" tabIndex={0} onClick={() => closeAndReturn(menu.current)}>
           {t('history.edit')}
         </button>
         <button
@@ -42,7 +43,7 @@ export function PostMenu({ t, onDelete }: Props) {
           className="danger"
           tabIndex={0}
           onClick={() => {
-            closeAndReturn()
+            closeAndReturn(menu.current)
             onDelete()
           }}
         >
@@ -51,4 +52,10 @@ export function PostMenu({ t, onDelete }: Props) {
       </div>
     </details>
   )
+}
+
+function closeAndReturn(menu: HTMLDetailsElement | null): void {
+  if (!menu) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { $user } from '../../stores/session.ts'
 import { loadJournal, type OwnPost } from './load-journal.ts'
@@ -26,35 +26,41 @@ export function useJournal(search: string): Journal {
   const [failure, setFailure] = useState<Failure>()
   // Only the newest question is answered: a slow answer to an earlier search is dropped.
   const asked = useRef(0)
-  const again = useRef(() => {})
+  const last = useRef<[earlier: OwnPost[], before: string | undefined, count?: number]>([
+    [],
+    undefined,
+  ])
 
-  const load = async (earlier: OwnPost[], before: string | undefined, count?: number) => {
-    if (!userId) return
-    again.current = () => void load(earlier, before, count)
-    const ask = ++asked.current
-    setLoading(true)
-    setFailure(undefined)
-    const answer = await loadJournal(userId, search, before, count)
-    if (ask !== asked.current) return
-    setLoading(false)
-    if (!answer.ok) {
-      setFailure(answer)
-      // What is shown belongs to another search, or is no longer true.
-      if (!before) setPosts(undefined)
-      return
-    }
-    setPosts([...earlier, ...answer.results.posts])
-    setNext(answer.results.next)
-  }
+  const load = useCallback(
+    async (earlier: OwnPost[], before: string | undefined, count?: number) => {
+      if (!userId) return
+      last.current = [earlier, before, count]
+      const ask = ++asked.current
+      setLoading(true)
+      setFailure(undefined)
+      const answer = await loadJournal(userId, search, before, count)
+      if (ask !== asked.current) return
+      setLoading(false)
+      if (!answer.ok) {
+        setFailure(answer)
+        // What is shown belongs to another search, or is no longer true.
+        if (!before) setPosts(undefined)
+        return
+      }
+      setPosts([...earlier, ...answer.results.posts])
+      setNext(answer.results.next)
+    },
+    [userId, search],
+  )
 
-  useEffect(() => void load([], undefined), [userId, search])
+  useEffect(() => void load([], undefined), [load])
 
   return {
     posts,
     hasMore: next !== undefined,
     isLoading,
     failure,
-    retry: () => again.current(),
+    retry: () => void load(...last.current),
     loadMore: () => void load(posts ?? [], next),
     reload: () => void load([], undefined, posts?.length || undefined),
   }
