@@ -1,5 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deletePictures } from '../../src/worker/pictures/discarded.ts'
+import { replacePicture } from '../../src/worker/pictures/replace.ts'
 import { startApp, type App } from '../app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../people.ts'
 import * as files from './picture-files.ts'
@@ -331,6 +333,38 @@ describe('replacing', () => {
 })
 
 describe('when R2 is down', () => {
+  /** The app's own bindings, with an R2 that refuses everything. */
+  async function withoutObjects(): Promise<Env> {
+    const env = await bindingsOf(app)
+    const refuse = () => Promise.reject(new Error('R2 is down'))
+    return { ...env, PICTURES: { put: refuse, delete: refuse } as unknown as R2Bucket }
+  }
+
+  test('the old picture stays, its row and its object', async () => {
+    const person = await createPerson(app)
+    await send(person, { picture: base64(files.jpeg(48, 48)), type: 'jpg' })
+    const before = await stored(person)
+    const made = { bytes: new Uint8Array(3), format: 'png' as const, width: 1, height: 1 }
+    const failed = await replacePicture(await withoutObjects(), person.userId, made).catch(
+      (error: unknown) => error,
+    )
+    expect(failed).toMatchObject({ error: 'databaseConnectionFailed' })
+    const after = await stored(person)
+    expect(after.pictureLink).toBe(before.pictureLink)
+    expect(after.file).toEqual(before.file)
+  })
+
+  test('what could not be deleted stays on the list until it can', async () => {
+    const person = await createPerson(app)
+    await send(person, { picture: base64(files.jpeg(49, 49)), type: 'jpg' })
+    const id = (await me(person)).pictureLink.split('/')[2]!
+    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    await expect(deletePictures(await withoutObjects())).rejects.toThrow('R2 is down')
+    expect(await objects()).toContain(id)
+    await app.triggerCron()
+    expect(await objects()).not.toContain(id)
+  })
+
   test('what is left over is deleted by the cron, once nobody can be storing it any more', async () => {
     const env = await bindingsOf(app)
     const id = 'left-over-object-00000'
@@ -347,8 +381,10 @@ describe('when R2 is down', () => {
       .run()
     await app.triggerCron()
     expect(await objects()).not.toContain(id)
-    expect(await app.db.prepare('SELECT * FROM discarded_picture').all()).toMatchObject({
-      results: [],
-    })
+    const listed = await app.db
+      .prepare('SELECT id FROM discarded_picture WHERE id = ?')
+      .bind(id)
+      .all()
+    expect(listed.results).toEqual([])
   })
 })

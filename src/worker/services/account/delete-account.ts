@@ -8,6 +8,7 @@ import { now } from '../../clock.ts'
 import { failure } from '../../contract/schemas.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
 import { publish } from '../../live/publish.ts'
+import { purgePages } from '../../live/purge.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { authorize } from '../../session/authorize.ts'
 import { emailCounters } from '../../session/client-address.ts'
@@ -38,11 +39,23 @@ export async function deleteAccount(
   const { userId } = await authorize(c)
   const { emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
-  await redeemPasscode(env, { userId, emailKey }, passcode, purpose, () =>
-    everythingOf(env, userId, emailKey),
-  )
+  let answered: string[] = []
+  await redeemPasscode(env, { userId, emailKey }, passcode, purpose, async () => {
+    answered = await answeredQuestions(env, userId)
+    return everythingOf(env, userId, emailKey)
+  })
   deletePicturesLater(c)
+  purgePages(c, answered)
   c.executionCtx.waitUntil(tellRooms(c))
+}
+
+const ANSWERED =
+  'SELECT DISTINCT question_id AS id FROM comment WHERE user_id = ?1 AND deleted_at IS NULL'
+
+/** The questions whose pages show something of the person. */
+async function answeredQuestions(env: Env, userId: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(ANSWERED).bind(userId).all<{ id: string }>()
+  return results.map(({ id }) => id)
 }
 
 const PENDING_ADDRESSES = 'SELECT new_email AS email FROM email_change WHERE user_id = ?1'

@@ -1,6 +1,7 @@
 import photonModule from '@cf-wasm/photon/photon.wasm'
 import { isOpaque, pictureSize } from '../../../domain/picture.ts'
-import type { PictureFormat, PictureHeader } from './picture-header.ts'
+import type { StoredPicture } from '../../pictures/replace.ts'
+import type { PictureHeader } from './picture-header.ts'
 import { upright, type Pixels } from './picture-pixels.ts'
 
 const JPEG_QUALITY = 85
@@ -23,13 +24,6 @@ interface Photon {
   photonimage_get_bytes(image: number): [address: number, bytes: number]
   photonimage_get_bytes_jpeg(image: number, quality: number): [address: number, bytes: number]
   resize(image: number, width: number, height: number, filter: number): number
-}
-
-export interface StoredPicture {
-  bytes: Uint8Array<ArrayBuffer>
-  format: PictureFormat
-  width: number
-  height: number
 }
 
 let kept: Photon | undefined

@@ -1,4 +1,4 @@
-export type PictureFormat = 'jpeg' | 'png'
+type PictureFormat = 'jpeg' | 'png'
 
 /** What a picture's header says; width and height in pixels as stored, before it is turned upright. */
 export interface PictureHeader {

@@ -1,13 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { pictureTypes } from '../../../domain/user.ts'
-import { now } from '../../clock.ts'
 import { accepted, failure } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { newId } from '../../db/id.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
+import { replacePicture } from '../../pictures/replace.ts'
 import { authorize, bearerToken } from '../../session/authorize.ts'
-import { remake, type StoredPicture } from './picture-codec.ts'
+import { remake } from './picture-codec.ts'
 import { readPictureHeader } from './picture-header.ts'
 import { takeTurn } from './picture-turn.ts'
 
@@ -56,7 +55,8 @@ export async function changePicture(
   try {
     const made = remake(bytes, header)
     if (!made) throw notAPicture()
-    await replacePicture(c, userId, made)
+    await replacePicture(c.env, userId, made)
+    deletePicturesLater(c)
   } finally {
     endTurn()
   }
@@ -75,42 +75,4 @@ function bytesOf(picture: string): Uint8Array {
 
 function notAPicture(): ServiceError {
   return new ServiceError('dataNotAvailable', { field: 'picture' })
-}
-
-const EXPECT = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'
-const ADOPT = [
-  'DELETE FROM picture WHERE user_id = ?2',
-  `INSERT INTO picture (id, user_id, type, width, height, created_at)
-    SELECT ?1, id, ?3, ?4, ?5, ?6 FROM user WHERE id = ?2`,
-  'UPDATE user SET picture_id = ?1 WHERE id = ?2',
-  'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)',
-]
-
-/**
- * Stores the object, then switches the person over to it. Whatever fails on the way, the person's picture is one that
- * is there, and an object nobody uses is known and will be deleted.
- */
-async function replacePicture(
-  c: Context<ServiceBindings>,
-  userId: string,
-  made: StoredPicture,
-): Promise<void> {
-  const { env } = c
-  const id = newId()
-  await env.DB.prepare(EXPECT).bind(id, now(env)).run()
-  await env.PICTURES.put(id, made.bytes, {
-    httpMetadata: { contentType: `image/${made.format}` },
-  }).catch((cause: unknown) => {
-    throw new ServiceError('databaseConnectionFailed', { cause })
-  })
-  const values = [id, userId, made.format, made.width, made.height, now(env)]
-  const [discard, insert, use, keep] = ADOPT.map((sql) => env.DB.prepare(sql))
-  const outcomes = await env.DB.batch([
-    discard!.bind(id, userId),
-    insert!.bind(...values),
-    use!.bind(id, userId),
-    keep!.bind(id),
-  ])
-  deletePicturesLater(c)
-  if (outcomes[1]?.meta.changes === 0) throw new ServiceError('userRemoved')
 }
