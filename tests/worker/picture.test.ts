@@ -138,6 +138,39 @@ describe('what is stored', () => {
     expect((await stored(person)).response.headers.get('Content-Type')).toBe('image/jpeg')
   })
 
+  test('large ones are made small while they are read: upright, shining through, refused when cut', async () => {
+    const person = await createPerson(app)
+    const photo = files.phonePhoto(4000, 3000, 6)
+    expect(await send(person, { picture: base64(photo), type: 'jpg' })).toMatchObject({
+      status: 202,
+    })
+    expect(decode((await stored(person)).file)).toEqual({
+      width: 375,
+      height: 500,
+      quarters: ['blue', 'red', 'white', 'green'],
+    })
+    const shining = files.png(2400, 1800, true)
+    expect(await send(person, { picture: base64(shining), type: 'png' })).toMatchObject({
+      status: 202,
+    })
+    const { file, response, pictureLink } = await stored(person)
+    expect(response.headers.get('Content-Type')).toBe('image/png')
+    expect(decode(file)).toEqual({
+      width: 512,
+      height: 384,
+      quarters: ['red', 'green', 'blue', 'clear'],
+    })
+    for (const [whole, type] of [
+      [photo, 'jpg'],
+      [shining, 'png'],
+    ] as const)
+      for (const part of [0.3, 0.7, 0.99]) {
+        const picture = base64(whole.subarray(0, Math.floor(whole.length * part)))
+        expect(await send(person, { picture, type })).toMatchObject({ status: 406 })
+      }
+    expect((await me(person)).pictureLink).toBe(pictureLink)
+  })
+
   test('a picture of 4096 × 4096 is accepted, one more pixel is not', async () => {
     const person = await createPerson(app)
     expect(

@@ -7,6 +7,7 @@ import { authorize } from '../../session/authorize.ts'
 export const meRoute = createRoute({
   method: 'get',
   path: '/user/me',
+  security: [{ bearer: [] }],
   responses: {
     200: results(z.array(userSchema), 'the signed-in person'),
     401: failure,

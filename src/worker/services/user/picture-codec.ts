@@ -3,11 +3,15 @@ import { isOpaque, pictureSize } from '../../../domain/picture.ts'
 import type { StoredPicture } from '../../pictures/replace.ts'
 import type { PictureHeader } from './picture-header.ts'
 import { upright, type Pixels } from './picture-pixels.ts'
+import { reduceJpeg } from './reduce-jpeg.ts'
+import { reducePng } from './reduce-png.ts'
 
 const JPEG_QUALITY = 85
 const CATMULL_ROM = 3
+/** Pixels above which photon, which takes 13 bytes for each, would leave too little of an isolate's 128 MB. */
+const MOST_DECODED = 2_500_000
 /** Memory above which an instance is left to the garbage collector, bytes: WebAssembly memory never shrinks. */
-const KEPT_MEMORY = 32 * 1024 * 1024
+const KEPT_MEMORY = 48 * 1024 * 1024
 
 /** The part of photon's raw exports that is used; addresses of things in its memory are numbers. */
 interface Photon {
@@ -33,15 +37,28 @@ let kept: Photon | undefined
  * at most 512 pixels on the longer side, JPEG when opaque and PNG when not.
  * @returns `undefined` when the bytes cannot be decoded to what the header says
  */
-export function remake(bytes: Uint8Array, header: PictureHeader): StoredPicture | undefined {
+export async function remake(
+  bytes: Uint8Array<ArrayBuffer>,
+  header: PictureHeader,
+): Promise<StoredPicture | undefined> {
+  const reduced = isLarge(header) ? await reduce(bytes, header) : undefined
+  if (isLarge(header) && !reduced) return undefined
   const photon = kept ?? instantiate()
   // Photon stops dead on what it cannot read and is of no use afterwards.
   kept = undefined
-  const pixels = decode(photon, bytes, header)
+  const pixels = reduced ?? decode(photon, bytes, header)
   if (!pixels) return undefined
   const picture = encode(photon, upright(pixels, header.orientation))
   if (photon.memory.buffer.byteLength <= KEPT_MEMORY) kept = photon
   return picture
+}
+
+function isLarge({ width, height }: PictureHeader): boolean {
+  return width * height > MOST_DECODED
+}
+
+function reduce(bytes: Uint8Array<ArrayBuffer>, header: PictureHeader) {
+  return header.format === 'png' ? reducePng(bytes, header) : reduceJpeg(bytes)
 }
 
 /** Of the host's functions photon needs one here, to end; the others belong to its parts for browsers. */

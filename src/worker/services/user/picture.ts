@@ -53,7 +53,7 @@ export async function changePicture(
     throw new ServiceError('requestTooLarge')
   const endTurn = takeTurn()
   try {
-    const made = remake(bytes, header)
+    const made = await remake(bytes, header)
     if (!made) throw notAPicture()
     await replacePicture(c.env, userId, made)
     deletePicturesLater(c)
@@ -64,7 +64,7 @@ export async function changePicture(
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-function bytesOf(picture: string): Uint8Array {
+function bytesOf(picture: string): Uint8Array<ArrayBuffer> {
   const base64 = picture.replace(/^data:image\/(?:png|jpe?g);base64,/, '')
   if ((base64.length / 4) * 3 > MOST_BYTES + 2) throw new ServiceError('requestTooLarge')
   if (!BASE64.test(base64)) throw notAPicture()

@@ -9,6 +9,7 @@ import { authorize } from '../../session/authorize.ts'
 export const usernameRoute = createRoute({
   method: 'put',
   path: '/user/username',
+  security: [{ bearer: [] }],
   request: {
     body: {
       content: { 'application/json': { schema: z.strictObject({ newUsername: z.string() }) } },
