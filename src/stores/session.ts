@@ -145,7 +145,7 @@ function retryLater(): void {
 
 /**
  * Session start (`product.md §4`). One refresh at most, so that no clock and no answer makes it loop; an outage
- * changes nothing and is tried again later (`security.md` 6 and 7).
+ * changes nothing and is tried again later.
  */
 async function loadUser(mayRefresh = true): Promise<void> {
   const tokens = storedTokens()

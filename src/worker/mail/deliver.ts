@@ -110,7 +110,7 @@ async function guarded(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Mail servers repeat addresses in their answers; no log line may hold one (`security.md` 17). */
+/** Mail servers repeat addresses in their answers; no log line may hold one. */
 function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
     .replace(/<[^>]*>|\S+@\S+/g, '…')

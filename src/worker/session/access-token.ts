@@ -1,7 +1,7 @@
 import { fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeKey } from './keyed-hash.ts'
 
-/** An access token lives 15 minutes (`security.md` 5). */
+/** An access token lives 15 minutes. */
 const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000
 
 const encoder = new TextEncoder()

@@ -15,7 +15,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
 /** What a session remembers of the device that opened it, and how long it may live. */
 export interface SignIn {
-  /** The values of `deviceHeaders`, `null` where absent or dropped (`security.md` 15). */
+  /** The values of `deviceHeaders`, `null` where absent or dropped. */
   device: (string | null)[]
   /** The header `KeepSignedIn: 0` asks for a session that ends within twelve hours. */
   isKept: boolean

@@ -12,7 +12,7 @@ const REPLACE = `
   ON CONFLICT (user_id) DO UPDATE SET purpose = excluded.purpose, code_hash = excluded.code_hash, attempts = 0,
     created_at = excluded.created_at, expires_at = excluded.expires_at`
 
-/** A new code, which replaces whatever code the account had, for whichever purpose (`security.md` 4). */
+/** A new code, which replaces whatever code the account had, for whichever purpose. */
 export async function issuePasscode(
   env: Env,
   userId: string,

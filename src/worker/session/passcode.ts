@@ -46,7 +46,7 @@ const GIVE_BACK =
 const UNCOUNT = 'UPDATE attempt_counter SET count = count - 1 WHERE name = ?1 AND count > 0'
 
 /**
- * Tries a code without using it up. The try is burned before the code is compared (`security.md` 4), and given back
+ * Tries a code without using it up. The try is burned before the code is compared, and given back
  * when it was right.
  * @param purpose the only purpose to accept; without it, whichever code lives
  * @throws ServiceError dataNotAvailable (`passcode`) for a code that is wrong, expired or never was;

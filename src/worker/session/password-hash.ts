@@ -6,7 +6,7 @@ import { limit } from '../limits.ts'
 import { base64Url, fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeBytes } from './keyed-hash.ts'
 
-/** argon2id as OWASP advises it (`security.md` 1); `m` in KiB. */
+/** argon2id as OWASP advises it; `m` in KiB. */
 const parameters = { m: 19_456, t: 2, p: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -29,7 +29,7 @@ let hashMs = 25
 
 /**
  * The PHC string to store: `$argon2id$v=19$m=19456,t=2,p=1,keyid=…$salt$hash`. The key id names the pepper.
- * @throws ServiceError tooManyAttempts when too many hashes wait in this isolate already (`security.md` 2)
+ * @throws ServiceError tooManyAttempts when too many hashes wait in this isolate already
  */
 export async function hashPassword(env: Env, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))

@@ -4,7 +4,7 @@ import { issueAccessToken } from './access-token.ts'
 import type { SignIn } from './device.ts'
 import { sha256 } from './keyed-hash.ts'
 
-/** Session lifetimes (`security.md` 5): `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
+/** Session lifetimes: `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
 export const lifetimes = {
   kept: { sliding: 30 * 86_400_000, absolute: 90 * 86_400_000 },
   tab: { sliding: 12 * 3_600_000, absolute: 12 * 3_600_000 },

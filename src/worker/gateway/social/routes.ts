@@ -11,7 +11,7 @@ import { idTokenFor } from './exchange.ts'
 import { challengeOf, keepFlow, keepNonce, newFlow, takeFlow, type Flow } from './flow.ts'
 import { popupPage, type SocialResult } from './popup-page.ts'
 
-/** Social sign-in by popup: OpenID Connect's authorization code flow, run by the worker (`security.md` 9, 12). */
+/** Social sign-in by popup: OpenID Connect's authorization code flow, run by the worker. */
 export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
   .use(async (c, next) => {
     await next()

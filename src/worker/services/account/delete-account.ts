@@ -26,7 +26,7 @@ export const deleteAccountRoute = createRoute({
 })
 
 /**
- * Deletes the account with its code, in one transaction (`security.md` 18). Sessions, tokens, codes, bans, roles,
+ * Deletes the account with its code, in one transaction. Sessions, tokens, codes, bans, roles,
  * identities, pictures and comments go with the user's row; triggers keep the counts and events of the questions and
  * list the pictures' objects, which are deleted right after.
  * @throws ServiceError as `authorize`; dataNotAvailable (`passcode`), tooManyAttempts

@@ -62,7 +62,7 @@ export async function isEmailTaken(env: Env, key: string): Promise<boolean> {
   )
 }
 
-/** These two checks do tell whether something is taken, as the product asks; hence few of them (`security.md` 10). */
+/** These two checks do tell whether something is taken, as the product asks; hence few of them. */
 async function countCheck(c: Context<ServiceBindings>): Promise<void> {
   const { env } = c
   const minute = await addressCounter(env, c.req.raw.headers, 'availabilityMinute')

@@ -35,7 +35,7 @@ const RECIPIENT = {
 
 /**
  * Sends a code if there is somebody to send it to. Whether there is, is looked up after the answer, so that neither
- * the answer nor its time tells (`security.md` 10).
+ * the answer nor its time tells.
  * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
  */
 export async function sendCode(

@@ -28,7 +28,7 @@ export interface Claims {
 
 /**
  * Checks an ID token: signature by the provider's keys (RS256 only), issuer, audience, time, the nonce of this
- * browser's own flow; and that it was never used before (`security.md` 12).
+ * browser's own flow; and that it was never used before.
  * @throws ServiceError configurationNotFound without a provider, authorizationFailed for any fault of the token,
  *   databaseConnectionFailed while the provider cannot be asked
  */

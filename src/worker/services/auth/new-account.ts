@@ -7,7 +7,7 @@ import { DAY } from '../../limits.ts'
 import type { SignIn } from '../../session/device.ts'
 import { openSession, type Tokens } from '../../session/sessions.ts'
 
-/** An account whose address was never proved makes way after a day (`security.md` 11). */
+/** An account whose address was never proved makes way after a day. */
 export const UNACTIVATED_LIFETIME_MS = DAY
 
 export interface NewAccount {

@@ -97,7 +97,7 @@ const LINK =
   'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
 
 /**
- * Somebody of whom the provider speaks for the first time (`security.md` 11): an account that was never activated is
+ * Somebody of whom the provider speaks for the first time: an account that was never activated is
  * displaced, an activated one is linked only where the provider is authoritative for the address.
  * @throws ServiceError authorizationFailed without a verified address, emailTaken, dataNotFound for a mere login;
  *   userRemoved, userBanned, userTemporarilyBanned

@@ -17,7 +17,7 @@ export const STANDING = `user.activated_at, user.removed_at,
     AND ban.starts_at <= ?2 AND ban.ends_at IS NULL) AS permanently`
 
 /**
- * To be asked only after the proof, because the answer tells about the account (`security.md` 10).
+ * To be asked only after the proof, because the answer tells about the account.
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
 export function requireGoodStanding(person: Standing): void {

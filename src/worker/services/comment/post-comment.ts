@@ -39,7 +39,7 @@ export const postCommentRoute = createRoute({
 })
 
 /**
- * The whole rule in one statement (`security.md` 3): the question is today's, one of the three places is free, and
+ * The whole rule in one statement: the question is today's, one of the three places is free, and
  * fewer than six were ever posted. A key that is already there conflicts and posts nothing.
  */
 const POST = `

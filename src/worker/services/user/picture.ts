@@ -37,7 +37,7 @@ export const pictureRoute = createRoute({
 })
 
 /**
- * Replaces the person's picture by one that is made anew from the pixels sent (`security.md` 13).
+ * Replaces the person's picture by one that is made anew from the pixels sent.
  * @throws ServiceError as `authorize`; dataNotAvailable (`picture`) for anything but a whole image of the type,
  *   requestTooLarge, tooManyAttempts while this isolate works on others
  */
