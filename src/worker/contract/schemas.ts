@@ -100,7 +100,10 @@ export function results<Schema extends z.ZodType>(schema: Schema, description: s
 }
 
 /** A 202 answer: `{ "results": [] }`. */
-export const accepted = results(z.array(z.never()), 'done')
+export const accepted = results(
+  z.array(z.never()).openapi({ type: 'array', items: {}, maxItems: 0 }),
+  'done',
+)
 
 /** Any answer of the catalogue. */
 export const failure = {

@@ -3,6 +3,7 @@ import { errorResponse } from '../contract/service.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { live } from './live.ts'
 import { maintenanceNow } from './maintenance.ts'
+import { openApiDocument } from './openapi.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { serviceBases, services, type ServiceName } from './services.ts'
 import { vitalsService } from './vitals.ts'
@@ -15,6 +16,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   })
   .get('/quest/v1/question/live', live)
   .get('/maintenance', maintenanceNow)
+  .get('/openapi.json', (c) => c.json(openApiDocument()))
   .all('/vitals', (c) => {
     const request = new Request(new URL('/vitals', c.req.url), c.req.raw)
     request.headers.set('X-Request-Id', c.var.requestId)

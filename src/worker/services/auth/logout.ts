@@ -8,6 +8,7 @@ import { endSession } from '../../session/sessions.ts'
 export const logoutRoute = createRoute({
   method: 'post',
   path: '/user/logout',
+  security: [{ bearer: [] }],
   responses: { 205: { description: 'the session has ended' }, 401: failure },
 })
 
