@@ -1,0 +1,360 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errors } from '../../src/domain/errors.ts'
+import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
+import { startApp, type App } from '../app.ts'
+import { createPeople, type TestPerson } from '../people.ts'
+import {
+  authorizations,
+  bodies,
+  contentTypes,
+  oddText,
+  queries,
+  type Schema,
+} from './bad-input-values.ts'
+
+/** More than so many each for a long run: `BAD_INPUT=600 BAD_INPUT_SEED=7`. */
+const EACH = Number(process.env['BAD_INPUT'] ?? 50)
+const SEED = Number(process.env['BAD_INPUT_SEED'] ?? 1)
+const AT_ONCE = 40
+
+interface Operation {
+  parameters?: { name: string; in: string; schema: Schema }[]
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+
+interface Sent {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Buffer
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+}
+
+let app: App
+let people: TestPerson[]
+let questionId: string
+let operations: { method: string; path: string; operation: Operation; schema: Schema | undefined }[]
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+let count = 0
+
+beforeAll(async () => {
+  app = await startApp()
+  people = await createPeople(app, 60)
+  questionId = (await app.db
+    .prepare("SELECT id FROM question WHERE day = date('now', '+9 hours')")
+    .first<string>('id'))!
+  const document = (await (await app.fetch('/service/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Operation>>
+    components: { schemas: Record<string, Schema> }
+  }
+  operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const schema = operation.requestBody?.content['application/json'].schema
+      const name = schema?.$ref?.split('/').pop()
+      return {
+        method: method.toUpperCase(),
+        path,
+        operation,
+        schema: name ? document.components.schemas[name] : schema,
+      }
+    }),
+  )
+})
+afterAll(async () => {
+  agent.destroy()
+  await app.stop()
+  console.log(`${count} requests, seed ${SEED}`)
+})
+
+/** Sends a path exactly as it is written, which `fetch` would first put in order. */
+function send({ method, path, headers, body }: Sent): Promise<Answer> {
+  count++
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      app.origin,
+      {
+        method,
+        path,
+        agent,
+        headers: { ...headers, ...(body && { 'Content-Length': Buffer.byteLength(body) }) },
+      },
+      (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        )
+        answer.on('error', reject)
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
+
+const catalogue = new Map<number, string>(
+  Object.values(errors).map(({ httpCode, errorCode, message }) => [
+    errorCode,
+    `${httpCode} ${message}`,
+  ]),
+)
+
+/** What is wrong with an answer; nothing, mostly. */
+function faultOf({ method, path }: Sent, { status, headers, text }: Answer): string | undefined {
+  if (status >= 500) return 'answers of our own fault'
+  if (!headers['x-request-id']) return 'no X-Request-Id'
+  const { location = '/' } = headers
+  if (!/^\/(?![/\\])/.test(location)) return 'a way out of this site'
+  if (headers['set-cookie']?.some((cookie) => !/^(Language|Social(Flow|Nonce))=/.test(cookie)))
+    return 'a cookie of somebody else'
+  const isService = /^\/service\/|^\/picture\/[^/]+$/.test(new URL(`http://app${path}`).pathname)
+  if (status < 400 || method === 'HEAD' || !isService) return undefined
+  if (path.startsWith('/picture/') && status === 405) return undefined
+  const body = JSON.parse(text) as Record<string, unknown>
+  const { httpCode, errorCode, statusCode, message, requestId, field, ...others } = body
+  if (Object.keys(others).length > 0) return 'an error body with more than the contract has'
+  if (httpCode !== status || statusCode !== errorCode) return 'codes that disagree'
+  if (catalogue.get(errorCode as number) !== `${status} ${String(message)}`)
+    return 'not of the catalogue'
+  if (field !== undefined && typeof field !== 'string') return 'a field without a name'
+  return requestId === headers['x-request-id'] ? undefined : 'another request id'
+}
+
+/** Sends all, `AT_ONCE` at a time. */
+async function judge(requests: Sent[]): Promise<void> {
+  const faults: unknown[] = []
+  for (let start = 0; start < requests.length; start += AT_ONCE) {
+    const wave = requests.slice(start, start + AT_ONCE)
+    const answers = await Promise.all(
+      wave.map((sent) =>
+        send(sent).catch((error: Error) => ({ status: 599, headers: {}, text: error.message })),
+      ),
+    )
+    answers.forEach((answer, index) => {
+      const sent = wave[index]!
+      let fault: string | undefined
+      try {
+        fault = faultOf(sent, answer)
+      } catch {
+        fault = 'an error that is no JSON'
+      }
+      if (fault)
+        faults.push({ fault, status: answer.status, text: answer.text.slice(0, 200), sent })
+    })
+  }
+  expect(faults.slice(0, 5)).toEqual([])
+}
+
+const sample = <T>(arbitrary: fc.Arbitrary<T>, runs = EACH) =>
+  fc.sample(arbitrary, { numRuns: runs, seed: SEED })
+
+const deviceHeader = oddText.map((text) =>
+  text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 4_000),
+)
+
+function requestsTo(
+  { method, path, operation, schema }: (typeof operations)[number],
+  turn: number,
+) {
+  const person = people[turn % people.length]!
+  const known = {
+    questionId,
+    email: person.email,
+    newEmail: 'someone.else@example.com',
+    userId: person.userId,
+    text: 'いい問いですね',
+    newUsername: 'another-name',
+    findStatus: '1,2',
+    password: 'Passw0rd!',
+    newPassword: 'Passw0rd!2',
+    passcode: '123456',
+  }
+  const parameters = (operation.parameters ?? []).filter((one) => one.in === 'query')
+  return fc
+    .record({
+      query: queries(parameters, known),
+      body: schema ? bodies(schema, known) : fc.constantFrom('', '{}'),
+      contentType: contentTypes,
+      authorization: authorizations(person.authorization),
+      language: fc.constantFrom('ja', 'en', '', 'jp', '\u00ff'),
+      device: deviceHeader,
+      slash: fc.constantFrom('', '/'),
+    })
+    .map(({ query, body, contentType, authorization, language, device, slash }): Sent => {
+      const headers: Record<string, string> = {
+        LanguageCode: language,
+        LocalTime: device,
+        'Idempotency-Key': device.slice(0, 70),
+        'X-Request-Id': device.slice(0, 50),
+        Cookie: `Language=${language}; SocialNonce=${encodeURIComponent(device.slice(0, 20))}; SocialFlow=a.b`,
+      }
+      if (contentType !== undefined) headers['Content-Type'] = contentType
+      if (authorization !== undefined) headers['Authorization'] = authorization
+      const hasBody = method !== 'GET' && body.length > 0
+      return {
+        method,
+        path: `${path}${slash}${query ? `?${query}` : ''}`,
+        headers,
+        ...(hasBody && { body }),
+      }
+    })
+}
+
+test('whatever a route of the contract is sent, it answers from the catalogue', async () => {
+  const requests = operations.flatMap((route, turn) => sample(requestsTo(route, turn)))
+  expect(requests.length).toBeGreaterThanOrEqual(operations.length * EACH)
+  await judge(requests)
+}, 600_000)
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
+
+test('a method that a route does not have is refused', async () => {
+  const requests = operations.flatMap(({ path }) =>
+    methods.map((method): Sent => ({
+      method,
+      path,
+      headers: { Authorization: people[59]!.authorization },
+    })),
+  )
+  await judge(requests)
+}, 600_000)
+
+const oddPaths = [
+  '//',
+  '///evil.example',
+  '//evil.example/%2e%2e',
+  '/\\evil.example',
+  '/%5cevil.example/',
+  '/..',
+  '/../../etc/passwd',
+  '/ja/../../dev',
+  '/%2e%2e/%2e%2e/',
+  '/%',
+  '/%zz',
+  '/%00',
+  '/ja/%00',
+  '/a%0d%0aSet-Cookie:%20x=1',
+  '/%ff%fe',
+  '/%ed%a0%80',
+  '/.html',
+  '/index.html/',
+  '/ja/login.html',
+  '/ja/en/ja/login',
+  '/__proto__',
+  '/ja/constructor',
+  '/login;x=1',
+  '/login%2f',
+  '/LOGIN',
+  `/${'a'.repeat(8_000)}`,
+  `/${'%41'.repeat(2_500)}`,
+  `/${'a/'.repeat(3_000)}`,
+  '/service',
+  '/service/',
+  '/service/%00',
+  '/service//auth/v1/user/login',
+  '/service/auth/v1',
+  '/service/auth/v1/',
+  '/service/auth/v1//user/login',
+  '/service/auth/v1/../../../healthz',
+  '/service/auth/v1/user/log%69n',
+  '/service/auth/v2/user/login',
+  '/service/quest/v1/question/live?questionId=abc',
+  '/service/quest/v1/question/live?questionId=%00',
+  '/service/openapi.json?x=1',
+  '/service/vitals/%ff',
+  '/picture/',
+  '/picture/x',
+  '/picture/%00',
+  '/picture/%ff',
+  '/picture/../healthz',
+  `/picture/${'a'.repeat(22)}`,
+  `/picture/${'a'.repeat(22)}/b`,
+  '/auth/social',
+  '/auth/social/status',
+  '/auth/social/start?mode=x&attempt=%00',
+  '/auth/social/callback?state=a&state=b&code=%ff&error=%0d%0a',
+  '/auth/social/other',
+  '/healthz?x',
+  '/robots.txt?x=1',
+  '/sitemap.xml/',
+]
+
+const validators = ['', '*', '"', 'x', 'W/"x", "y"', '"\u00ff"', ','.repeat(500)]
+
+const headersOfPages = fc.record({
+  'If-None-Match': fc.constantFrom(...validators),
+  'If-Modified-Since': fc.constantFrom('', 'yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT', '-1'),
+  'If-Match': fc.constantFrom('', '*', '"x"', 'x'),
+  Range: fc.constantFrom('', 'bytes=0-', 'bytes=9-1', 'bytes=-1', 'lines=1'),
+  Cookie: fc.constantFrom(
+    '',
+    ';;==',
+    'Language',
+    'Language=%ff',
+    'SocialFlow=e30.',
+    'SocialFlow=%',
+  ),
+  'Accept-Encoding': fc.constantFrom('', 'identity', '*', ','.repeat(300)),
+  'User-Agent': deviceHeader,
+})
+
+test('paths, queries and headers out of order find a page or say that there is none', async () => {
+  const query = (path: string) => {
+    const route = pageRoutes[path]!
+    const names = route.kind === 'rendered' ? Object.keys(route.parameters) : []
+    const known = { themeID: questionId, lessPreviewAt: '999999999999', commentsBefore: 'abc' }
+    return queries(
+      [...names, 'day', 'value'].map((name) => ({ name, schema: {} })),
+      known,
+    ).map((text) => `${path}?${text}`)
+  }
+  const prefix = fc.constantFrom('', '/ja', '/en')
+  const pages = Object.keys(pageRoutes).map((path) =>
+    fc.tuple(prefix, query(path)).map(([language, rest]) => language + rest),
+  )
+  const odd = fc.oneof(
+    fc.constantFrom(...oddPaths),
+    oddText.map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
+  )
+  const requestTo = (path: fc.Arbitrary<string>) =>
+    fc
+      .tuple(path, headersOfPages, fc.constantFrom('GET', 'GET', 'GET', ...methods))
+      .map(([where, headers, method]): Sent => ({
+        method,
+        path: where,
+        headers: Object.fromEntries(Object.entries(headers).filter(([, text]) => text !== '')),
+      }))
+  await judge([
+    ...oddPaths.map((path): Sent => ({ method: 'GET', path, headers: {} })),
+    ...sample(requestTo(odd), EACH * 4),
+    ...pages.flatMap((page) => sample(requestTo(page), Math.ceil(EACH / 4))),
+  ])
+}, 600_000)
+
+test('a picture is asked for with validators of any kind', async () => {
+  const path = `/picture/${'a'.repeat(22)}`
+  await app.r2.put('a'.repeat(22), 'bytes', { httpMetadata: { contentType: 'image/png' } })
+  await judge(
+    validators.flatMap((text) =>
+      ['If-None-Match', 'If-Match', 'If-Modified-Since', 'If-Unmodified-Since'].map(
+        (name): Sent => ({ method: 'GET', path, headers: text ? { [name]: text } : {} }),
+      ),
+    ),
+  )
+  await app.r2.delete('a'.repeat(22))
+})
+
+test('there were at least two thousand requests', () => {
+  expect(count).toBeGreaterThanOrEqual(2_000)
+})
