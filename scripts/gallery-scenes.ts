@@ -1,0 +1,461 @@
+import type { Page, Route } from 'playwright-core'
+import { tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
+import type { Language } from '../src/domain/language.ts'
+import { newId } from '../src/worker/db/id.ts'
+import { startApp, type App } from '../tests/app.ts'
+import type { Browser, Visit } from '../tests/browser.ts'
+import {
+  activated,
+  codeTo,
+  logIn,
+  newEmail,
+  registered,
+  signUp,
+  texts,
+  typeCode,
+  visit,
+} from '../tests/journeys/account-steps.ts'
+import { openers, type DialogName } from '../tests/journeys/dialog-openers.ts'
+import {
+  lookAgain,
+  postAs,
+  todaysQuestion,
+  yesterdaysQuestion,
+} from '../tests/journeys/reading-steps.ts'
+import { addPosts, signedIn } from '../tests/journeys/settings-steps.ts'
+import { createPeople, placeComments, type PersonOptions } from '../tests/people.ts'
+import { startOpenIdProvider } from './openid-provider.ts'
+
+/** Where the pictures of one language are taken: three apps in the evening of a Tokyo day. */
+export interface Stage {
+  language: Language
+  browser: Browser
+  /** With the demonstration's days and comments. */
+  app: App
+  /** On its first day. */
+  empty: App
+  /** Everything as long as it may be. */
+  full: App
+  /** Epoch milliseconds on the clocks of servers and browser. */
+  now: number
+  close(): Promise<void>
+}
+
+/** Opens a screen in a state and leaves it there. */
+export type Scene = (stage: Stage) => Promise<Visit>
+
+const HOUR = 3_600_000
+const LONG_NAME = 'Maximilian-Featherstonehaugh_3'
+const LONG_QUESTION = {
+  text: 'If you could send one ordinary afternoon of this year to yourself 30 years from now, which 1 would it be, and why, truly?',
+  ja: '「あのとき、もう少しだけ勇気があれば」と今も思い出す場面に、いまのあなたが1度だけ戻れるとしたら、その日のあなたに何と声をかけますか。あるいは、何も言わずに12分間、ただ隣に座っていますか。それとも、100年後の誰かに託す手紙を書き始めますか、静かに？',
+}
+const LONG_TEXTS = [
+  'あ'.repeat(140),
+  'x'.repeat(140),
+  'Line one\nLine two\n\nLine four, after an empty one',
+  'https://example.com/a/very/long/address/that/never/ends?with=parameters&and=more',
+]
+
+export async function openStage(browser: Browser, language: Language): Promise<Stage> {
+  const now = tokyoDayStart(tokyoDay(Date.now())) + 18.8 * HOUR
+  const clockOffsetMs = now - Date.now()
+  const [app, empty, full] = await Promise.all([
+    startApp({ demonstration: true, clockOffsetMs }),
+    startApp({ clockOffsetMs }),
+    startApp({ clockOffsetMs }),
+  ])
+  const provider = await startOpenIdProvider({
+    port: 0,
+    redirectUris: [`${app.origin}/auth/social/callback`],
+  })
+  await app.setVars({
+    SOCIAL_ISSUER: provider.issuer,
+    SOCIAL_CLIENT_ID: provider.clientId,
+    SOCIAL_CLIENT_SECRET: provider.clientSecret,
+  })
+  await fill(full, now)
+  const timed: Browser = {
+    ...browser,
+    async visit(options) {
+      const someone = await browser.visit({ reducedMotion: 'reduce', ...options })
+      await someone.page.clock.setFixedTime(now)
+      return someone
+    },
+  }
+  const close = async () => {
+    await Promise.all([app.stop(), empty.stop(), full.stop(), provider.stop()])
+  }
+  return { language, browser: timed, app, empty, full, now, close }
+}
+
+/** Today's question as long as a question may be, with 1,000 comments. */
+async function fill(app: App, now: number): Promise<void> {
+  const { questionId } = await todaysQuestion(app)
+  await app.db
+    .prepare('UPDATE question SET text = ?, text_ja = ?')
+    .bind(LONG_QUESTION.text, [...LONG_QUESTION.ja].slice(0, 120).join(''))
+    .run()
+  const [longest] = await createPeople(app, 1, { username: LONG_NAME })
+  const people = [...(await createPeople(app, 333)), longest!]
+  const texts = (place: number) => LONG_TEXTS[999 - place] ?? `${place + 1}`
+  await placeComments(
+    app,
+    Array.from({ length: 1000 }, (_, place) => ({
+      id: newId(),
+      questionId,
+      // The last three are the longest name's.
+      userId: people[Math.floor((place + 2) / 3)]!.userId,
+      slot: ((place + 2) % 3) + 1,
+      text: texts(place),
+      createdAt: now - (1000 - place) * 30_000,
+    })),
+  )
+}
+
+const rest = async (someone: Visit): Promise<Visit> => {
+  await someone.page.waitForLoadState('networkidle')
+  return someone
+}
+
+const guest = ({ browser, app, language }: Stage, on = app) => visit(browser, on, language)
+
+const history = [
+  {
+    question: 'Which everyday sound would you miss?',
+    questionJa: 'なくなったら寂しい、日常の音は？',
+    text: '雨の日の図書館で、誰かがページをめくる音です。',
+  },
+  {
+    question: 'What is the best thing you ate at somebody else’s table?',
+    questionJa: '誰かの家で食べた、忘れられない味は？',
+    text: 'My grandmother’s omelette, slightly burnt. 祖母の、少しだけ焦げた卵焼き。',
+  },
+  {
+    question: 'Where do you think best?',
+    questionJa: '考えごとがいちばんはかどる場所は？',
+    text: '各駅停車の、いちばん後ろの車両。',
+  },
+]
+
+/** Somebody with answers on past days. */
+async function person(
+  { browser, app, language, now }: Stage,
+  options: PersonOptions = {},
+  on = app,
+) {
+  const someone = await signedIn(browser, on, language, {
+    person: { username: `mori_${newId().slice(0, 4)}`, ...options },
+  })
+  const day = (ago: number) => tokyoDay(now - ago * 24 * HOUR)
+  if (on !== app) return someone
+  const answers = history.map((answer, place) => ({ ...answer, day: day(40 + 15 * place) }))
+  await addPosts(app, someone, answers)
+  return someone
+}
+
+/** A screen by its address, as a guest or signed in. */
+const screen =
+  (path: string, as: 'guest' | 'person' | 'social' = 'guest'): Scene =>
+  async (stage) => {
+    const someone = await (as === 'guest'
+      ? guest(stage)
+      : person(stage, { social: as === 'social' }))
+    await someone.page.addInitScript(() =>
+      sessionStorage.setItem('EmailAddress', 'kenji@example.com'),
+    )
+    await someone.page.goto(path)
+    return rest(someone)
+  }
+
+/** A scene with something done in it. */
+const after =
+  (open: Scene, act: (page: Page, stage: Stage) => Promise<unknown>): Scene =>
+  async (stage) => {
+    const someone = await open(stage)
+    await act(someone.page, stage)
+    return someone
+  }
+
+const on =
+  (name: 'empty' | 'full', path: string): Scene =>
+  async (stage) => {
+    const someone = await guest(stage, stage[name])
+    await someone.page.goto(path)
+    return rest(someone)
+  }
+
+const dialog =
+  (name: DialogName): Scene =>
+  ({ browser, app, language }) =>
+    openers[name]({ browser, app, language })
+
+const press = (page: Page, selector: string) => page.locator(selector).first().click()
+const submit = (page: Page) => press(page, 'form [type="submit"]')
+const never = (_: Route) => new Promise<void>(() => {})
+
+async function details(stage: Stage): Promise<Visit> {
+  const { questionId } = await yesterdaysQuestion(stage.app)
+  return screen(`/theme_details?themeID=${questionId}`)(stage)
+}
+
+async function addPost(stage: Stage, as: 'guest' | 'person' = 'person'): Promise<Visit> {
+  const { questionId } = await todaysQuestion(stage.app)
+  return screen(`/add_post?themeID=${questionId}`, as)(stage)
+}
+
+/** Signed in at today's question with so many own posts. */
+const withPosts =
+  (count: number): Scene =>
+  async (stage) => {
+    const someone = await person(stage)
+    const { questionId } = await todaysQuestion(stage.app)
+    const own =
+      stage.language === 'ja'
+        ? [
+            '図書館の窓ぎわ。',
+            '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が静かに終わります。',
+            'まだ考えています。',
+          ]
+        : [
+            'By the library window.',
+            'I walk by the river in the evening, a little faster than the dog. It is enough to end a day.',
+            'Still thinking.',
+          ]
+    for (const text of own.slice(0, count)) {
+      await postAs(stage.app, { ...someone }, questionId, text)
+    }
+    await someone.page.goto('/')
+    return rest(someone)
+  }
+
+async function maintenance({ browser, app, language, now }: Stage): Promise<Visit> {
+  await app.db
+    .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
+    .bind(now - HOUR, now + HOUR)
+    .run()
+  await app.setVars({})
+  const someone = await visit(browser, app, language)
+  await someone.page.goto('/')
+  await someone.page.locator('dialog[open]').waitFor()
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.setVars({})
+  return someone
+}
+
+/** Home after midnight, on the reader's clock. */
+const ended = after(screen('/'), async (page, { now }) => {
+  await page.clock.setFixedTime(now + 8 * HOUR)
+  await lookAgain(page)
+  await page.locator('day-ended a').waitFor()
+})
+
+const newPosts = after(withPosts(0), async (page, { app }) => {
+  await page.locator('.scroller').evaluate((box) => box.scrollTo(0, -1000))
+  await page.waitForTimeout(400)
+  const [someone] = await createPeople(app, 1, { username: `nagi-${newId().slice(0, 5)}` })
+  await postAs(app, someone!, (await todaysQuestion(app)).questionId, 'こんばんは。')
+  await page.locator('.pill').waitFor()
+})
+
+const offline = after(withPosts(1), async (page) => {
+  await page.context().setOffline(true)
+  await page.locator('.chat-notice:not(:empty)').waitFor()
+})
+
+const refused = after(withPosts(0), async (page) => {
+  await page.route('**/comment/v1/comment', (route) => route.abort())
+  await page.locator('#post').fill('雨の音')
+  await press(page, 'question-composer .button')
+  await page.locator('.composer-note:not(:empty)').waitFor()
+})
+
+const codeEntry: Scene = async (stage) => {
+  const email = await registered(stage.app, newEmail())
+  const someone = await guest(stage)
+  await someone.page.addInitScript((e) => sessionStorage.setItem('EmailAddress', e), email)
+  await someone.page.goto('/otp_email')
+  return rest(someone)
+}
+
+/** Types the code that was mailed, and goes on. */
+async function passCode(page: Page, app: App, email: string, path: string): Promise<void> {
+  await typeCode(page, await codeTo(app, email))
+  await submit(page)
+  await page.waitForURL(`**${path}**`)
+}
+
+const resetPassword: Scene = async (stage) => {
+  const email = await activated(stage.app, newEmail())
+  const someone = await guest(stage)
+  await someone.page.goto('/forgot_password')
+  await someone.page.locator('input[type="email"]').fill(email)
+  await submit(someone.page)
+  await someone.page.waitForURL('**/otp_email')
+  await passCode(someone.page, stage.app, email, '/reset_password')
+  return rest(someone)
+}
+
+const deletion: Scene = async (stage) => {
+  const someone = await person(stage)
+  await someone.page.goto('/delete_account/otp_email')
+  await passCode(someone.page, stage.app, someone.email, '/delete_account_proceed')
+  return rest(someone)
+}
+
+/** The provider keeps real time, and its tokens are young. */
+const accountNotFound: Scene = async ({ browser, app, language, now }) => {
+  await app.setClock(0)
+  const someone = await openers.accountNotFound({ browser, app, language })
+  await app.setClock(now - Date.now())
+  return someone
+}
+
+const usernameDialog = after(screen('/profile', 'person'), async (page) => {
+  await page.locator('.journal-list > li').first().waitFor()
+  await press(page, '.profile-name .edit-icon')
+  await page.locator('dialog[open]').waitFor()
+})
+
+/** By name, in the order of the gallery; what changes the day's posts stands last. */
+export const scenes: Record<string, Scene> = {
+  home: screen('/'),
+  'home-typing': after(withPosts(0), async (page) =>
+    page.locator('#post').fill('静かな朝に、湯が沸く音を聞きながら考えています。'.repeat(4)),
+  ),
+  'home-ended': ended,
+  'home-first-day': on('empty', '/'),
+  'home-full': on('full', '/'),
+  recent: screen('/recent_theme'),
+  'recent-first-day': on('empty', '/recent_theme'),
+  details,
+  'details-full': async (stage) =>
+    on('full', `/theme_details?themeID=${(await todaysQuestion(stage.full)).questionId}`)(stage),
+  'add-post': addPost,
+  'add-post-guest': (stage) => addPost(stage, 'guest'),
+  'menu-guest': after(screen('/'), (page) => press(page, '.burger')),
+  'menu-signed-in': after(screen('/', 'person'), (page) => press(page, '.burger')),
+  login: screen('/login'),
+  'login-errors': after(screen('/login'), async (page) => {
+    await submit(page)
+    await page.locator('.field-error:not(:empty)').first().waitFor()
+  }),
+  'login-refused': async (stage) => {
+    const someone = await guest(stage)
+    await logIn(someone.page, texts[stage.language], 'nobody@example.com')
+    await someone.page
+      .locator('.form-error:not(:empty), .field-error:not(:empty)')
+      .first()
+      .waitFor()
+    return someone
+  },
+  'login-loading': async (stage) => {
+    const someone = await guest(stage)
+    await someone.page.route('**/user/login/**', never)
+    await logIn(someone.page, texts[stage.language], 'kenji@example.com')
+    return someone
+  },
+  signup: screen('/signup'),
+  'signup-errors': after(screen('/signup'), async (page) => {
+    await page.locator('input[type="email"]').fill('kenji@example.com')
+    await page.locator('input[type="password"]').fill('Passw0rd')
+    await submit(page)
+    await page.locator('.field-error:not(:empty)').first().waitFor()
+  }),
+  'signup-terms': async (stage) => {
+    const someone = await guest(stage)
+    await signUp(someone.page, texts[stage.language], newEmail())
+    return rest(someone)
+  },
+  code: codeEntry,
+  'code-wrong': after(codeEntry, async (page) => {
+    await page.locator('input[name="digit"]').first().click()
+    await page.keyboard.type('000000')
+    await submit(page)
+    await page.locator('.form-error:not(:empty), .field-error:not(:empty)').first().waitFor()
+  }),
+  'signup-username': screen('/signup_username', 'person'),
+  'forgot-password': screen('/forgot_password'),
+  'forgot-password-code': screen('/forgot_password/otp_email'),
+  'reset-password': resetPassword,
+  'reset-password-errors': after(resetPassword, async (page) => {
+    await page.locator('input[type="password"]').first().fill('Passw0rd!')
+    await page.locator('input[type="password"]').last().fill('Passw0rd?')
+    await submit(page)
+    await page.locator('.field-error:not(:empty)').first().waitFor()
+  }),
+  'unlock-code': screen(`/unlock_code?token=${'a'.repeat(22)}`),
+  'email-confirm': screen(`/email/confirm?token=${'a'.repeat(22)}`, 'person'),
+  'email-confirm-dead': after(
+    screen(`/email/confirm?token=${'a'.repeat(22)}`, 'person'),
+    async (page) => {
+      await submit(page)
+      await page.locator('.form-error:not(:empty)').waitFor()
+    },
+  ),
+  settings: screen('/account_settings', 'person'),
+  'settings-social': screen('/account_settings', 'social'),
+  email: screen('/email', 'person'),
+  password: screen('/password', 'person'),
+  gender: screen('/gender', 'person'),
+  'year-of-birth': screen('/year_of_birth', 'person'),
+  privacy: screen('/privacy', 'person'),
+  'delete-account': screen('/delete_account', 'person'),
+  'delete-account-code': screen('/delete_account/otp_email', 'person'),
+  'delete-account-proceed': deletion,
+  'delete-account-errors': after(deletion, async (page) => {
+    await submit(page)
+    await page.locator('.field-error:not(:empty)').first().waitFor()
+  }),
+  profile: screen('/profile', 'person'),
+  'profile-menu': after(screen('/profile', 'person'), (page) =>
+    press(page, '.journal-menu summary'),
+  ),
+  'profile-empty': async (stage) => {
+    const someone = await person(stage, { username: LONG_NAME }, stage.empty)
+    await someone.page.goto('/profile')
+    return rest(someone)
+  },
+  'profile-loading': async (stage) => {
+    const someone = await person(stage)
+    await someone.page.route('**/comment/v1/comment?**', never)
+    await someone.page.goto('/profile')
+    await someone.page.waitForTimeout(600)
+    return someone
+  },
+  'profile-failed': async (stage) => {
+    const someone = await person(stage)
+    await someone.page.route('**/comment/v1/comment?**', (route) => route.abort())
+    await someone.page.goto('/profile')
+    await someone.page.waitForTimeout(600)
+    return someone
+  },
+  'not-found': screen('/no_such_page'),
+  unavailable: async (stage) => {
+    const someone = await guest(stage, stage.empty)
+    await someone.page.goto(`${stage.empty.origin}/${stage.language}/unavailable`)
+    return someone
+  },
+  'test-page': screen('/app/testPage?value=%E4%B8%80%E5%95%8F'),
+  'dialog-logout': dialog('logout'),
+  'dialog-feedback': dialog('feedback'),
+  'dialog-update-info': dialog('updateInfo'),
+  'dialog-login-required': dialog('loginRequired'),
+  'dialog-account-not-found': accountNotFound,
+  'dialog-verification-sent': dialog('verificationSent'),
+  'dialog-username': usernameDialog,
+  'dialog-username-errors': after(usernameDialog, async (page) => {
+    await page.locator('dialog[open] input').fill('no spaces '.repeat(4))
+    await page.locator('dialog[open] .field-error:not(:empty)').waitFor()
+  }),
+  'dialog-maintenance': maintenance,
+  'home-refused': refused,
+  'home-own-post': withPosts(1),
+  'home-own-menu': after(withPosts(2), async (page) =>
+    page.locator('.post-menu summary').last().click(),
+  ),
+  'home-offline': offline,
+  'home-new-posts': newPosts,
+  'home-limit': withPosts(3),
+  'dialog-delete-post': dialog('deletePost'),
+}
