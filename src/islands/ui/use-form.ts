@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
 
 /** What is wrong, by the field's name; `form` belongs to the form as a whole. */
 export type Problems = Record<string, string>
@@ -31,6 +31,17 @@ export function useForm(send: Send) {
     return () => removeEventListener('pageshow', rest)
   }, [rest])
 
+  // What is being mended is no longer said to be wrong.
+  const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement
+    const field = name === 'digit' ? 'code' : name
+    setProblems((problems) => {
+      if (!(field in problems)) return problems
+      const { [field]: _, ...others } = problems
+      return others
+    })
+  }
+
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending.current) return
@@ -45,7 +56,14 @@ export function useForm(send: Send) {
 
   // `method` keeps a form that is sent by other means from writing its fields into the address.
   return {
-    formProps: { ref: form, onSubmit, noValidate: true, method: 'post', className: 'form' },
+    formProps: {
+      ref: form,
+      onInput,
+      onSubmit,
+      noValidate: true,
+      method: 'post',
+      className: 'form',
+    },
     problems,
     isBusy,
   }
