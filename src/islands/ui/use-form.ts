@@ -37,8 +37,7 @@ export function useForm(send: Send) {
     const field = name === 'digit' ? 'code' : name
     setProblems((problems) => {
       if (!(field in problems)) return problems
-      const { [field]: _, ...others } = problems
-      return others
+      return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field))
     })
   }
 
