@@ -31,6 +31,7 @@ export async function rememberedPage(
   render: () => Promise<Response>,
 ): Promise<StoredPage> {
   const known = pages.get(key)
+  if (known) keep(key, known)
   if (known && nowMs - known.storedAt < FRESH_MS) return known
   const page = await shared(key, nowMs, lifetime, render).catch((error: unknown) => {
     if (known) return known
@@ -49,9 +50,12 @@ async function shared(
   const others = rendering.get(key)
   if (others) {
     const page = await Promise.race([others, scheduler.wait(PATIENCE_MS)])
-    return page ?? store(key, nowMs, render)
+    if (page) return page
   }
-  const own = store(key, nowMs, render).finally(() => rendering.delete(key))
+  // In place of one that may never end: its request may be gone.
+  const own = store(key, nowMs, render).finally(() => {
+    if (rendering.get(key) === own) rendering.delete(key)
+  })
   rendering.set(key, own)
   lifetime.waitUntil(own.catch(() => undefined))
   return own
@@ -71,13 +75,16 @@ async function store(
     etag: await etagOf(body),
     storedAt: nowMs,
   }
-  if (response.status < 500) {
-    pages.delete(key)
-    pages.set(key, page)
-    const oldest = pages.keys().next().value
-    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
-  }
+  if (response.status < 400) keep(key, page)
   return page
+}
+
+/** Pages are forgotten in the order in which they were last asked for: a flood of others leaves those in use. */
+function keep(key: string, page: StoredPage): void {
+  pages.delete(key)
+  pages.set(key, page)
+  const oldest = pages.keys().next().value
+  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
 }
 
 async function etagOf(body: ArrayBuffer): Promise<string> {
