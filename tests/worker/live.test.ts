@@ -259,3 +259,13 @@ describe('live comments', () => {
     )
   }, 120_000)
 })
+
+test('a question that is not there has no room', async () => {
+  const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=none`
+  const status = await new Promise((resolve, reject) => {
+    const socket = new WebSocket(address, { origin: app.origin })
+    socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode))
+    socket.on('open', () => reject(new Error('it opened')))
+  })
+  expect(status).toBe(404)
+})

@@ -34,6 +34,7 @@ export async function live(c: Context<GatewayBindings>): Promise<Response> {
     const answer = await stub.fetch(new Request(`http://shard/${name}`, { headers }))
     if (answer.status === 429)
       return errorResponse('tooManyAttempts', { requestId, retryAfter: 60 })
+    if (answer.status === 404) return errorResponse('dataNotFound', { requestId })
     if (answer.status !== 101) continue
     if (shard > 0) hints.set(questionId, { shard, until: Date.now() + HINT_LIFETIME_MS })
     return answer

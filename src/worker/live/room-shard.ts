@@ -19,7 +19,7 @@ export class RoomShard extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  /** Accepts a reader: 101 with the socket, 503 when full, 429 when the address has too many. */
+  /** Accepts a reader: 101 with the socket, 404 for no question, 503 when full, 429 when the address has too many. */
   override async fetch(request: Request): Promise<Response> {
     const name = new URL(request.url).pathname.slice(1)
     const questionId = questionOf(name)
@@ -30,6 +30,7 @@ export class RoomShard extends DurableObject<Env> {
       return new Response(null, { status: 429 })
 
     const seq = await this.#position(questionId, name)
+    if (seq === undefined) return new Response(null, { status: 404 })
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [address])
     sendText(server, JSON.stringify({ type: 'hello', seq } satisfies LiveMessage))
@@ -76,7 +77,7 @@ export class RoomShard extends DurableObject<Env> {
   /** Off the room's list: forgets all, unless somebody came in the meantime, who may have missed something. */
   async #leave(room: DurableObjectStub<Room>, questionId: string, name: string): Promise<void> {
     if (this.ctx.getWebSockets().length === 0) return this.ctx.storage.deleteAll()
-    const seq = await room.join(questionId, name)
+    const seq = (await room.join(questionId, name)) ?? 0
     await this.ctx.storage.put('seq', seq)
     await this.#scheduleReport()
     this.#sendAll({ type: 'hello', seq })
@@ -88,13 +89,13 @@ export class RoomShard extends DurableObject<Env> {
   }
 
   /** The number up to which this shard has broadcast; the first reader makes it join the room. */
-  async #position(questionId: string, name: string): Promise<number> {
+  async #position(questionId: string, name: string): Promise<number | undefined> {
     const stored = await this.ctx.storage.get<number>('seq')
     if (stored !== undefined) return stored
     const room = this.env.ROOM.get(this.env.ROOM.idFromName(questionId))
     const seq = await room.join(questionId, name)
     const meanwhile = await this.ctx.storage.get<number>('seq')
-    if (meanwhile !== undefined) return meanwhile
+    if (meanwhile !== undefined || seq === undefined) return meanwhile
     await this.ctx.storage.put({ seq, name })
     return seq
   }

@@ -27,9 +27,13 @@ export class Room extends DurableObject<Env> {
     if (questionId) await this.announce(questionId)
   }
 
-  /** A shard has its first reader. @returns the number after which it will receive every event */
-  async join(questionId: string, shard: string): Promise<number> {
+  /**
+   * A shard has its first reader.
+   * @returns the number after which it will receive every event; `undefined` when there is no such question
+   */
+  async join(questionId: string, shard: string): Promise<number | undefined> {
     const seq = await this.#position(questionId)
+    if (seq === undefined) return undefined
     const shards = await this.#shards()
     if (!(shard in shards)) await this.ctx.storage.put('shards', { ...shards, [shard]: 0 })
     return seq
@@ -58,6 +62,7 @@ export class Room extends DurableObject<Env> {
     while (this.#isAnnounced) {
       this.#isAnnounced = false
       const from = await this.#position(questionId)
+      if (from === undefined) return
       const events = await eventsAfter(this.env, questionId, from)
       const last = events.at(-1)
       if (!last) continue
@@ -76,16 +81,19 @@ export class Room extends DurableObject<Env> {
     )
   }
 
-  /** The number up to which this room has broadcast; a new room begins where the question stands. */
-  async #position(questionId: string): Promise<number> {
+  /**
+   * The number up to which this room has broadcast; a new room begins where the question stands. For no question
+   * nothing is stored: anybody may ask for any id.
+   */
+  async #position(questionId: string): Promise<number | undefined> {
     const stored = await this.ctx.storage.get<number>('seq')
     if (stored !== undefined) return stored
     const row = await this.env.DB.prepare('SELECT event_seq FROM question WHERE id = ?1')
       .bind(questionId)
       .first<{ event_seq: number }>()
-    const seq = row?.event_seq ?? 0
-    await this.ctx.storage.put('seq', seq)
-    return seq
+    if (!row) return undefined
+    await this.ctx.storage.put('seq', row.event_seq)
+    return row.event_seq
   }
 
   async #shards(): Promise<Record<string, number>> {
