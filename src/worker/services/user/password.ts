@@ -57,10 +57,11 @@ export async function changePassword(
   })
   if (!renewed) throw new ServiceError('invalidUsernameOrPassword')
   await forgive()
-  await env.DB.batch([
+  const [changed] = await env.DB.batch([
     env.DB.prepare(CHANGE).bind(userId, renewed, current.password_hash),
     env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId),
     endSessions(env, userId, sessionId),
     await forgetFailures(env, current.email_key),
   ])
+  if (changed?.meta.changes === 0) throw new ServiceError('invalidUsernameOrPassword')
 }

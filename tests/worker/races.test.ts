@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import { activePerson, login, outcome, PASSWORD, startAccounts, user } from './auth-calls.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startAccounts()
+})
+afterAll(() => app.stop())
+
+test('of several password changes at once the one that is told so has won', async () => {
+  const { email, accessToken: token } = await activePerson(app)
+  const passwords = [1, 2, 3].map((number) => `${PASSWORD}${number}`)
+  const answers = await Promise.all(
+    passwords.map((newPassword) =>
+      user(app, 'PUT /user/password', { token, body: { email, password: PASSWORD, newPassword } }),
+    ),
+  )
+  expect(answers.map(outcome).toSorted()).toEqual([[202], [401, -1009], [401, -1009]].toSorted())
+  const winner = passwords[answers.findIndex(({ status }) => status === 202)]!
+  expect((await login(app, email, winner)).status).toBe(200)
+})
