@@ -33,7 +33,8 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
         level: 'error',
         requestId: c.var.requestId,
         error: error.name,
-        at: error.stack?.split('\n').slice(0, 3),
+        // The lines before these are the message, which may hold anything.
+        at: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 2),
       }),
     )
     return errorResponse('somethingWentWrong', { requestId: c.var.requestId })

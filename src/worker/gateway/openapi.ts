@@ -1,11 +1,6 @@
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import { failure, results } from '../contract/schemas.ts'
-import { accountService } from '../services/account/routes.ts'
-import { authService } from '../services/auth/routes.ts'
-import { commentService } from '../services/comment/routes.ts'
-import { questionService } from '../services/question/routes.ts'
-import { userService } from '../services/user/routes.ts'
-import { serviceBases } from './services.ts'
+import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
 import { vitalsService } from './vitals.ts'
 
 /** What the gateway answers itself below `/service`. */
@@ -53,11 +48,9 @@ for (const route of ownRoutes) own.openAPIRegistry.registerPath(route)
 const parts = [
   ['/service', own],
   ['/service', vitalsService],
-  [serviceBases.question, questionService],
-  [serviceBases.auth, authService],
-  [serviceBases.comment, commentService],
-  [serviceBases.user, userService],
-  [serviceBases.account, accountService],
+  ...(Object.keys(serviceBases) as ServiceName[]).map(
+    (name) => [serviceBases[name], embeddedServices[name]] as const,
+  ),
 ] as const
 
 const about = {

@@ -3,6 +3,7 @@ import type { ServiceBindings } from '../contract/service.ts'
 import { newId } from '../db/id.ts'
 import { normalizePath } from './locale.ts'
 import { pageRoutes, sharedRoutes } from './page-routes.ts'
+import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
 
 export interface GatewayBindings extends ServiceBindings {
   Variables: { requestId: string }
@@ -29,13 +30,29 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
 })
 
 const DYNAMIC = /^\/(picture)\/.*$/
-const SERVICE = /^\/service\/[a-z]+(?:\/v1(?:\/[a-z]+){0,4})?\/?$/
+
+/** What is neither a page nor a service's. */
+const ownPaths = [
+  '/healthz',
+  '/auth/social/start',
+  '/auth/social/callback',
+  '/auth/social/status',
+  '/service/ip',
+  '/service/maintenance',
+  '/service/openapi.json',
+  '/service/vitals',
+  '/service/quest/v1/question/live',
+]
+
+const servicePaths = (Object.keys(serviceBases) as ServiceName[]).flatMap((name) =>
+  embeddedServices[name].routes.map(({ path }) => serviceBases[name] + path),
+)
+
+const named = new Set([...Object.keys(pageRoutes), ...sharedRoutes, ...ownPaths, ...servicePaths])
 
 /** The route's template; a path that is none of ours is only `other`, since anything may stand in it. */
 function routeName(pathname: string): string {
-  if (SERVICE.test(pathname)) return pathname
   const path = normalizePath(pathname).replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
-  if (path in pageRoutes || sharedRoutes.includes(path)) return path
-  if (['/healthz', '/auth/social/start', '/auth/social/callback'].includes(path)) return path
+  if (named.has(path)) return path
   return DYNAMIC.test(path) ? path.replace(DYNAMIC, '/$1/:id') : 'other'
 }

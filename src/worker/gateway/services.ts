@@ -19,6 +19,15 @@ export type Services = Record<ServiceName, Service>
 /** What a service may ask of the request's lifetime. */
 export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
+/** This repository's implementations. */
+export const embeddedServices = {
+  question: questionService,
+  auth: authService,
+  comment: commentService,
+  user: userService,
+  account: accountService,
+} as const
+
 /** Every service of this deployment, each behind the one interface that the gateway, the pages and the tests know. */
 export function services(env: Env, lifetime: Lifetime): Services {
   const ctx = lifetime as ExecutionContext
