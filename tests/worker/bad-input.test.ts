@@ -5,6 +5,7 @@ import { errors } from '../../src/domain/errors.ts'
 import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
 import { startApp, type App } from '../app.ts'
 import { createPeople, type TestPerson } from '../people.ts'
+import { todaysQuestion } from '../todays-question.ts'
 import {
   authorizations,
   bodies,
@@ -47,9 +48,7 @@ let count = 0
 beforeAll(async () => {
   app = await startApp()
   people = await createPeople(app, 60)
-  questionId = (await app.db
-    .prepare("SELECT id FROM question WHERE day = date('now', '+9 hours')")
-    .first<string>('id'))!
+  questionId = await todaysQuestion(app)
   const document = (await (await app.fetch('/service/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>
     components: { schemas: Record<string, Schema> }
