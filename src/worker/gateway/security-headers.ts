@@ -1,18 +1,19 @@
 import { createMiddleware } from 'hono/factory'
 import type { ServiceBindings } from '../contract/service.ts'
 
-/**
- * Headers of every answer. Astro hashes its own scripts and styles into the pages' policy;
- * what a `<meta>` cannot carry comes as a second policy, and both must hold.
- */
+/** What a page's own policy, in a `<meta>`, cannot say or may forget. */
+const always = ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"]
+/** What is no page loads nothing. */
+const nothing = ["default-src 'none'", "form-action 'none'", ...always]
+
+/** Headers of every answer. Astro hashes its own scripts and styles into the pages' policy. */
 export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   await next()
   if (c.res.status === 101) return
   const { headers } = c.res
-  headers.append(
-    'Content-Security-Policy',
-    "frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
-  )
+  const isPage = headers.get('Content-Type')?.startsWith('text/html')
+  const stated = headers.get('Content-Security-Policy')
+  headers.set('Content-Security-Policy', policy(stated, isPage ? always : nothing))
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Cross-Origin-Opener-Policy')) {
@@ -26,3 +27,14 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
     headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload')
   }
 })
+
+/** One policy, in which each directive stands once: what an answer states itself comes first. */
+function policy(stated: string | null, others: string[]): string {
+  const own = (stated ?? '').split(';').flatMap((directive) => directive.trim() || [])
+  const names = new Set(own.map(nameOf))
+  return [...own, ...others.filter((directive) => !names.has(nameOf(directive)))].join('; ')
+}
+
+function nameOf(directive: string): string {
+  return directive.split(' ', 1)[0]!.toLowerCase()
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { todaysQuestion } from '../todays-question.ts'
+
+let app: App
+let questionId: string
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestion(app)
+})
+afterAll(() => app.stop())
+
+/** As over https, which the local server does not speak. */
+const secure = (path: string) =>
+  app.miniflare.dispatchFetch(`https://ichimon.example${path}`, { redirect: 'manual' })
+
+/** Directives by name; one that stands twice or a second policy is a fault. */
+function directives(policy: string): Map<string, string> {
+  expect(policy).not.toContain(',')
+  const all = policy.split(';').flatMap((part) => part.trim() || [])
+  const named = all.map((part): [string, string] => {
+    const [name = '', ...sources] = part.split(' ')
+    return [name, sources.join(' ')]
+  })
+  expect(new Set(named.map(([name]) => name)).size).toBe(named.length)
+  return new Map(named)
+}
+
+const META = /<meta http-equiv="content-security-policy" content="([^"]*)"/i
+
+test.each([
+  ['a rendered page', () => '/'],
+  ['the list', () => '/recent_theme'],
+  ['a question', () => `/theme_details?themeID=${questionId}`],
+  ['the form for a post', () => `/add_post?themeID=${questionId}`],
+  ['a built page', () => '/login'],
+  ['a page with a code in its address', () => '/reset_password?passCode=123456'],
+  ['no page', () => '/no-such-page'],
+  ['a redirect', () => '/login/'],
+  ['the end of a popup', () => '/auth/social/start'],
+  ['the outbox', () => '/dev/outbox'],
+  ['an answer of a service', () => '/service/quest/v1/questionnaire'],
+  ['a refusal', () => '/service/user/v1/user/me'],
+  ['no picture', () => '/picture/x'],
+  ['a file for robots', () => '/robots.txt'],
+])('%s carries the headers that protect it', async (_, path) => {
+  const answer = await secure(path())
+  const { headers } = answer
+  const meta = META.exec(await answer.text())?.[1]
+  const sent = directives(headers.get('Content-Security-Policy') ?? '')
+  const inside = meta === undefined ? sent : directives(meta.replaceAll('&#39;', "'"))
+  expect(sent.get('frame-ancestors')).toBe("'none'")
+  for (const name of ['default-src', 'base-uri']) expect(inside.get(name)).toBe("'none'")
+  const scripts = `${inside.get('script-src')} ${sent.get('script-src')}`
+  expect(scripts).not.toMatch(/unsafe|https?:|data:|\*/)
+  expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=63072000; includeSubDomains/)
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Cross-Origin-Opener-Policy')).toMatch(
+    /^(same-origin-allow-popups|unsafe-none)$/,
+  )
+  const isPrivate = /passCode|\/(service|auth|dev)\//.test(path())
+  expect(headers.get('Referrer-Policy')).toBe(
+    isPrivate ? 'no-referrer' : 'strict-origin-when-cross-origin',
+  )
+})
+
+test('a static file is what it says it is', async () => {
+  const answer = await app.fetch('/icon.svg')
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+})
