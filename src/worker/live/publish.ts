@@ -1,16 +1,26 @@
 import type { Context } from 'hono'
 import type { ServiceBindings } from '../contract/service.ts'
 
+/** Milliseconds before each further try to reach the room. */
+const PAUSES = [200, 1_000, 4_000]
+
 /**
  * Tells the question's room that a stored comment or deletion waits to be broadcast. The room reads what happened
  * from D1 itself, in order, so nothing is broadcast that is not stored and nothing is lost with a lost call.
  * Never fails the request that posted.
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
-  const room = c.env.ROOM.get(c.env.ROOM.idFromName(questionId))
-  const told = room.announce(questionId).catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : 'unknown'
-    console.error(JSON.stringify({ level: 'warn', event: 'announce-failed', error: name }))
-  })
-  c.executionCtx.waitUntil(told)
+  c.executionCtx.waitUntil(announce(c.env, questionId))
+}
+
+async function announce(env: Env, questionId: string): Promise<void> {
+  for (const pause of [...PAUSES, undefined]) {
+    try {
+      return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'unknown'
+      console.warn(JSON.stringify({ level: 'warn', event: 'announce-failed', error: name }))
+      if (pause !== undefined) await scheduler.wait(pause)
+    }
+  }
 }
