@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { texts, visit } from './account-steps.ts'
+import { fillComments, todaysQuestion } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  const long = {
+    ja: '勇気を出して話しかけた日のことを、'.repeat(8).slice(0, 120),
+    en: 'courage '.repeat(15),
+  }
+  await app.db.prepare('UPDATE question SET text = ?, text_ja = ?').bind(long.en, long.ja).run()
+  await fillComments(app, (await todaysQuestion(app)).questionId, 20)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const windows = [
+  { width: 320, height: 568 },
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1024, height: 600 },
+  { width: 1280, height: 800 },
+]
+
+describe.each(languages)('in %s', (language) => {
+  const t = texts[language]
+
+  it.each(windows)(
+    'a question of 120 characters leaves room for the conversation at $width px',
+    async (viewport) => {
+      const { page, close } = await visit(browser, app, language, { viewport })
+      await page.goto('/')
+      const box = (selector: string) => page.locator(selector).boundingBox()
+      const [question, chat, composer] = await Promise.all(
+        ['#question', '.scroller', '.composer'].map(box),
+      )
+      expect(question!.x).toBeGreaterThanOrEqual(0)
+      const isBeside = question!.x + question!.width <= chat!.x
+      const isAbove = question!.y + question!.height <= chat!.y
+      expect(isBeside || isAbove).toBe(true)
+      expect(chat!.height).toBeGreaterThan(100)
+      expect(chat!.y + chat!.height).toBeLessThanOrEqual(composer!.y + 1)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+      await close()
+    },
+  )
+
+  it('an error goes as soon as its field is mended', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/login')
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    const email = page.getByLabel(t('field.email'))
+    await page.getByText(t('error.email')).waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await email.press('k')
+    await page.getByText(t('error.email')).waitFor({ state: 'detached' })
+    expect(await email.getAttribute('aria-invalid')).toBeNull()
+    await close()
+  })
+
+  it('a page that is not there is neither of the two in the navigation', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/no_such_page')
+    expect(await page.locator('.links [aria-current]').count()).toBe(0)
+    await page.goto('/recent_theme')
+    expect(await page.locator('.links [aria-current]').count()).toBe(1)
+    await close()
+  })
+})
