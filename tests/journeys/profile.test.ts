@@ -234,7 +234,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await expect.poll(() => items.count()).toBe(2)
     await page.route('**/comment/v1/comment?*', (route) => route.abort())
     await search.fill('tea')
-    await page.getByText(t('error.network')).waitFor()
+    await page.getByText(t('history.failed')).waitFor()
     await page.unroute('**/comment/v1/comment?*')
     await page.getByRole('button', { name: t('history.retry') }).click()
     await expect.poll(() => items.locator('.text').allTextContents()).toEqual(['a cup of tea'])

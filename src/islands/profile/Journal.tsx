@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
@@ -56,7 +56,7 @@ export default function Journal({ messages }: { messages: Messages }) {
         />
       </div>
       <p className="form-error" role="alert">
-        {problem || (failure && failureText(t, failure))}
+        {problem || (failure && loadingProblem(t, failure))}
       </p>
       <div aria-busy={isLoading}>
         {posts && <JournalMonths t={t} posts={posts} onDelete={askToRemove} />}
@@ -83,3 +83,7 @@ export default function Journal({ messages }: { messages: Messages }) {
     </section>
   )
 }
+
+/** Nothing was typed that a reader would miss, as the sentence of the forms says. */
+const loadingProblem = (t: Translate, failure: Failure) =>
+  failure.error === 'network' ? t('history.failed') : failureText(t, failure)
