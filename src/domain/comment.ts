@@ -11,9 +11,14 @@ export const POSTS_EVER_PER_QUESTION = 6
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u
 const LONE_SURROGATE = /\p{Surrogate}/u
 
-/** The number that the counter shows and the server checks: code points after NFC. */
+/** Code points after NFC. */
 export function commentLength(text: string): number {
   return [...text.normalize('NFC')].length
+}
+
+/** The number that the counter shows and the server checks: the length of the text as it is stored. */
+export function storedLength(text: string): number {
+  return commentLength(normalizeComment(text))
 }
 
 /** The text cut so that `commentLength` is at most the limit; never inside a code point. */
@@ -40,15 +45,28 @@ export function commentProblem(normalized: string): CommentProblem | undefined {
 /** What a person sees as one character; whole ones are cut, never parts. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** The first whole characters of a text, however long it is. */
+function firstGraphemes(text: string, count: number): string[] {
+  const first: string[] = []
+  for (const { segment } of graphemes.segment(text)) {
+    if (first.length === count) break
+    first.push(segment)
+  }
+  return first
+}
+
 /**
- * A text with something just put in before the caret, cut there until it fits: what stands behind the caret stays.
+ * A text with something just put in before the caret, cut there until it fits as it would be stored: what stands
+ * behind the caret stays.
  * @returns the text, the new caret (UTF-16 units) and whether anything was cut
  */
 export function fitComment(text: string, caret: number, limit = COMMENT_LENGTH) {
-  if (commentLength(text) <= limit) return { text, caret, isCut: false }
+  if (storedLength(text) <= limit) return { text, caret, isCut: false }
   const behind = text.slice(caret)
-  const before = Array.from(graphemes.segment(text.slice(0, caret)), ({ segment }) => segment)
-  while (before.length > 0 && commentLength(before.join('') + behind) > limit) before.pop()
+  const before = firstGraphemes(text.slice(0, caret).trimStart(), limit)
+  while (before.length > 0 && storedLength(before.join('') + behind) > limit) before.pop()
   const fitting = before.join('')
-  return { text: cutComment(fitting + behind, limit), caret: fitting.length, isCut: true }
+  const whole = fitting + behind
+  const fitted = storedLength(whole) <= limit ? whole : cutComment(whole, limit)
+  return { text: fitted, caret: Math.min(fitting.length, fitted.length), isCut: true }
 }

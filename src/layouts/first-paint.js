@@ -1,5 +1,6 @@
 ;(function () {
   var root = document.documentElement
+  if (new Date().getTimezoneOffset() !== -540) root.dataset.abroad = ''
   var isLanguage = /^(?:ja|en)$/
   try {
     var stored = localStorage.getItem('Language')

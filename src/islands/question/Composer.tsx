@@ -3,15 +3,17 @@ import { useEffect, useRef, useState, type CompositionEvent, type KeyboardEvent 
 import {
   COMMENT_LENGTH,
   COMMENTS_PER_QUESTION,
-  commentLength,
   fitComment,
+  storedLength,
 } from '../../domain/comment.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { saveDraft } from '../../stores/draft.ts'
 import { $livingPosts } from '../../stores/own-posts.ts'
 import { $user } from '../../stores/session.ts'
+import { isFromHome } from './from-here.ts'
 import { postComment, textProblem } from './post-comment.ts'
+import { endDay, isDayEnded } from './reading/end-day.ts'
 import { useLimit } from './use-limit.ts'
 
 interface Props {
@@ -41,7 +43,7 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
 
   const measure = () => {
     const { value } = field.current!
-    setLength(commentLength(value))
+    setLength(storedLength(value))
     saveDraft(questionId, [sending, value].filter(Boolean).join('\n'))
   }
 
@@ -57,8 +59,9 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
   }
 
   const onInput = ({ nativeEvent }: { nativeEvent: Event }) => {
-    const { inputType = '' } = nativeEvent as InputEvent
-    if (isComposing.current) return measure()
+    const { inputType = '', isComposing: isComposed } = nativeEvent as InputEvent
+    // The composition may have begun before the island was there.
+    if (isComposing.current || isComposed) return measure()
     fit(/^insertFrom(Paste|Drop)/.test(inputType))
   }
 
@@ -73,6 +76,8 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
   }
 
   const post = async () => {
+    // Where a press leaves the field its focus, leaving it confirms what is being composed.
+    if (isComposing.current) field.current!.blur()
     const raw = field.current!.value
     if (sending !== undefined || isComposing.current) return
     if (!$user.get()) return askForLogin()
@@ -92,9 +97,10 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
     }
     const { value } = field.current!
     field.current!.value = value ? `${raw}\n${value}` : raw
-    setLength(commentLength(field.current!.value))
+    setLength(storedLength(field.current!.value))
     saveDraft(questionId, field.current!.value)
     setNote(t(refusal.message))
+    if (refusal.isClosed) endDay()
     if (refusal.needsLogin) askForLogin()
   }
 
@@ -111,10 +117,22 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
   }
 
   useEffect(() => {
-    setLength(commentLength(field.current!.value))
+    setLength(storedLength(field.current!.value))
     if (pressed && button.current!.contains(pressed)) void post()
     else if (pressed && pressed === field.current) onFieldClick()
     // Once, for what happened before the island was there.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  // A text just being written at midnight stays where it is, and is told why it cannot be posted.
+  useEffect(() => {
+    const tell = () => {
+      if (isDayEnded() && field.current!.value) setNote(t('composer.error.closed'))
+    }
+    tell()
+    const observer = new MutationObserver(tell)
+    observer.observe(document.documentElement, { attributeFilter: ['data-ended'] })
+    return () => observer.disconnect()
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
@@ -182,6 +200,6 @@ export function Composer({ questionId, messages, isPage, pressed }: Props) {
 
 /** Back to where the page of its own was opened from. */
 function leave(): void {
-  if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) history.back()
+  if (isFromHome()) history.back()
   else location.assign('/')
 }

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Messages } from '../../i18n/translate.ts'
+import { stayAboveKeyboard } from './above-keyboard.ts'
 import { Composer } from './Composer.tsx'
 
 /**
@@ -9,6 +10,7 @@ import { Composer } from './Composer.tsx'
 export function mountComposer(host: HTMLElement, pressed?: Element): void {
   const { questionId = '', messages = '{}', page } = host.dataset
   removeSpace(host)
+  stayAboveKeyboard()
   hydrateRoot(
     host,
     <Composer

@@ -9,10 +9,11 @@ import { addOwnPost } from '../../stores/own-posts.ts'
 import { $user, authorizedCall } from '../../stores/session.ts'
 import { countPost } from '../notices/feedback.ts'
 
-/** Why a post was refused, in words, and whether signing in would help. */
+/** Why a post was refused, in words, and whether signing in would help or the question's day is over. */
 export interface Refusal {
   message: MessageKey
   needsLogin?: boolean
+  isClosed?: boolean
 }
 
 const refusals: Record<number, MessageKey> = {
@@ -77,6 +78,8 @@ function refusalOf(answer: Answer<unknown>): Refusal {
   if (answer.error === 'network') return { message: 'composer.error.network' }
   if (isTransient(answer)) return { message: 'composer.error.server' }
   if (answer.error.httpCode === 401) return { message: 'composer.error.session', needsLogin: true }
-  if (answer.error.field === 'questionId') return { message: 'composer.error.closed' }
+  if (answer.error.field === 'questionId') {
+    return { message: 'composer.error.closed', isClosed: true }
+  }
   return { message: refusals[codeOf(answer) ?? 0] ?? 'composer.error.server' }
 }

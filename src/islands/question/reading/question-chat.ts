@@ -11,11 +11,14 @@ import { follow } from './follow.ts'
 import { firstInSight, keepPlace } from './keep-place.ts'
 import { addOwnMenu } from './own-menu.ts'
 import { readComments } from './read-comments.ts'
+import { placeIn, rememberedPlace, rememberPlace, returnTo, type Place } from './reader-place.ts'
 
 /** Milliseconds without scrolling after which the reader's place counts (`product.md §9`). */
 const SCROLL_IDLE = 200
 /** Pixels from the newest comment that still count as being there. */
 const NEAR = 24
+/** Pages of earlier comments that are read anew for a reader who comes back to one of them. */
+const MOST_PAGES_BACK = 10
 
 const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
@@ -33,7 +36,9 @@ class QuestionChat extends HTMLElement {
   readonly #isLive = 'live' in this.dataset
   readonly #announce = announcer(this.querySelector<HTMLElement>('.announcer')!)
   #isAtNewest = true
-  #unread = 0
+  /** Where the reader is when not at the newest. */
+  #place: Place | undefined
+  readonly #unread = new Set<string>()
   #askNow = () => {}
 
   connectedCallback() {
@@ -41,7 +46,8 @@ class QuestionChat extends HTMLElement {
       this.#items.set(item.dataset['commentId'] ?? '', item)
     }
     $comments.set([...this.#items.values()].map(readItem))
-    $comments.subscribe((comments) => this.#show(comments))
+    this.#change($comments.get())
+    $comments.listen((comments) => this.#show(comments))
     new MutationObserver(() => this.#show($comments.get())).observe(document.documentElement, {
       attributeFilter: ['data-person'],
     })
@@ -50,15 +56,26 @@ class QuestionChat extends HTMLElement {
   }
 
   #follow() {
-    const scroller = this.querySelector<HTMLElement>('.scroller')!
     let timer: ReturnType<typeof setTimeout>
-    scroller.addEventListener('scroll', () => {
+    const settleSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => this.#settle(scroller), SCROLL_IDLE)
+      timer = setTimeout(() => this.#settle(), SCROLL_IDLE)
+    }
+    const place = rememberedPlace()
+    if (place) void this.#comeBack(place)
+    settleSoon()
+    // Whichever scrolls: the box, or the page where there is little height.
+    addEventListener('scroll', settleSoon, { capture: true, passive: true })
+    // An on-screen keyboard or a turned phone may change which of them does.
+    addEventListener('resize', () => {
+      const item = this.#place && this.#find(this.#place.commentId)
+      if (this.#isAtNewest) this.#toNewest()
+      else if (item) returnTo(item, this.#place!.top, this.#scrolling())
     })
+    addEventListener('pagehide', () => rememberPlace(this.#place))
     this.#pill?.addEventListener('click', () => {
-      scroller.scrollTo({ top: 0, behavior: 'smooth' })
-      scroller.focus({ preventScroll: true })
+      this.#toNewest('smooth')
+      this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
     })
     const fail = () => this.#tell(navigator.onLine ? 'failed' : 'offline')
     this.#askNow = follow(this.#questionId, Number(this.dataset['seq']), {
@@ -73,17 +90,47 @@ class QuestionChat extends HTMLElement {
     addEventListener('offline', fail)
   }
 
-  /** The box grows upwards from its newest comment, so its distance from there is negative. */
-  #settle(scroller: Element) {
-    this.#isAtNewest = scroller.scrollTop > -NEAR
-    if (this.#isAtNewest) this.#count(0)
+  #isNearNewest(): boolean {
+    const scrolling = this.#scrolling()
+    // The box grows upwards from its newest comment, so its distance from there is negative.
+    const { scrollTop, scrollHeight, clientHeight } = scrolling
+    const isPage = scrolling === document.scrollingElement
+    return (isPage ? scrollHeight - clientHeight - scrollTop : -scrollTop) < NEAR
   }
 
-  #count(unread: number) {
-    this.#unread = unread
+  #settle() {
+    this.#isAtNewest = this.#isNearNewest()
+    this.#place = this.#isAtNewest ? undefined : placeIn(this.#list.children, this.#scrolling())
+    if (this.#isAtNewest) this.#unread.clear()
+    this.#count()
+  }
+
+  #toNewest(behavior: ScrollBehavior = 'instant') {
+    const scrolling = this.#scrolling()
+    const isPage = scrolling === document.scrollingElement
+    scrolling.scrollTo({ top: isPage ? scrolling.scrollHeight : 0, behavior })
+  }
+
+  /** To the comment that the reader left from, which may stand further up than the page brings. */
+  async #comeBack({ commentId, top }: Place) {
+    this.#isAtNewest = false
+    for (let page = 0; page < MOST_PAGES_BACK && !this.#earlier.hidden; page++) {
+      if (this.#find(commentId)) break
+      await this.#loadEarlier()
+    }
+    const item = this.#find(commentId)
+    if (item) returnTo(item, top, this.#scrolling())
+  }
+
+  #find(commentId: string): Element | null {
+    return this.#list.querySelector(`[data-comment-id="${commentId}"]`)
+  }
+
+  #count() {
     if (!this.#pill) return
-    this.#pill.hidden = unread === 0
-    this.#pill.textContent = (this.#pill.dataset['text'] ?? '').replace('{count}', String(unread))
+    const count = String(this.#unread.size)
+    this.#pill.hidden = count === '0'
+    this.#pill.textContent = (this.#pill.dataset['text'] ?? '').replace('{count}', count)
   }
 
   #tell(what?: 'failed' | 'offline') {
@@ -102,18 +149,20 @@ class QuestionChat extends HTMLElement {
     const known = new Set($comments.get().map(({ commentId }) => commentId))
     const { person } = document.documentElement.dataset
     change()
-    const fresh = $comments
-      .get()
-      .filter(
-        ({ commentId, userId, isPending }) =>
-          !isPending && !known.has(commentId) && userId !== person,
-      )
-    if (!this.#isAtNewest) this.#count(this.#unread + fresh.length)
+    const comments = $comments.get()
+    const fresh = comments.filter(
+      ({ commentId, userId, isPending }) =>
+        !isPending && !known.has(commentId) && userId !== person,
+    )
+    const left = new Set(comments.map(({ commentId }) => commentId))
+    for (const id of this.#unread) if (!left.has(id)) this.#unread.delete(id)
+    if (!this.#isAtNewest) for (const { commentId } of fresh) this.#unread.add(commentId)
+    this.#count()
     this.#announce(fresh)
   }
 
-  async #loadEarlier(event: Event) {
-    event.preventDefault()
+  async #loadEarlier(event?: Event) {
+    event?.preventDefault()
     const first = $comments.get()[0]
     if (!first || this.#earlier.ariaBusy === 'true') return
     this.#earlier.ariaBusy = 'true'
@@ -137,9 +186,11 @@ class QuestionChat extends HTMLElement {
 
   #show(comments: readonly ShownComment[]) {
     const isOwnNewest = comments.at(-1)?.isPending === true
-    if (this.#isAtNewest || isOwnNewest) {
+    // Who has just begun to scroll away is there no more.
+    const isAtNewest = this.#isAtNewest && (!this.#isLive || this.#isNearNewest())
+    if (isAtNewest || isOwnNewest) {
       this.#change(comments)
-      if (isOwnNewest) this.#scrolling().scrollTop = this.#isLive ? 0 : Number.MAX_SAFE_INTEGER
+      if (this.#isLive) this.#toNewest()
       return
     }
     const scrolling = this.#scrolling()

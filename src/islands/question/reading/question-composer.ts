@@ -3,7 +3,7 @@ import { whenIdle } from './when-idle.ts'
 
 /**
  * The composer before React: keeps the draft, and loads the island when a guest touches it or, for those who are
- * signed in, when the browser is idle. What is typed and pressed meanwhile is handed over.
+ * signed in or have a draft, when the browser is idle. What is typed and pressed meanwhile is handed over.
  */
 class QuestionComposer extends HTMLElement {
   connectedCallback() {
@@ -36,7 +36,7 @@ class QuestionComposer extends HTMLElement {
     field.addEventListener('input', keep)
     this.addEventListener('pointerdown', load)
     this.addEventListener('focusin', load)
-    if ('signedIn' in document.documentElement.dataset) whenIdle(load)
+    if ('signedIn' in document.documentElement.dataset || field.value) whenIdle(load)
     else if (this.contains(document.activeElement)) load()
     // Pressed before this script was there (`after-list.js`).
     const { earlyPress } = globalThis as { earlyPress?: Element }

@@ -2,9 +2,8 @@ import './day-countdown.ts'
 import './question-chat.ts'
 import './question-composer.ts'
 import { stored } from '../../../api/storage.ts'
+import { isFromHere } from '../from-here.ts'
 import { whenIdle } from './when-idle.ts'
-
-const isFromHere = () => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
 
 // A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
