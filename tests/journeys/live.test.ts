@@ -86,6 +86,60 @@ describe.each(languages)('a page that is open, in %s', (language) => {
   })
 })
 
+describe('a tab out of sight', () => {
+  const turn = (page: Page, isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+
+  it('closes its socket and asks nothing, and catches up when it is looked at again', async () => {
+    const { page, close } = await visit(browser, app, 'ja')
+    await page.clock.install()
+    const opening = opened(page)
+    await page.goto('/')
+    const socket = await opening
+    await page.waitForLoadState('networkidle')
+    const closed = socket.waitForEvent('close')
+    await turn(page, true)
+    await closed
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    page.on('websocket', (other) => asked.push(other.url()))
+    await post('out of sight')
+    await page.clock.runFor(180_000)
+    expect(asked.filter((url) => url.includes('/quest/'))).toEqual([])
+    expect(await shownTexts(page)).not.toContain('out of sight')
+    await turn(page, false)
+    await appears(page, 'out of sight')
+    await close()
+  })
+})
+
+it('a comment comes with its writer’s picture, name and time; without a picture with the default one', async () => {
+  const { page, close } = await reader('ja')
+  const person = await createPerson(app, { pictureId: 'picture-of-the-test' })
+  const other = await createPerson(app)
+  await postAs(app, person, today.questionId, 'with a picture')
+  await postAs(app, other, today.questionId, 'without a picture')
+  const look = async (text: string) => {
+    const item = page.locator('.comments > li', { hasText: text })
+    const time = await item.locator('time').textContent()
+    expect(time).toMatch(/^\d\d:\d\d$/)
+    return [await item.locator('img').getAttribute('src'), await item.locator('b').textContent()]
+  }
+  for (const isServed of [false, true]) {
+    if (isServed) await page.reload()
+    await appears(page, 'without a picture')
+    expect(await look('with a picture')).toEqual(['/picture/picture-of-the-test', person.username])
+    expect(await look('without a picture')).toEqual(['/avatar.svg', other.username])
+  }
+  const list = page.locator('.comments')
+  expect(await list.getAttribute('role')).toBe('list')
+  expect(await list.evaluate((element) => element.closest('[aria-live], [role="log"]'))).toBe(null)
+  await close()
+})
+
 describe('a page that missed something', () => {
   it('catches up after its room and shard were thrown out of memory and its socket closed', async () => {
     const { page, close } = await reader('ja')

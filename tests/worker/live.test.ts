@@ -5,6 +5,9 @@ import type { LiveEvent, LiveMessage } from '../../src/worker/live/events.ts'
 import { startApp, type App } from '../app.ts'
 import { createPerson, type TestPerson } from '../people.ts'
 
+/** A shard tells every ten seconds. */
+const slowly = { timeout: 40_000 }
+
 let app: App
 let questionId: string
 
@@ -168,6 +171,36 @@ describe('live comments', () => {
     reader.send('anything else')
     expect(await reader.closed).toBe(1008)
   })
+
+  test('one address opens 200 sockets to a question, not one more, while others may', async () => {
+    const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`
+    const open = (ip: string) =>
+      new Promise<WebSocket | number>((resolve, reject) => {
+        const socket = new WebSocket(address, {
+          origin: app.origin,
+          headers: { 'CF-Connecting-IP': ip },
+        })
+        socket.once('message', () => resolve(socket))
+        socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0))
+        socket.once('error', reject)
+      })
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => open('203.0.113.7')))
+    expect(crowd.filter((socket) => typeof socket === 'number')).toEqual([])
+    expect(await open('203.0.113.7')).toBe(403)
+    const other = await open('203.0.113.8')
+    expect(other).toBeInstanceOf(WebSocket)
+    for (const socket of [...crowd, other]) if (socket instanceof WebSocket) socket.terminate()
+  })
+
+  test('readers are told how many they are', async () => {
+    const { seq } = await serverState()
+    const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
+    await Promise.all(two.map((reader) => reader.ready()))
+    for (const reader of two) await expect.poll(() => reader.readers.at(-1), slowly).toBe(2)
+    await two[0]!.leave()
+    await expect.poll(() => two[1]!.readers.at(-1), slowly).toBe(1)
+    await two[1]!.leave()
+  }, 90_000)
 
   test('without an upgrade or with a malformed id the answer is from the catalogue', async () => {
     const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)

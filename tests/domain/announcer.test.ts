@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Comment } from '../../src/domain/question.ts'
+import { announcer } from '../../src/islands/question/reading/announcer.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const comment = (text: string): Comment => ({
+  commentId: text,
+  userId: '',
+  text,
+  lastUpdated: 0,
+  userOptions: { picture: '', username: 'kenji' },
+})
+
+/** A live region that remembers what was said in it. */
+function region() {
+  const said: string[] = []
+  const place = {
+    dataset: { several: '{count} new' },
+    set textContent(text: string) {
+      said.push(text)
+    },
+  }
+  return { said, announce: announcer(place as unknown as HTMLElement) }
+}
+
+test('one comment is read out in full, once', () => {
+  const { said, announce } = region()
+  announce([comment('first')])
+  vi.advanceTimersByTime(60_000)
+  expect(said).toEqual(['kenji: first'])
+})
+
+test('in a flood the number is told, at most every six seconds, and each is counted once', () => {
+  const { said, announce } = region()
+  for (let place = 0; place < 600; place++) {
+    announce([comment(`flood ${place}`)])
+    vi.advanceTimersByTime(100)
+  }
+  vi.advanceTimersByTime(60_000)
+  expect(said.length).toBeLessThanOrEqual(11)
+  const told = said.map((text) => (text.startsWith('kenji') ? 1 : Number(text.split(' ')[0])))
+  expect(told.reduce((sum, count) => sum + count, 0)).toBe(600)
+})

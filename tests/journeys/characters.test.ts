@@ -1,0 +1,108 @@
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { createPeople, type TestPerson } from '../people.ts'
+import { texts } from './account-steps.ts'
+import { shownTexts, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+
+const SAMPLES = 500
+const SEED = 20_251_121
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const emoji = ['🙂', '👩‍👩‍👧‍👦', '🏳️‍🌈', '👍🏽', '🇯🇵', '1️⃣', '❤️', '🧑🏿‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿']
+const combining = [
+  'か\u3099',
+  'は\u309a',
+  'e\u0301',
+  'o\u0302\u0309',
+  'a\u0323\u0307',
+  'Z\u0351\u0300\u0322',
+  '\u1112\u1161\u11ab',
+  '\u0915\u093c',
+  '\u212b',
+  '\u0301',
+]
+const halfWidth = ['ｱ', 'ｶﾞ', 'ﾊﾟ', 'ｰ', '｡', 'ﾝ']
+const rightToLeft = ['שלום', 'שָׁ', 'العربية', 'لا', '\u202b', '\u202e', '\u2067', '\u2069', '\u200f']
+const zeroWidth = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u034f']
+const others = ['一問', '𠮷', '葛\u{e0100}', 'ﬁ', 'ß', '①', '\u3000', ' ', '\n', '、', 'word', 'é']
+
+const sampled = fc
+  .array(
+    fc.oneof(
+      ...[emoji, combining, halfWidth, rightToLeft, zeroWidth, others].map((kind) =>
+        fc.constantFrom(...kind),
+      ),
+    ),
+    { minLength: 1, maxLength: 60 },
+  )
+  .map((parts) => parts.join(''))
+
+async function post(person: TestPerson, questionId: string, text: string) {
+  const answer = await app.fetch('/service/comment/v1/comment', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
+    body: JSON.stringify({ questionId, text }),
+  })
+  if (answer.status !== 200) return undefined
+  return ((await answer.json()) as { results: [{ commentId: string; text: string }] }).results[0]
+}
+
+it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, async () => {
+  console.log(`seed ${SEED}`)
+  const strings = fc.sample(sampled, { numRuns: SAMPLES, seed: SEED })
+  const { questionId } = await todaysQuestion(app)
+  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  await page.goto('/')
+  await page.locator('.dots').getByText('○○○').waitFor()
+  await page.getByRole('textbox', { name: texts.ja('composer.label') }).click()
+  // Put in as an input method or a paste does, one after another; the counter is read as it stands there then.
+  const typed = await page.evaluate((all) => {
+    const field = document.querySelector('textarea')!
+    return all.map((text) => {
+      field.select()
+      document.execCommand('insertText', false, text)
+      return { value: field.value, count: document.querySelector('#post-count')!.textContent }
+    })
+  }, strings)
+  expect(typed.filter(({ value }, place) => value !== strings[place]).length).toBeGreaterThan(0)
+  expect(typed.filter(({ value }, place) => value === strings[place]).length).toBeGreaterThan(300)
+
+  const people = await createPeople(app, Math.ceil(SAMPLES / 3))
+  const stored: string[] = []
+  for (const [place, { value, count }] of typed.entries()) {
+    const said = JSON.stringify(value)
+    const comment = await post(people[Math.floor(place / 3)]!, questionId, value)
+    if (!comment) {
+      expect(value.trim(), said).toBe('')
+      expect(count, said).toBe('0/140')
+      continue
+    }
+    const row = await app.db
+      .prepare('SELECT text, length(text) AS points FROM comment WHERE id = ?')
+      .bind(comment.commentId)
+      .first<{ text: string; points: number }>()
+    expect(row?.text, said).toBe(value.normalize('NFC').trim())
+    expect(comment.text, said).toBe(row?.text)
+    // SQLite counts code points by itself.
+    expect(count, said).toBe(`${row?.points}/140`)
+    stored.push(comment.text)
+  }
+  expect(stored.length).toBeGreaterThan(SAMPLES * 0.95)
+  await page.reload()
+  expect(await shownTexts(page)).toEqual(stored.slice(-50))
+  await close()
+})

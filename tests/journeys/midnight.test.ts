@@ -1,0 +1,144 @@
+import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { tokyoDayEnd } from '../../src/domain/question-day.ts'
+import { questionText, type Question } from '../../src/domain/question.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { stored, texts, visit } from './account-steps.ts'
+import { todaysQuestion, visitSignedIn } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+let midnight: number
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+/** The last minutes of a day, on the server. */
+beforeEach(async () => {
+  midnight = tokyoDayEnd(Date.now()) + 1
+  await app.setClock(midnight - 120_000 - Date.now())
+  today = await todaysQuestion(app)
+})
+
+afterEach(() => app.setClock(0))
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const passMidnight = () => app.setClock(midnight + 30_000 - Date.now())
+
+const posted = async (userId: string) => {
+  const query = 'SELECT count(*) AS count FROM comment WHERE user_id = ?'
+  const row = await app.db.prepare(query).bind(userId).first<{ count: number }>()
+  return row?.count
+}
+
+describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
+  const t = texts[language]
+
+  it('a text just being written is told that the day has ended, and stays as a draft', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, language)
+    await page.clock.install({ time: midnight - 90_000 })
+    await page.goto('/')
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    await field.click()
+    await page.clock.runFor(3_000)
+    const text = `almost in time, ${language}`
+    await field.fill(text)
+    await passMidnight()
+    await page.clock.runFor(100_000)
+    await page.getByText(t('question.ended')).waitFor()
+    await page.getByText(t('composer.error.closed')).waitFor()
+    expect(await field.inputValue()).toBe(text)
+
+    const refused = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    const answer = await refused
+    expect(answer.status()).toBe(406)
+    expect(await answer.json()).toMatchObject({ errorCode: -1023, field: 'questionId' })
+    await expect.poll(() => field.inputValue()).toBe(text)
+    await page.getByText(t('composer.error.closed')).waitFor()
+    expect(await posted(person.userId)).toBe(0)
+    expect((await stored(page, `Draft:${today.questionId}`)).local).toContain(text)
+
+    await page.getByRole('link', { name: t('question.next') }).click()
+    const tomorrow = await todaysQuestion(app)
+    expect(tomorrow.questionId).not.toBe(today.questionId)
+    await expect.poll(() => page.locator('h1').textContent()).toBe(questionText(tomorrow, language))
+    expect(await field.inputValue()).toBe('')
+    await close()
+  })
+
+  it('an empty composer gives way to the new question', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    await page.clock.install({ time: midnight - 30_000 })
+    await page.goto('/')
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    await field.waitFor()
+    await page.clock.runFor(60_000)
+    await page.getByText(t('question.ended')).waitFor()
+    expect(await field.isVisible()).toBe(false)
+    await close()
+  })
+
+  it('the page for writing says so as soon as a post is refused', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, language)
+    await page.goto(`/add_post?themeID=${today.questionId}`)
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    const text = `too late, ${language}`
+    await field.fill(text)
+    await passMidnight()
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await page.getByText(t('composer.error.closed')).waitFor()
+    await page.getByText(t('question.ended')).waitFor()
+    expect(await field.inputValue()).toBe(text)
+    expect(await posted(person.userId)).toBe(0)
+    await page.getByRole('link', { name: t('question.next') }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await close()
+  })
+
+  it.each([
+    ['America/New_York', /^(?:09|10):00$/],
+    ['Asia/Kathmandu', /^20:45$/],
+    ['Europe/Paris', /^(?:16|17):00$/],
+  ])('in %s the end of the day is told in the visitor’s own time', async (timezoneId, hours) => {
+    const own = new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: timezoneId,
+    })
+    const time = own.format(midnight)
+    expect(time).toMatch(hours)
+    const [hour, minute] = time.split(':').map(Number)
+    const twelve = `${hour! % 12 || 12}:${String(minute).padStart(2, '0')} ${hour! < 12 ? 'am' : 'pm'}`
+    const { page, close } = await visit(browser, app, language, { timezoneId })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+        const nodes = (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)
+        const isMoved = nodes.some(({ node }) => node?.parentElement?.closest('.question'))
+        if (isMoved) document.documentElement.dataset['moved'] = ''
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    const words = t('question.endsAbroad', { time: language === 'ja' ? time : twelve })
+    await page.getByText(words, { exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('data-moved')).toBe(null)
+    await close()
+  })
+
+  it('in Tokyo nothing is added', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('day-countdown small').isVisible()).toBe(false)
+    await close()
+  })
+})

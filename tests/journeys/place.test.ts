@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import type { Question } from '../../src/domain/question.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, phone, type Browser } from '../browser.ts'
+import { createPerson } from '../people.ts'
+import { texts, visit } from './account-steps.ts'
+import { fillComments, postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  today = await todaysQuestion(app)
+  await fillComments(app, today.questionId, 120)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const topOf = (page: Page, text: string) =>
+  page
+    .locator('.comments > li', { hasText: text })
+    .evaluate((item) => item.getBoundingClientRect().top)
+
+/** Scrolls so that a comment stands a little below the top of the box, and waits until that counts as the place. */
+async function readAt(page: Page, text: string): Promise<number> {
+  await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
+    const scroller = item.closest('.scroller')!
+    const box = getComputedStyle(scroller).overflowY === 'visible' ? undefined : scroller
+    const top = box?.getBoundingClientRect().top ?? 0
+    const scrolling = box ?? document.scrollingElement!
+    scrolling.scrollTop += item.getBoundingClientRect().top - top - 8
+  })
+  await page.waitForTimeout(300)
+  return topOf(page, text)
+}
+
+/** The bottom of what lies under the composer's button and above its field, in a window of some height. */
+async function composerFits(page: Page, height: number) {
+  const field = await page.locator('textarea').boundingBox()
+  const button = await page.locator('.composer .button').boundingBox()
+  expect(field!.y).toBeGreaterThanOrEqual(0)
+  expect(button!.y + button!.height).toBeLessThanOrEqual(height)
+  return field!.y
+}
+
+describe.each(languages)('the page for writing, in %s', (language) => {
+  const t = texts[language]
+
+  it('leads back to where one was reading, by its arrow and by a post', async () => {
+    const { page, problems, close, person } = await visitSignedIn(browser, app, language)
+    await page.goto('/')
+    await page.getByRole('link', { name: t('chat.earlier') }).click()
+    await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
+    const before = await readAt(page, 'answer 45')
+
+    await page.getByRole('link', { name: t('composer.openForm') }).click()
+    await page.waitForURL('**/add_post?*')
+    await page.getByRole('link', { name: t('details.back') }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await page.locator('.comments > li', { hasText: 'answer 45' }).waitFor()
+    await expect.poll(() => topOf(page, 'answer 45')).toBeCloseTo(before, -1)
+
+    await page.waitForTimeout(300)
+    await page.getByRole('link', { name: t('composer.openForm') }).click()
+    await page.waitForURL('**/add_post?*')
+    const text = `written apart by ${person.username}`
+    await page.getByRole('textbox', { name: t('composer.label') }).fill(text)
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await page.locator('.comments > [data-own]', { hasText: text }).waitFor()
+    await expect.poll(() => topOf(page, 'answer 45')).toBeCloseTo(before, -1)
+
+    await page.reload()
+    await page.locator('.comments > [data-own]', { hasText: text }).waitFor()
+    expect(await page.locator('.scroller').evaluate((box) => box.scrollTop)).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('opened by its address leads home', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, language)
+    await page.goto(`/add_post?themeID=${today.questionId}`)
+    await page.getByRole('textbox', { name: t('composer.label') }).fill(person.username)
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await page.locator('.comments > [data-own]', { hasText: person.username }).waitFor()
+    await close()
+  })
+})
+
+describe('an on-screen keyboard', () => {
+  const withKeyboard = { ...phone, height: phone.height - 300 }
+
+  it('that makes the page smaller leaves composer and newest comment in sight', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    await page.goto('/')
+    await page.locator('textarea').click()
+    await page.setViewportSize(withKeyboard)
+    const newest = page.locator('.comments > li').last()
+    await expect
+      .poll(async () => {
+        const box = await newest.boundingBox()
+        return (
+          box!.y >= 0 && box!.y + box!.height <= (await composerFits(page, withKeyboard.height))
+        )
+      })
+      .toBe(true)
+    const text = `typed by thumb, ${person.username}`
+    await page.locator('textarea').fill(text)
+    await page.locator('.composer .button').click()
+    await page.locator('.dots').getByText('●○○').waitFor()
+    const own = await page.locator('.comments > li', { hasText: text }).boundingBox()
+    expect(own!.y + own!.height).toBeLessThanOrEqual(await composerFits(page, withKeyboard.height))
+    await close()
+  })
+
+  it('moves nobody who reads further up, opened or closed', async () => {
+    const { page, close } = await visitSignedIn(browser, app, 'ja')
+    await page.goto('/')
+    const before = await readAt(page, 'answer 100')
+    await page.locator('textarea').click()
+    await page.setViewportSize(withKeyboard)
+    await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
+    await composerFits(page, withKeyboard.height)
+    await page.setViewportSize(phone)
+    await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
+    await close()
+  })
+
+  it('that covers the page, as Safari’s does, does not cover the composer', async () => {
+    const { page, close } = await visitSignedIn(browser, app, 'ja')
+    await page.goto('/')
+    await page.locator('textarea').click()
+    await page.locator('.dots').getByText('○○○').waitFor()
+    const coverBelow = (height: number) =>
+      page.evaluate((seen) => {
+        Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => seen })
+        visualViewport!.dispatchEvent(new Event('resize'))
+      }, height)
+    await coverBelow(withKeyboard.height)
+    await composerFits(page, withKeyboard.height)
+    const newest = await page.locator('.comments > li').last().boundingBox()
+    expect(newest!.y + newest!.height).toBeLessThanOrEqual(
+      await composerFits(page, withKeyboard.height),
+    )
+    await coverBelow(phone.height)
+    expect(await page.locator('body').evaluate((body) => body.clientHeight)).toBe(phone.height)
+    await close()
+  })
+
+  it('keeps clear of the screen’s own edges', async () => {
+    const { page, close } = await visit(browser, app, 'ja')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+      insets: { bottom: 34, left: 44, right: 44 },
+    })
+    for (const viewport of [phone, { width: 800, height: 600 }, { width: 740, height: 360 }]) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      // Where the page scrolls as a whole, the composer stays in sight once the conversation is.
+      await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
+      const { x, y, width, height } = (await page.locator('.composer .button').boundingBox())!
+      expect(x + width, `${viewport.width}`).toBeLessThanOrEqual(viewport.width - 44)
+      const bottom = y + height
+      expect(bottom, `${viewport.width}`).toBeLessThanOrEqual(viewport.height - 34)
+    }
+    await close()
+  })
+})
+
+it('with little height the pill counts, and leads to the newest', async () => {
+  const { page, close } = await visit(browser, app, 'ja', {
+    viewport: { width: 740, height: 360 },
+  })
+  await page.goto('/')
+  await readAt(page, 'answer 90')
+  const before = await topOf(page, 'answer 90')
+  await postAs(app, await createPerson(app), today.questionId, 'seen by the pill')
+  const pill = page.getByRole('button', { name: texts.ja('chat.new', { count: 1 }) })
+  await pill.waitFor()
+  expect(await topOf(page, 'answer 90')).toBeCloseTo(before, 0)
+  await pill.click()
+  await pill.waitFor({ state: 'hidden' })
+  const newest = await page.locator('.comments > li').last().boundingBox()
+  expect(newest!.y).toBeGreaterThan(0)
+  expect(newest!.y).toBeLessThan(360)
+  await close()
+})
