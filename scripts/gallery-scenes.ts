@@ -243,6 +243,15 @@ async function maintenance({ browser, app, language, now }: Stage): Promise<Visi
   return someone
 }
 
+/** Answered while the database cannot be. */
+const unavailable: Scene = async (stage) => {
+  const someone = await guest(stage, stage.empty)
+  await stage.empty.db.exec('ALTER TABLE question RENAME TO question_away')
+  await someone.page.goto('/theme_details?themeID=away')
+  await stage.empty.db.exec('ALTER TABLE question_away RENAME TO question')
+  return rest(someone)
+}
+
 /** Home after midnight, on the reader's clock. */
 const ended = after(screen('/'), async (page, { now }) => {
   await page.clock.setFixedTime(now + 8 * HOUR)
@@ -431,11 +440,7 @@ export const scenes: Record<string, Scene> = {
     return someone
   },
   'not-found': screen('/no_such_page'),
-  unavailable: async (stage) => {
-    const someone = await guest(stage, stage.empty)
-    await someone.page.goto(`${stage.empty.origin}/${stage.language}/unavailable`)
-    return someone
-  },
+  unavailable,
   'test-page': screen('/app/testPage?value=%E4%B8%80%E5%95%8F'),
   'dialog-logout': dialog('logout'),
   'dialog-feedback': dialog('feedback'),

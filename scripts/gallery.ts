@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { languages, type Language } from '../src/domain/language.ts'
 import { openBrowser } from '../tests/browser.ts'
-import { settled } from '../tests/accessibility.ts'
 import { build } from './build.ts'
 import { ensureChromium } from './chromium.ts'
 import { galleryPage, type Picture } from './gallery-page.ts'
@@ -23,6 +22,10 @@ const SCENE_MS = 40_000
 /** Longer pages are cut; what repeats below has been seen by then. */
 const TALLEST = 1600
 
+/** Runs in the page: what has changed is on the screen. */
+const drawn = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
 async function takeScene(stage: Stage, name: string, open: Scene): Promise<Picture[]> {
   const { page, close } = await open(stage)
   const pictures: Picture[] = []
@@ -31,7 +34,7 @@ async function takeScene(stage: Stage, name: string, open: Scene): Promise<Pictu
       await page.setViewportSize({ width, height: heights[width]! })
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await page.evaluate(settled)
+        await page.evaluate(drawn)
         const file = `${name}-${stage.language}-${width}-${scheme}.png`
         const isModal = (await page.locator('dialog[open], #menu:popover-open').count()) > 0
         const height = isModal

@@ -9,7 +9,7 @@ export async function findings(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page: two frames, then whatever still moves. */
-export async function settled(): Promise<void> {
+async function settled(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await frame()
   await frame()
