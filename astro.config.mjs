@@ -56,6 +56,8 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
+    // Styles of this size stand in the page itself: one request less.
+    build: { assetsInlineLimit: 6_144 },
     // What every page's scripts share is one file, not one per module.
     environments: {
       client: {

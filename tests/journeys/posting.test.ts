@@ -292,7 +292,9 @@ describe('the field', () => {
       ['🙂', 1],
       ['👩‍👧', 3],
       ['か\u3099', 1],
-      ['\n', 1],
+      ['a\nb', 3],
+      // Stored without the space around it.
+      [' あ\n', 1],
     ] as const) {
       await field.fill(text)
       expect(await counter(page), text).toBe(`${length}/140`)
