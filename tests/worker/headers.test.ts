@@ -50,6 +50,7 @@ test.each([
   const sent = directives(headers.get('Content-Security-Policy') ?? '')
   const inside = meta === undefined ? sent : directives(meta.replaceAll('&#39;', "'"))
   expect(sent.get('frame-ancestors')).toBe("'none'")
+  expect(sent.get('require-trusted-types-for')).toBe("'script'")
   for (const name of ['default-src', 'base-uri']) expect(inside.get(name)).toBe("'none'")
   const scripts = `${inside.get('script-src')} ${sent.get('script-src')}`
   expect(scripts).not.toMatch(/unsafe|https?:|data:|\*/)

@@ -1,8 +1,16 @@
 import { createMiddleware } from 'hono/factory'
 import type { ServiceBindings } from '../contract/service.ts'
 
-/** What a page's own policy, in a `<meta>`, cannot say or may forget. */
-const always = ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"]
+/**
+ * What a page's own policy, in a `<meta>`, cannot say or may forget. With trusted types no script can make markup or
+ * code of a text: ours never do.
+ */
+const always = [
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+]
 /** What is no page loads nothing. */
 const nothing = ["default-src 'none'", "form-action 'none'", ...always]
 
