@@ -22,11 +22,6 @@ declare global {
     SOCIAL_ISSUER?: string
     SOCIAL_CLIENT_ID?: string
     SOCIAL_CLIENT_SECRET?: string
-    QUESTION_SERVICE_URL?: string
-    AUTH_SERVICE_URL?: string
-    COMMENT_SERVICE_URL?: string
-    USER_SERVICE_URL?: string
-    ACCOUNT_SERVICE_URL?: string
   }
 }
 
