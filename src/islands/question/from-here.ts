@@ -6,7 +6,7 @@ const cameFrom = () =>
 /** Whether the step before in the history is a page of ours to go back to; a login is done with. */
 export function isFromHere(): boolean {
   const path = cameFrom()
-  return path !== undefined && !/\/login$/.test(path)
+  return path !== undefined && !path.endsWith('/login')
 }
 
 /** Whether the step before in the history is the home screen. */
