@@ -29,7 +29,8 @@ const isShared = (id) => sharedModules.some((pattern) => pattern.test(id))
 
 export default defineConfig({
   output: 'server',
-  trailingSlash: 'never',
+  // In development Astro looks at every path before the worker, and the services answer both spellings.
+  trailingSlash: process.argv.includes('dev') ? 'ignore' : 'never',
   build: { format: 'file' },
   session: false,
   adapter: cloudflare({ imageService: 'passthrough' }),
