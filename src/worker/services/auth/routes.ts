@@ -1,3 +1,4 @@
+import { maintenance, maintenanceRoute } from '../../contract/maintenance.ts'
 import { createService } from '../../contract/service.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { rotate } from '../../session/update-token.ts'
@@ -20,7 +21,6 @@ import {
 import { passwordResetCodeRoute, registerCompleteRoute, sendCode } from './code-sending.ts'
 import { login, loginByQueryRoute, loginRoute } from './login.ts'
 import { logout, logoutRoute } from './logout.ts'
-import { maintenance, maintenanceRoute } from './maintenance.ts'
 import { register, registerRoute } from './register.ts'
 import { exchange, loginWithGoogleRoute, withGoogleRoute } from './social.ts'
 import { tokenByQueryRoute, tokenRoute } from './token.ts'
@@ -84,4 +84,4 @@ export const authService = createService()
     await unlock(c, c.req.valid('json'))
     return c.json(done, 202)
   })
-  .openapi(maintenanceRoute, async (c) => c.json({ results: await maintenance(c) }, 200))
+  .openapi(maintenanceRoute, async (c) => c.json({ results: await maintenance(c, 'auth') }, 200))

@@ -1,6 +1,6 @@
+import { maintenance, maintenanceRoute } from '../../contract/maintenance.ts'
 import { createService } from '../../contract/service.ts'
 import { questionEvents, questionEventsRoute } from './events.ts'
-import { maintenance, maintenanceRoute } from './maintenance.ts'
 import { questionWithComments, questionWithCommentsRoute } from './question-with-comments.ts'
 import { questionnaires, questionnairesRoute } from './questionnaires.ts'
 import { recentQuestions, recentQuestionsRoute } from './recent-questions.ts'
@@ -19,4 +19,6 @@ export const questionService = createService()
   .openapi(questionEventsRoute, async (c) =>
     c.json({ results: await questionEvents(c, c.req.valid('query')) }, 200),
   )
-  .openapi(maintenanceRoute, async (c) => c.json({ results: await maintenance(c) }, 200))
+  .openapi(maintenanceRoute, async (c) =>
+    c.json({ results: await maintenance(c, 'question') }, 200),
+  )

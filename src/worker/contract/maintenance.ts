@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { results } from '../../contract/schemas.ts'
-import type { ServiceBindings } from '../../contract/service.ts'
-import { database } from '../../db/database.ts'
-import { maintenanceWindow } from '../../db/schema.ts'
+import { results } from './schemas.ts'
+import type { ServiceBindings } from './service.ts'
+import { database } from '../db/database.ts'
+import { maintenanceWindow } from '../db/schema.ts'
 
 const entrySchema = z
   .strictObject({
@@ -20,16 +20,17 @@ export const maintenanceRoute = createRoute({
 })
 
 /**
- * The question service's maintenance window as two named entries; none when no window is set. A half-set one is told
+ * A service's maintenance window as two named entries; none when no window is set. A half-set one is told
  * as it is: who asks decides that it is none.
  */
 export async function maintenance(
   c: Context<ServiceBindings>,
+  service: 'auth' | 'question',
 ): Promise<z.infer<typeof entrySchema>[]> {
   const [window] = await database(c.env.DB)
     .select()
     .from(maintenanceWindow)
-    .where(eq(maintenanceWindow.service, 'question'))
+    .where(eq(maintenanceWindow.service, service))
   return [
     { name: 'serviceMaintenanceStart' as const, time: window?.startsAt },
     { name: 'serviceMaintenanceEnd' as const, time: window?.endsAt },
