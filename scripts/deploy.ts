@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { build } from './build.ts'
 import { questionStatements } from './import-questions.ts'
 import { inProject, output, run, stopWith } from './run.ts'
+import { configurationProblems, localOnly, type Bindings } from '../src/worker/configuration.ts'
 
 const [argument, ...others] = process.argv.slice(2)
 const isDryRun = argument === '--dry-run'
@@ -16,11 +17,13 @@ const step = async (...args: string[]) => {
 const ask = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) => stopWith(error.message))
 
-/** What belongs to a local set-up and would open a deployment: never among its variables or secrets. */
-function refuseLocalSettings(names: Record<string, string | undefined>) {
-  const wrong = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'].filter((name) => name in names)
-  if (names['MAIL_TRANSPORT'] === 'outbox') wrong.push('MAIL_TRANSPORT=outbox')
-  if (wrong.length > 0) stopWith(`${wrong.join(', ')} must not be set in a deployment; stopped.`)
+/** What a deployment must not be set up with, said before anything happens; secrets are known by name only. */
+function refuseBadConfiguration(bindings: Bindings) {
+  const local = localOnly
+    .filter((name) => bindings[name])
+    .map((name) => `${name} must not be set in a deployment.`)
+  const sentences = [...configurationProblems(bindings).map(({ sentence }) => sentence), ...local]
+  if (sentences.length > 0) stopWith([...sentences, 'Stopped; nothing was deployed.'].join('\n'))
 }
 
 async function refuseDemonstrationData() {
@@ -33,13 +36,14 @@ async function refuseDemonstrationData() {
   }
 }
 
+/** The worker's secrets by name. */
 async function requireSecret() {
   const listed = await output('wrangler', ['secret', 'list', '--format', 'json']).catch(() => '[]')
   const names = (JSON.parse(listed) as { name: string }[]).map(({ name }) => name)
   if (!names.includes('SECRET')) {
     stopWith("The worker has no SECRET yet: run 'npx wrangler secret put SECRET' once.")
   }
-  refuseLocalSettings(Object.fromEntries(names.map((name) => [name, undefined])))
+  return Object.fromEntries(names.map((name) => [name, true]))
 }
 
 async function importQuestions() {
@@ -55,9 +59,11 @@ async function importQuestions() {
 
 await build()
 const built = JSON.parse(readFileSync(inProject('dist/server/wrangler.json'), 'utf8'))
-refuseLocalSettings(built.vars)
+const mail = (built.send_email ?? []).map(({ name }: { name: string }) => [name, true])
+const bound: Bindings = { ...built.vars, ...Object.fromEntries(mail) }
 
 if (isDryRun) {
+  refuseBadConfiguration({ SECRET: true, SMTP_PASSWORD: true, ...bound })
   await step('deploy', '--dry-run', '--outdir', '.wrangler/dry-run')
 } else {
   if (/^0[0-]*$/.test(built.d1_databases[0].database_id)) {
@@ -66,7 +72,7 @@ if (isDryRun) {
         'and put the id that it prints there.',
     )
   }
-  await requireSecret()
+  refuseBadConfiguration({ ...bound, ...(await requireSecret()) })
   await step('d1', 'migrations', 'apply', 'DB', '--remote')
   await refuseDemonstrationData()
   await importQuestions()

@@ -4,6 +4,7 @@ import { localState, prepareDatabase } from './local-database.ts'
 import { localSettings } from './local-settings.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
 import { inProject, stopWith } from './run.ts'
+import { configurationProblems } from '../src/worker/configuration.ts'
 import { freePort, serve } from './serve.ts'
 
 const port = Number(process.env['PORT'] || 8787)
@@ -17,6 +18,11 @@ await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
       : `Port ${port} cannot be opened (${code}). Another one: PORT=8787 npm start`,
   ),
 )
+
+const settings = localSettings()
+const problems = configurationProblems(settings)
+if (problems.length > 0)
+  stopWith(`${problems.map(({ sentence }) => sentence).join('\n')}\nSettings stand in .dev.vars.`)
 
 await build()
 await prepareDatabase()
@@ -38,7 +44,7 @@ const app = await serve({
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: provider.clientId,
     SOCIAL_CLIENT_SECRET: provider.clientSecret,
-    ...localSettings(),
+    ...settings,
   },
   log(line, level) {
     log.write(`${line}\n`)

@@ -3,6 +3,7 @@ import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../domain/question.ts'
 import { now } from '../worker/clock.ts'
 import { services } from '../worker/gateway/services.ts'
+import { currentRequestId } from '../worker/log.ts'
 
 /** Comments on a page of the home screen and of a past question. */
 const HOME_COMMENTS = 50
@@ -24,7 +25,9 @@ async function ask<Result>(
   query: Record<string, string>,
 ): Promise<Result[] | Response> {
   const url = `http://question${path}?${new URLSearchParams(query)}`
-  const answer = await services(bindings, { waitUntil }).question.fetch(new Request(url))
+  const requestId = currentRequestId()
+  const request = new Request(url, { headers: requestId ? { 'X-Request-Id': requestId } : {} })
+  const answer = await services(bindings, { waitUntil }).question.fetch(request)
   if (answer.ok) return (await answer.json<{ results: Result[] }>()).results
   const isGone = answer.status >= 400 && answer.status < 500
   return new Response(null, { status: isGone ? 404 : 503 })

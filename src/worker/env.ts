@@ -22,6 +22,10 @@ declare global {
     SOCIAL_ISSUER?: string
     SOCIAL_CLIENT_ID?: string
     SOCIAL_CLIENT_SECRET?: string
+    /** The least level that is logged: `debug`, `info`, `warn`, `error` or `silent`. */
+    LOG_LEVEL?: string
+    /** The share of requests without a failure that are logged, 0 to 1. */
+    LOG_SAMPLING?: string
   }
 }
 

@@ -1,6 +1,8 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { WorkerEntrypoint } from 'cloudflare:workers'
+import { newId } from './db/id.ts'
 import { gateway } from './gateway/app.ts'
+import { inNameOf } from './log.ts'
 import { scheduled } from './scheduled/jobs.ts'
 
 export { Room } from './live/room.ts'
@@ -9,7 +11,8 @@ export { RoomShard } from './live/room-shard.ts'
 /** Astro's pages behind Cloudflare's cache: the gateway asks it by normalised path, language and day only. */
 export class Pages extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Promise<Response> {
-    return handle(request, this.env, this.ctx)
+    const requestId = request.headers.get('X-Request-Id') ?? newId()
+    return inNameOf({ requestId }, () => handle(request, this.env, this.ctx))
   }
 }
 

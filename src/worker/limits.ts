@@ -1,29 +1,16 @@
 import { now } from './clock.ts'
 import { ServiceError } from './contract/service.ts'
+import { limits, limitVariable, type LimitName } from './limit-figures.ts'
 
 /** Milliseconds. */
 export const MINUTE = 60_000
 export const DAY = 86_400_000
 
-/** Every limit with its production figure; `LIMITS=raised` multiplies them all (`contract.md` Envelopes). */
-export const limits = {
-  signInFailuresPerQuarterHour: 10,
-  passwordHashesQueued: 4,
-  registrationsPerHour: 20,
-  codeSendsPerMinute: 1,
-  codeSendsPerDay: 10,
-  codeGuessesPerDay: 25,
-  codeFailuresInARow: 100,
-  availabilityChecksPerMinute: 10,
-  availabilityChecksPerDay: 100,
-  reportsPerMinute: 30,
-} as const
-
 const RAISED = 10_000
 
 /** A limit as this deployment sets it: a variable `LIMIT_<NAME>`, else the stated figure. */
-export function limit(env: Env, name: keyof typeof limits): number {
-  const variable = `LIMIT_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+export function limit(env: Env, name: LimitName): number {
+  const variable = limitVariable(name)
   const configured = Number((env as unknown as Record<string, string | undefined>)[variable])
   if (Number.isInteger(configured) && configured > 0) return configured
   return env.LIMITS === 'raised' ? limits[name] * RAISED : limits[name]

@@ -189,7 +189,7 @@ describe('a mail by SMTP', () => {
 describe('a mail that cannot be sent now', () => {
   it('is delivered once when the server is back, with a code that works', async () => {
     await delayed(['taro@mail.example'])
-    await setClock(59_000)
+    await setClock(45_000)
     await app.triggerCron()
     expect(server.received).toHaveLength(0)
     await setClock(MINUTE + 5000)

@@ -1,8 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
+import { currentRequestId, inNameOf, log, thrownName } from '../log.ts'
 
 /**
  * All that the gateway knows of a service: an embedded app, a remote origin, a service binding and a test's
@@ -28,7 +30,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The answer for a catalogue error (`contract.md` Envelopes). */
+/** The answer for a catalogue error, with the id of the request at hand (`contract.md` Envelopes). */
 export function errorResponse(
   name: ErrorName,
   details: { field?: string; retryAfter?: number; requestId?: string } = {},
@@ -36,7 +38,8 @@ export function errorResponse(
   const { httpCode, errorCode, message } = errors[name]
   const body: ErrorBody = { httpCode, errorCode, statusCode: errorCode, message }
   if (details.field) body.field = details.field
-  if (details.requestId) body.requestId = details.requestId
+  const requestId = details.requestId ?? currentRequestId()
+  if (requestId) body.requestId = requestId
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (details.retryAfter) headers.set('Retry-After', String(details.retryAfter))
   return Response.json(body, { status: httpCode, headers })
@@ -63,7 +66,7 @@ export function createService(
       if (!result.success) throw validationError(result.error as ZodError)
     },
   })
-  app.use(async (c, next) => {
+  app.use(inNameOfSender, onlyErrors, async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
@@ -72,11 +75,11 @@ export function createService(
     Object.entries(options.bodyLimits ?? {}).map(([path, bytes]) => [path, limitBody(bytes)]),
   )
   app.use((c, next) => (special.get(c.req.path.replace(/\/$/, '')) ?? ordinary)(c, next))
-  app.notFound((c) => errorResponse('nameNotFound', requestIdOf(c.req.raw)))
+  app.notFound(() => errorResponse('nameNotFound'))
   app.onError((error, c) => {
     const { name, details } = classify(error)
-    if (errors[name].httpCode >= 500) logFailure(error, c.req.header('X-Request-Id'))
-    return errorResponse(name, { ...details, ...requestIdOf(c.req.raw) })
+    if (errors[name].httpCode >= 500) logFailure(c.env, error)
+    return errorResponse(name, details)
   })
   return app
 }
@@ -90,9 +93,28 @@ function limitBody(maxSize: number) {
   })
 }
 
-function requestIdOf(request: Request): { requestId?: string } {
-  const requestId = request.headers.get('X-Request-Id')
-  return requestId ? { requestId } : {}
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+/** A service in a worker of its own speaks in the name of the request that the gateway passes on. */
+const inNameOfSender = createMiddleware<ServiceBindings>(async (c, next) => {
+  const requestId = c.req.header('X-Request-Id') ?? ''
+  if (currentRequestId() || !REQUEST_ID.test(requestId)) return next()
+  return inNameOf({ requestId }, next)
+})
+
+/** Hono hands only instances of `Error` to its error handler; this makes one of whatever else was thrown. */
+export const onlyErrors = createMiddleware(async (_, next) => {
+  try {
+    await next()
+  } catch (thrown) {
+    throw thrown instanceof Error ? thrown : new Error('thrown without an Error', { cause: thrown })
+  }
+})
+
+/** The answer to a fault of ours, which is logged. */
+export function faultResponse(error: Error, c: { env: Env }): Response {
+  logFailure(c.env, error)
+  return errorResponse('somethingWentWrong')
 }
 
 function classify(error: Error): {
@@ -131,16 +153,11 @@ function validationError(error: ZodError): ServiceError {
   return new ServiceError('dataNotAvailable', field === undefined ? {} : { field: String(field) })
 }
 
-/** One line, with names only: never a query string, a header or a value. */
-function logFailure(error: Error, requestId: string | undefined): void {
-  const cause = error.cause instanceof Error ? error.cause : undefined
-  console.error(
-    JSON.stringify({
-      level: 'error',
-      requestId,
-      error: error.name,
-      cause: cause?.name,
-      at: error.stack?.split('\n')[1]?.trim(),
-    }),
-  )
+/** Names and places in the code only: the lines of a stack before these are the message, which may hold anything. */
+function logFailure(env: Env, error: Error): void {
+  log(env, 'error', 'failure', {
+    error: error.name,
+    cause: error.cause === undefined ? undefined : thrownName(error.cause),
+    at: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 2),
+  })
 }

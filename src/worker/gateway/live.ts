@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { errorResponse } from '../contract/service.ts'
 import { READERS_PER_SHARD } from '../live/room-shard.ts'
+import { log } from '../log.ts'
 import type { GatewayBindings } from './request-log.ts'
 
 const QUESTION_ID = /^[A-Za-z0-9_-]{1,32}$/
@@ -39,14 +40,7 @@ export async function live(c: Context<GatewayBindings>): Promise<Response> {
     if (shard > 0) hints.set(questionId, { shard, until: Date.now() + HINT_LIFETIME_MS })
     return answer
   }
-  console.warn(
-    JSON.stringify({
-      level: 'warn',
-      requestId,
-      event: 'rooms-full',
-      readers: MOST_SHARDS * READERS_PER_SHARD,
-    }),
-  )
+  log(c.env, 'warn', 'rooms-full', { readers: MOST_SHARDS * READERS_PER_SHARD })
   return errorResponse('tooManyAttempts', { requestId, retryAfter: 60 })
 }
 

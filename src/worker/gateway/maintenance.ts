@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
 import { now } from '../clock.ts'
 import { errorResponse } from '../contract/service.ts'
+import { log } from '../log.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { services, type Lifetime } from './services.ts'
 
@@ -49,15 +50,15 @@ async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lif
     problems.delete(service)
     return window
   } catch (error) {
-    report(service, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown')
+    report(env, service, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown')
     return undefined
   }
 }
 
-function report(service: string, problem: string): void {
+function report(env: Env, service: string, problem: string): void {
   if (problems.get(service) === problem) return
   problems.set(service, problem)
-  console.warn(JSON.stringify({ level: 'warn', event: 'maintenance', service, problem }))
+  log(env, 'warn', 'maintenance', { service, problem })
 }
 
 function currentWindow(env: Env): MaintenanceWindow | undefined {
@@ -100,7 +101,6 @@ export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) =
   const window = await askedWindow(c.env, c.executionCtx)
   if (!window) return next()
   return errorResponse('databaseConnectionFailed', {
-    requestId: c.var.requestId,
     retryAfter: Math.max(1, Math.ceil(window.end - now(c.env) / 1000)),
   })
 })

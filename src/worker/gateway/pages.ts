@@ -80,7 +80,7 @@ async function rendered(
   const key = new URL(inner, origin)
   key.search = new URLSearchParams(parameters).toString()
   const found = await rememberedPage(key.href, Date.now(), c.executionCtx, () =>
-    render(c, new Request(key)),
+    render(c, new Request(key, { headers: { 'X-Request-Id': c.var.requestId } })),
   )
   if (found.status >= 500) return unavailable(c, language)
   const headers = new Headers(found.headers)

@@ -12,15 +12,14 @@ const TYPES = ['image/jpeg', 'image/png']
  * can run.
  */
 export const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', async (c) => {
-  const { requestId } = c.var
   const id = c.req.param('id')
-  if (!ID.test(id)) return errorResponse('dataNotFound', { requestId })
+  if (!ID.test(id)) return errorResponse('dataNotFound')
   const known = c.req.header('If-None-Match') ?? ''
   const onlyIf = new Headers(ETAGS.test(known) ? { 'If-None-Match': known } : {})
   const object = await c.env.PICTURES.get(id, { onlyIf }).catch(() => undefined)
-  if (object === undefined) return errorResponse('databaseConnectionFailed', { requestId })
+  if (object === undefined) return errorResponse('databaseConnectionFailed')
   const type = object?.httpMetadata?.contentType ?? ''
-  if (!object || !TYPES.includes(type)) return errorResponse('dataNotFound', { requestId })
+  if (!object || !TYPES.includes(type)) return errorResponse('dataNotFound')
   const headers = {
     'Content-Type': type,
     'Cache-Control': 'public, max-age=31536000, immutable',

@@ -1,58 +1,47 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { configuration } from '../configuration.ts'
 import type { ServiceBindings } from '../contract/service.ts'
 import { newId } from '../db/id.ts'
-import { normalizePath } from './locale.ts'
-import { pageRoutes, sharedRoutes } from './page-routes.ts'
-import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
+import { inNameOf, isLogged, log, logConfiguration } from '../log.ts'
+import { routeName, serviceName } from './route-name.ts'
 
 export interface GatewayBindings extends ServiceBindings {
   Variables: { requestId: string }
 }
 
 /**
- * Gives every request an id of its own, whatever the client claims, and writes one JSON line when it is answered:
- * a route's name, never a query, a header's value, an address, a code or a token.
+ * Gives every request an id of its own and writes one JSON line when it is answered. An id that a client sends is
+ * never taken: it could be another request's, or anything.
  */
 export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
   const requestId = newId()
   const startedAt = Date.now()
   c.set('requestId', requestId)
-  await next()
-  if (c.res.status !== 101) c.res.headers.set('X-Request-Id', requestId)
-  const line = {
-    requestId,
-    method: c.req.method,
-    route: routeName(new URL(c.req.url).pathname),
-    status: c.res.status,
-    ms: Date.now() - startedAt,
-  }
-  console.log(JSON.stringify(line))
+  await inNameOf({ requestId }, async () => {
+    logConfiguration(c.env)
+    await next()
+    if (c.res.status !== 101) c.res.headers.set('X-Request-Id', requestId)
+    logRequest(c, Date.now() - startedAt)
+  })
 })
 
-const DYNAMIC = /^\/(picture)\/.*$/
-
-/** What is neither a page nor a service's. */
-const ownPaths = [
-  '/healthz',
-  '/auth/social/start',
-  '/auth/social/callback',
-  '/auth/social/status',
-  '/service/ip',
-  '/service/maintenance',
-  '/service/openapi.json',
-  '/service/vitals',
-  '/service/quest/v1/question/live',
-]
-
-const servicePaths = (Object.keys(serviceBases) as ServiceName[]).flatMap((name) =>
-  embeddedServices[name].routes.map(({ path }) => serviceBases[name] + path),
-)
-
-const named = new Set([...Object.keys(pageRoutes), ...sharedRoutes, ...ownPaths, ...servicePaths])
-
-/** The route's template; a path that is none of ours is only `other`, since anything may stand in it. */
-function routeName(pathname: string): string {
-  const path = normalizePath(pathname).replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
-  if (named.has(path)) return path
-  return DYNAMIC.test(path) ? path.replace(DYNAMIC, '/$1/:id') : 'other'
+/** Failures always, the others by their share; what is not logged costs nothing. */
+function logRequest(c: Context<GatewayBindings>, ms: number): void {
+  const { status, headers } = c.res
+  const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
+  if (!isLogged(c.env, level)) return
+  const { sampling } = configuration(c.env).log
+  if (level === 'info' && sampling < 1 && Math.random() >= sampling) return
+  const route = routeName(c.req.path)
+  log(c.env, level, 'request', {
+    method: METHODS.has(c.req.method) ? c.req.method : 'other',
+    route,
+    service: serviceName(route),
+    status,
+    ms,
+    language: headers.get('Content-Language') ?? undefined,
+  })
 }
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ServiceBindings } from '../contract/service.ts'
+import { log, thrownName } from '../log.ts'
 
 /** Milliseconds before each further try to reach the room. */
 const PAUSES = [200, 1_000, 4_000]
@@ -18,8 +19,7 @@ async function announce(env: Env, questionId: string): Promise<void> {
     try {
       return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)
     } catch (error) {
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.warn(JSON.stringify({ level: 'warn', event: 'announce-failed', error: name }))
+      log(env, 'warn', 'announce-failed', { error: thrownName(error) })
       if (pause !== undefined) await scheduler.wait(pause)
     }
   }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ServiceBindings } from '../contract/service.ts'
+import { log, thrownName } from '../log.ts'
 
 /** Tags that one purge takes. */
 const MOST_TAGS = 30
@@ -14,8 +15,7 @@ export function purgePages(c: Context<ServiceBindings>, questionIds: readonly st
   for (let start = 0; start < questionIds.length; start += MOST_TAGS) {
     const tags = questionIds.slice(start, start + MOST_TAGS).map((id) => `question:${id}`)
     const purged = cache.purge({ tags }).catch((error: unknown) => {
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.warn(JSON.stringify({ level: 'warn', event: 'purge-failed', error: name }))
+      log(c.env, 'warn', 'purge-failed', { error: thrownName(error) })
     })
     c.executionCtx.waitUntil(purged)
   }

@@ -1,5 +1,6 @@
 import { now } from '../clock.ts'
 import { MINUTE } from '../limits.ts'
+import { log } from '../log.ts'
 import { unseal } from './seal.ts'
 import { transportOf, type Transport } from './transport.ts'
 
@@ -26,7 +27,7 @@ const CLAIM_NEXT = `${CLAIM}
 
 /** Sends one stored mail unless someone else has claimed it, then, when that worked, the others. Never rejects. */
 export async function deliver(env: Env, id: string): Promise<void> {
-  await guarded(async () => {
+  await guarded(env, async () => {
     const transport = transportOf(env)
     if (!transport) return sayUnconfigured(env)
     const row = await claim(env, env.DB.prepare(CLAIM_ONE), id)
@@ -36,7 +37,7 @@ export async function deliver(env: Env, id: string): Promise<void> {
 
 /** Sends whatever is due, and drops what has expired. Never rejects. */
 export async function deliverWaiting(env: Env): Promise<void> {
-  await guarded(async () => {
+  await guarded(env, async () => {
     await dropExpired(env)
     const transport = transportOf(env)
     if (!transport) return sayUnconfigured(env)
@@ -63,14 +64,14 @@ async function attempt(env: Env, transport: Transport, row: MailRow): Promise<bo
   const mail = await unseal(env, row.id, row.sealed)
   if (!mail) {
     await env.DB.prepare('DELETE FROM mail WHERE id = ?').bind(row.id).run()
-    say('error', 'unreadable', { id: row.id })
+    say(env, 'error', 'unreadable', { id: row.id })
     return false
   }
   try {
     await transport.send({ ...mail, id: row.id, from: env.MAIL_FROM ?? '' })
   } catch (error) {
     await postpone(env, row)
-    say('warn', 'delayed', { id: row.id, attempts: row.attempts, reason: reasonOf(error) })
+    say(env, 'warn', 'delayed', { id: row.id, attempts: row.attempts, reason: reasonOf(error) })
     return false
   }
   await env.DB.prepare('UPDATE mail SET sent_at = ?2, sealed = ?3 WHERE id = ?1')
@@ -92,21 +93,21 @@ async function dropExpired(env: Env): Promise<void> {
   )
     .bind(now(env))
     .run()
-  if (meta.changes > 0) say('warn', 'expired', { dropped: meta.changes })
+  if (meta.changes > 0) say(env, 'warn', 'expired', { dropped: meta.changes })
 }
 
 async function sayUnconfigured(env: Env): Promise<void> {
   const waiting = await env.DB.prepare(
     'SELECT count(*) AS n FROM mail WHERE sent_at IS NULL',
   ).first<number>('n')
-  if (waiting) say('warn', 'no transport', { waiting })
+  if (waiting) say(env, 'warn', 'no transport', { waiting })
 }
 
-async function guarded(work: () => Promise<void>): Promise<void> {
+async function guarded(env: Env, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    say('error', 'failed', { reason: reasonOf(error) })
+    say(env, 'error', 'failed', { reason: reasonOf(error) })
   }
 }
 
@@ -118,6 +119,6 @@ function reasonOf(error: unknown): string {
     .slice(0, 200)
 }
 
-function say(level: 'warn' | 'error', mail: string, details: Record<string, unknown>): void {
-  console[level](JSON.stringify({ level, mail, ...details }))
+function say(env: Env, level: 'warn' | 'error', mail: string, details: object): void {
+  log(env, level, 'mail', { mail, ...details })
 }

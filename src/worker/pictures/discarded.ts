@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { now } from '../clock.ts'
 import type { ServiceBindings } from '../contract/service.ts'
+import { log, thrownName } from '../log.ts'
 
 /** How long an object being stored may wait to be adopted by a picture, milliseconds. */
 const PATIENCE = 10 * 60_000
@@ -27,8 +28,7 @@ export async function deletePictures(env: Env): Promise<void> {
 /** Deletes them after the answer; a failure is the cron's to mend. */
 export function deletePicturesLater(c: Context<ServiceBindings>): void {
   const deletion = deletePictures(c.env).catch((error: unknown) => {
-    const name = error instanceof Error ? error.name : 'unknown'
-    console.error(JSON.stringify({ level: 'warn', event: 'pictures-not-deleted', error: name }))
+    log(c.env, 'warn', 'pictures-not-deleted', { error: thrownName(error) })
   })
   c.executionCtx.waitUntil(deletion)
 }

@@ -1,4 +1,6 @@
 import { cleanUp } from './clean-up.ts'
+import { newId } from '../db/id.ts'
+import { inNameOf, log, logConfiguration, thrownName } from '../log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { ensureDays } from '../services/question/days.ts'
@@ -6,19 +8,25 @@ import { ensureDays } from '../services/question/days.ts'
 const jobs = { ensureDays, cleanUp, deliverWaiting, deletePictures }
 
 /**
- * What the cron trigger does: today's and tomorrow's question, what has run out, mail that waits, pictures that are gone. Each job runs
- * whatever became of the others; a failed one is logged and fails the run.
+ * What the cron trigger does: today's and tomorrow's question, what has run out, mail that waits, pictures that are
+ * gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
  */
-export async function scheduled(env: Env): Promise<void> {
+export function scheduled(env: Env): Promise<void> {
+  return inNameOf({ runId: newId() }, () => runAll(env))
+}
+
+async function runAll(env: Env): Promise<void> {
+  logConfiguration(env)
+  const startedAt = Date.now()
   const failed: string[] = []
   for (const [job, run] of Object.entries(jobs)) {
     try {
       await run(env)
     } catch (error) {
       failed.push(job)
-      const name = error instanceof Error ? error.name : 'unknown'
-      console.error(JSON.stringify({ level: 'error', job, error: name }))
+      log(env, 'error', 'job', { job, error: thrownName(error) })
     }
   }
+  log(env, 'debug', 'cron', { ms: Date.now() - startedAt, failed: failed.length })
   if (failed.length > 0) throw new Error(`scheduled jobs failed: ${failed.join(', ')}`)
 }

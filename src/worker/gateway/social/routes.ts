@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono'
 import type { ServiceBindings } from '../../contract/service.ts'
+import { log } from '../../log.ts'
 import { publicOrigin } from '../../session/send-passcode.ts'
 import {
   ProviderError,
@@ -46,7 +47,7 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
       await keepFlow(c, flow)
       return c.redirect(address.href)
     } catch (error) {
-      return popupPage(c, { mode, attempt, error: failureOf(error) })
+      return popupPage(c, { mode, attempt, error: failureOf(c.env, error) })
     }
   })
   .get('/callback', async (c) => {
@@ -80,14 +81,14 @@ async function outcome(
       }),
     }
   } catch (error) {
-    return { error: failureOf(error) }
+    return { error: failureOf(c.env, error) }
   }
 }
 
 /** The provider's failures are answers for the person; anything else is a fault of ours. */
-function failureOf(error: unknown): 'provider' {
+function failureOf(env: Env, error: unknown): 'provider' {
   if (!(error instanceof ProviderError)) throw error
-  console.warn(JSON.stringify({ level: 'warn', social: error.message }))
+  log(env, 'warn', 'social', { problem: error.message })
   return 'provider'
 }
 

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { accepted, failure } from '../../contract/schemas.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
+import { log, thrownName } from '../../log.ts'
 import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
@@ -57,8 +58,6 @@ export async function sendCode(
       : issueDecoy(env, key))
   }
   waitUntil(
-    send().catch((error: Error) => {
-      console.error(JSON.stringify({ level: 'error', error: error.name, task: 'sendCode' }))
-    }),
+    send().catch((error: unknown) => log(env, 'error', 'sendCode', { error: thrownName(error) })),
   )
 }

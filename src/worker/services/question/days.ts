@@ -1,6 +1,7 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { now } from '../../clock.ts'
 import { newId } from '../../db/id.ts'
+import { log, thrownName } from '../../log.ts'
 
 /** The questionnaire that gives out the day's question. */
 const ACTIVE = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
@@ -46,7 +47,7 @@ export async function ensureDays(env: Env): Promise<boolean> {
   ])
   const hasToday = (outcome.at(-1)?.results.length ?? 0) > 0
   if (!hasToday) {
-    console.error(JSON.stringify({ level: 'error', error: 'no question to give out', day: today }))
+    log(env, 'error', 'no question to give out', { day: today })
   }
   return hasToday
 }
@@ -65,7 +66,6 @@ export async function ensureToday(env: Env): Promise<void> {
   try {
     if (await ensureDays(env)) knownDay = day
   } catch (error) {
-    const name = error instanceof Error ? error.name : 'unknown'
-    console.error(JSON.stringify({ level: 'error', error: name, at: 'ensureDays' }))
+    log(env, 'error', 'ensureDays', { error: thrownName(error) })
   }
 }

@@ -1,0 +1,41 @@
+import { normalizePath } from './locale.ts'
+import { pageRoutes, sharedRoutes } from './page-routes.ts'
+import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
+
+/** What is neither a page nor a service's. */
+const ownPaths = [
+  '/healthz',
+  '/auth/social/start',
+  '/auth/social/callback',
+  '/auth/social/status',
+  '/dev/contract',
+  '/dev/outbox',
+  '/dev/outbox.json',
+  '/service/ip',
+  '/service/maintenance',
+  '/service/openapi.json',
+  '/service/vitals',
+  '/service/quest/v1/question/live',
+]
+
+const serviceNames = Object.keys(serviceBases) as ServiceName[]
+const servicePaths = serviceNames.flatMap((name) =>
+  embeddedServices[name].routes.map(({ path }) => serviceBases[name] + path),
+)
+
+const named = new Set([...Object.keys(pageRoutes), ...sharedRoutes, ...ownPaths, ...servicePaths])
+
+const PICTURE = /^\/picture\/./
+
+/** The route's template; a path that is none of ours is only `other`, since anything may stand in it. */
+export function routeName(pathname: string): string {
+  if (named.has(pathname)) return pathname
+  const path = normalizePath(pathname).replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
+  if (named.has(path)) return path
+  return PICTURE.test(path) ? '/picture/:id' : 'other'
+}
+
+/** Who answers a route: one of the five services, or the gateway itself. */
+export function serviceName(route: string): ServiceName | 'gateway' {
+  return serviceNames.find((name) => route.startsWith(`${serviceBases[name]}/`)) ?? 'gateway'
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type App } from '../app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp({ questions: false })
+})
+afterAll(() => app.stop())
+
+async function health() {
+  const answer = await app.fetch('/healthz')
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const { results } = (await answer.json()) as { results: Record<string, unknown> }
+  return { status: answer.status, ...results }
+}
+
+test('a deployment that is set up well is healthy', async () => {
+  expect(await health()).toEqual({ status: 200, database: true, problems: [], remote: [] })
+})
+
+test('a wrong variable is named without its value', async () => {
+  await app.setVars({ PUBLIC_ORIGIN: 'https://canary.example/path', SECRET: 'canary' })
+  const found = await health()
+  expect(found).toMatchObject({ status: 503, database: true })
+  expect(found).toHaveProperty('problems', [
+    expect.stringMatching(/^PUBLIC_ORIGIN must be scheme and host only/),
+    'SECRET must have at least 32 characters.',
+  ])
+  expect(JSON.stringify(found)).not.toContain('canary')
+})
