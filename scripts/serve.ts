@@ -19,6 +19,12 @@ export interface ServeOptions {
   vars: Record<string, string>
   /** The build to serve; `dist` of the project by default. */
   dist?: string
+  /** Another loopback port, which leads to the worker itself, without what the edge does. */
+  plainPort?: number
+  /** Loopback port of V8's inspector, for looking into the worker. */
+  inspectorPort?: number
+  /** A module that stands as the main one around `local-edge.mjs`, for measuring. */
+  wrapper?: string
   /** Called with each line the worker writes; standard output by default. */
   log?: (line: string, level: string) => void
 }
@@ -96,13 +102,23 @@ function staticPaths(client: string, workerFirst: string[]): string[] {
     .filter((path) => !isWorkerFirst(path))
 }
 
-function modules(server: string, main: string, statics: string[]): Module[] {
+function modules(server: string, main: string, statics: string[], wrapper?: string): Module[] {
   const built = globSync('**/*', { cwd: server }).flatMap((path): Module[] => {
     const type = moduleTypes[posix.extname(path)]
     return type ? [{ type, path: join(server, path) }] : []
   })
   const edge = readFileSync(inProject('scripts/local-edge.mjs'), 'utf8')
+  const outermost: Module[] = wrapper
+    ? [
+        {
+          type: 'ESModule',
+          path: join(server, 'wrapper.mjs'),
+          contents: readFileSync(wrapper, 'utf8'),
+        },
+      ]
+    : []
   return [
+    ...outermost,
     {
       type: 'ESModule',
       path: join(server, 'local-edge.mjs'),
@@ -117,7 +133,10 @@ function modules(server: string, main: string, statics: string[]): Module[] {
   ]
 }
 
-function workerOptions(dist: string): { worker: V4WorkerOptions; config: BuiltConfig } {
+function workerOptions(
+  dist: string,
+  wrapper?: string,
+): { worker: V4WorkerOptions; config: BuiltConfig } {
   const server = join(dist, 'server')
   const config: BuiltConfig = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'))
   const client = join(server, config.assets.directory)
@@ -126,7 +145,7 @@ function workerOptions(dist: string): { worker: V4WorkerOptions; config: BuiltCo
     name: config.name,
     rootPath: server,
     modulesRoot: server,
-    modules: modules(server, config.main, statics),
+    modules: modules(server, config.main, statics, wrapper),
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
     d1Databases: Object.fromEntries(config.d1_databases.map((d) => [d.binding, d.database_id])),
@@ -179,7 +198,7 @@ function forwarding<T extends object>(current: () => T): T {
  * socket leads straight into the worker: no proxy stands between.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { worker, config } = workerOptions(options.dist ?? inProject('dist'))
+  const { worker, config } = workerOptions(options.dist ?? inProject('dist'), options.wrapper)
   const port = await freePort(options.port)
   const write = options.log ?? ((line: string) => console.log(line))
   let bindings: Record<string, string> = { ...config.vars, ...options.vars }
@@ -191,13 +210,17 @@ export async function serve(options: ServeOptions): Promise<Served> {
       cf: false,
       logRequests: false,
       log: new Log(LogLevel.ERROR),
+      ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
       handleStructuredLogs: ({ message, level }) => write(message, level),
       ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
       workers: [
         {
           ...worker,
           bindings,
-          unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: 'LocalEdge' }],
+          unsafeDirectSockets: [
+            { host: '127.0.0.1', port, entrypoint: 'LocalEdge' },
+            ...(options.plainPort ? [{ host: '127.0.0.1', port: options.plainPort }] : []),
+          ],
         },
       ],
     })

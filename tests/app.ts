@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillDemonstration, fillQuestions } from '../scripts/fill.ts'
 import { migrate } from '../scripts/migrate.ts'
-import { serve, type Served } from '../scripts/serve.ts'
+import { serve, type ServeOptions, type Served } from '../scripts/serve.ts'
 
 export interface AppOptions {
   /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` tests limits. */
@@ -14,6 +14,8 @@ export interface AppOptions {
   questions?: boolean
   /** The past days of `npm start`; off by default. */
   demonstration?: boolean
+  /** How it is served, where a free port and `dist` are not meant. */
+  serving?: Partial<ServeOptions>
 }
 
 export interface App extends Omit<Served, 'stop'> {
@@ -45,6 +47,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     persistTo,
     vars: { ...bindings, ...clock(options.clockOffsetMs ?? 0), ...options.vars },
     log: (line) => logs.push(line),
+    ...options.serving,
   })
   await migrate(served.db)
   if (options.questions !== false) await fillQuestions(served.db)

@@ -1,0 +1,47 @@
+import { inProject } from '../scripts/run.ts'
+import { startApp, type App, type AppOptions } from '../tests/app.ts'
+
+/** What requests of one kind cost so far. */
+export interface Cost {
+  requests: number
+  /** Answered with 4xx or 5xx. */
+  failures: number
+  statements: number
+  rowsRead: number
+  rowsWritten: number
+}
+
+/** The built worker, whose costs are counted as D1 itself reports them. */
+export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
+  startApp({
+    ...options,
+    serving: { wrapper: inProject('bench/counting.mjs'), log: () => {}, ...options.serving },
+  })
+
+/** By kind of request, such as `GET /`, since the worker began. */
+async function costs(app: App): Promise<Record<string, Cost>> {
+  const answer = await app.fetch('/__costs')
+  return (await answer.json()) as Record<string, Cost>
+}
+
+const none: Cost = { requests: 0, failures: 0, statements: 0, rowsRead: 0, rowsWritten: 0 }
+
+/** What some work cost, by kind. */
+export async function costOf(app: App, work: () => Promise<void>): Promise<Record<string, Cost>> {
+  const before = await costs(app)
+  await work()
+  const after = await costs(app)
+  const difference = ([kind, cost]: [string, Cost]): [string, Cost] => {
+    const known = before[kind] ?? none
+    const names = Object.keys(none) as (keyof Cost)[]
+    return [
+      kind,
+      Object.fromEntries(names.map((name) => [name, cost[name] - known[name]])) as unknown as Cost,
+    ]
+  }
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(difference)
+      .filter(([, { requests, statements }]) => requests + statements > 0),
+  )
+}

@@ -1,0 +1,80 @@
+// The worker's main module while costs are counted: everything as built, but each statement that D1 answers and each
+// call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import * as local from './local-edge.mjs'
+
+export * from './local-edge.mjs'
+export { default } from './local-edge.mjs'
+
+const kind = new AsyncLocalStorage()
+/** @type {Record<string, Record<string, number>>} */
+const costs = {}
+
+function add(name, what, count = 1) {
+  const of = (costs[name] ??= {
+    requests: 0,
+    failures: 0,
+    statements: 0,
+    rowsRead: 0,
+    rowsWritten: 0,
+  })
+  of[what] += count
+}
+
+/** Makes a method of a class a kind of its own; what it does for a request is not counted under that request. */
+function counted(prototype, method, name) {
+  const original = prototype[method]
+  prototype[method] = function (...args) {
+    add(name, 'requests')
+    return kind.run(name, () => original.apply(this, args))
+  }
+}
+
+counted(local.Pages.prototype, 'fetch', 'render of a page')
+for (const method of ['announce', 'join', 'report', 'alarm'])
+  counted(local.Room.prototype, method, `room: ${method}`)
+for (const method of ['fetch', 'broadcast', 'alarm', 'webSocketClose'])
+  counted(local.RoomShard.prototype, method, `room shard: ${method}`)
+
+let isPatched = false
+
+/** All statements of all bindings go through one method of the sessions. */
+function patchDatabase(db) {
+  if (isPatched) return
+  isPatched = true
+  let prototype = db.withSession()
+  while (prototype && !Object.hasOwn(prototype, '_send'))
+    prototype = Object.getPrototypeOf(prototype)
+  if (!prototype) throw new Error('D1 has no _send to count at')
+  const send = prototype._send
+  prototype._send = async function (...args) {
+    const answer = await send.apply(this, args)
+    const name = kind.getStore() ?? 'outside requests'
+    for (const { meta } of Array.isArray(answer) ? answer : [answer]) {
+      add(name, 'statements')
+      add(name, 'rowsRead', meta?.rows_read ?? 0)
+      add(name, 'rowsWritten', meta?.rows_written ?? 0)
+    }
+    return answer
+  }
+}
+
+function kindOf(request) {
+  const { pathname } = new URL(request.url)
+  const path = pathname.replace(/^(\/picture|\/_astro)\/.*/, '$1/…')
+  return `${request.method} ${path}`
+}
+
+export const LocalEdge = {
+  fetch(request, env, ctx) {
+    patchDatabase(env.DB)
+    const name = kindOf(request)
+    if (name === 'GET /__costs') return Response.json(costs)
+    add(name, 'requests')
+    return kind.run(name, async () => {
+      const answer = await local.LocalEdge.fetch(request, env, ctx)
+      if (answer.status >= 400) add(name, 'failures')
+      return answer
+    })
+  },
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { inProject } from '../scripts/run.ts'
+import type { Demonstration } from '../scripts/demonstration.ts'
+
+/** What every measured system shows: one question with these comments. */
+export interface Dataset {
+  /** `at` in epoch milliseconds, ascending. */
+  comments: { user: string; text: string; at: number }[]
+}
+
+const COMMENTS = 200
+const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text)
+
+/** A comment of about 100 characters from sentences of one language. */
+function comment(sentences: string[], place: number): string {
+  let text = ''
+  for (let next = place; text.length < 80; next++) {
+    const sentence = sentences[next % sentences.length]!
+    text += text && !isJapanese(sentence) ? ` ${sentence}` : sentence
+  }
+  return [...text].slice(0, 140).join('')
+}
+
+/** 200 comments, half of them Japanese, the same on every machine, from the sentences of the demonstration. */
+export function dataset(nowMs: number): Dataset {
+  const demonstration = readFileSync(inProject('questions/demonstration.json'), 'utf8')
+  const { people, comments } = JSON.parse(demonstration) as Demonstration
+  const all = Object.values(comments).flatMap((list) => list.map(({ text }) => text))
+  const japanese = all.filter(isJapanese)
+  const english = all.filter((text) => !isJapanese(text))
+  return {
+    comments: Array.from({ length: COMMENTS }, (_, place) => ({
+      user: `${people[place % people.length]}${Math.floor(place / people.length)}`,
+      text: comment(place % 2 ? english : japanese, place * 3),
+      at: nowMs - (COMMENTS - place) * 1000,
+    })),
+  }
+}
+
+/** The data of the side-by-side comparison: `{comments: [{user, text, at (seconds)}]}`, times moved to today. */
+export function datasetOf(file: string, nowMs: number): Dataset {
+  const { comments } = JSON.parse(readFileSync(file, 'utf8')) as Dataset
+  const last = comments.at(-1)?.at ?? 0
+  return { comments: comments.map((one) => ({ ...one, at: nowMs - (last - one.at) * 10 - 1000 })) }
+}

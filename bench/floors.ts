@@ -1,0 +1,83 @@
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { readFileSync } from 'node:fs'
+import { inProject } from '../scripts/run.ts'
+import { freePort } from '../scripts/serve.ts'
+import type { Dataset } from './dataset.ts'
+import { workerdPids } from './processes.ts'
+import { brotli } from './zero-page.ts'
+
+/** Loopback ports of the floors, each a worker in one workerd, reached as directly as the app is. */
+export interface Floors {
+  /** `new Response('ok')`. */
+  ok: number
+  /** The bytes of the app's home page, from memory. */
+  page: number
+  /** GET `/object`: 200 rows from SQLite in a Durable Object, rendered; GET `/`: from D1; POST `/`: one D1 insert. */
+  rows: number
+  /** A page of the same content without any script, compressed beforehand. */
+  zero: number
+  /** The process, where it can be known. */
+  pid: number | undefined
+  stop(): Promise<void>
+}
+
+const source = (name: string) => readFileSync(inProject('bench/floors', name), 'utf8')
+
+/** Starts them on the same workerd by the same Miniflare as the app. */
+export async function startFloors(home: Uint8Array, zero: string, data: Dataset): Promise<Floors> {
+  const [ok, page, rows, zeroPort] = await Promise.all([0, 0, 0, 0].map(() => freePort()))
+  const shared = { compatibilityDate: '2026-10-01', modulesRoot: '/' }
+  const socket = (port: number) => ({ unsafeDirectSockets: [{ host: '127.0.0.1', port }] })
+  const pages = (bytes: Uint8Array) => [
+    { type: 'ESModule' as const, path: '/page.mjs', contents: source('page.mjs') },
+    { type: 'Data' as const, path: '/page.bin', contents: bytes },
+    { type: 'Data' as const, path: '/page.br.bin', contents: brotli(bytes) },
+  ]
+  const known = new Set(workerdPids())
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      workers: [
+        {
+          ...shared,
+          ...socket(ok!),
+          name: 'ok',
+          modules: [{ type: 'ESModule', path: '/ok.mjs', contents: source('ok.mjs') }],
+        },
+        { ...shared, ...socket(page!), name: 'page', modules: pages(home) },
+        {
+          ...shared,
+          ...socket(zeroPort!),
+          name: 'zero',
+          modules: pages(new TextEncoder().encode(zero)),
+        },
+        {
+          ...shared,
+          ...socket(rows!),
+          name: 'rows',
+          modules: [
+            { type: 'ESModule', path: '/rows.mjs', contents: source('rows.mjs') },
+            {
+              type: 'ESModule',
+              path: '/comments.mjs',
+              contents: `export const comments = ${JSON.stringify(data.comments)}`,
+            },
+          ],
+          d1Databases: { DB: 'floor' },
+          durableObjects: { ROWS: { className: 'Rows', useSQLite: true } },
+        },
+      ],
+    }),
+  )
+  await miniflare.ready
+  const made = await fetch(`http://127.0.0.1:${rows}/`, { method: 'PUT' })
+  if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
+  return {
+    ok: ok!,
+    page: page!,
+    rows: rows!,
+    zero: zeroPort!,
+    pid: workerdPids().find((pid) => !known.has(pid)),
+    stop: () => miniflare.dispose(),
+  }
+}

@@ -1,0 +1,2 @@
+// The least that the stack can do.
+export default { fetch: () => new Response('ok') }

@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { answers } from './http-answers.ts'
+
+/** What one generator process is told, as JSON on its standard input. */
+export interface Load {
+  port: number
+  connections: number
+  /** Whole HTTP/1.1 requests, sent in turn; `{n}` in one becomes a number that no other request has. */
+  requests: string[]
+  /** How long; without it each request is sent once. */
+  seconds?: number
+}
+
+/** What it answers, as JSON on its standard output. */
+export interface Loaded {
+  count: number
+  seconds: number
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Answers other than 2xx, and connections lost. */
+  bad: number
+  firstBad?: number
+  /** Share of a core that the generator itself used: near 1, it was the limit. */
+  generatorShare: number
+}
+
+/** Keeps one request under way on each connection. */
+async function run(load: Load): Promise<Loaded> {
+  const from = Date.now()
+  const times: number[] = []
+  let sent = 0
+  let bad = 0
+  let firstBad: number | undefined
+  const cpuBefore = process.cpuUsage()
+  const startedAt = performance.now()
+  const isOver = () =>
+    load.seconds === undefined
+      ? sent >= load.requests.length
+      : performance.now() - startedAt >= load.seconds * 1000
+  const next = () => {
+    const request = load.requests[sent % load.requests.length]!
+    return request.replaceAll('{n}', String(from + sent++))
+  }
+  const use = (socket: Socket) =>
+    new Promise<void>((resolve) => {
+      let askedAt = 0
+      const ask = () => {
+        if (isOver()) return void socket.end(resolve)
+        askedAt = performance.now()
+        socket.write(next())
+      }
+      socket.on(
+        'data',
+        answers((status) => {
+          times.push(performance.now() - askedAt)
+          if (status < 200 || status > 299) {
+            bad++
+            firstBad ??= status
+          }
+          ask()
+        }),
+      )
+      socket.on('error', () => bad++)
+      socket.on('close', () => resolve())
+      socket.once('connect', ask)
+    })
+  await Promise.all(
+    Array.from({ length: load.connections }, () =>
+      use(connect({ port: load.port, host: '127.0.0.1', noDelay: true })),
+    ),
+  )
+  const seconds = (performance.now() - startedAt) / 1000
+  const cpu = process.cpuUsage(cpuBefore)
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  return {
+    count: times.length,
+    seconds,
+    rate: times.length / seconds,
+    p50: at(0.5),
+    p99: at(0.99),
+    bad,
+    firstBad,
+    generatorShare: (cpu.user + cpu.system) / 1e6 / seconds,
+  }
+}
+
+if (import.meta.main) {
+  const load: Load = JSON.parse(await text(process.stdin))
+  console.log(JSON.stringify(await run(load)))
+}

@@ -1,0 +1,50 @@
+/**
+ * Finds the ends of HTTP/1.1 answers in what a socket brings and calls `onAnswer` with each status. Bodies are skipped,
+ * not decoded: with a length or in chunks, as workerd sends them. One request at a time may be under way.
+ */
+export function answers(onAnswer: (status: number) => void): (data: Buffer) => void {
+  let held: Buffer | undefined
+  let status = 0
+  let isChunked = false
+  let isLastChunk = false
+  /** Bytes of the body still to come; -1 between answers, 0 before the size of the next chunk. */
+  let left = -1
+
+  const end = () => {
+    left = -1
+    onAnswer(status)
+  }
+
+  return (data) => {
+    if (held) data = Buffer.concat([held, data])
+    held = undefined
+    for (let at = 0; at < data.length;) {
+      if (left > 0) {
+        const skipped = Math.min(left, data.length - at)
+        at += skipped
+        left -= skipped
+        if (left === 0 && (!isChunked || isLastChunk)) end()
+        continue
+      }
+      const mark = left < 0 ? '\r\n\r\n' : '\r\n'
+      const markAt = data.indexOf(mark, at, 'latin1')
+      if (markAt < 0) {
+        held = data.subarray(at)
+        return
+      }
+      const line = data.toString('latin1', at, markAt)
+      at = markAt + mark.length
+      if (left < 0) {
+        status = Number(line.slice(9, 12))
+        isChunked = /\r\ntransfer-encoding: *chunked/i.test(line)
+        isLastChunk = false
+        left = isChunked ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(line)?.[1] ?? 0)
+        if (left === 0 && !isChunked) end()
+      } else {
+        const size = Number.parseInt(line, 16)
+        isLastChunk = size === 0
+        left = size + 2
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { inProject } from '../scripts/run.ts'
+import type { Load, Loaded } from './generator.ts'
+import { cpuSeconds, onLoadCore } from './processes.ts'
+
+export interface Measured extends Loaded {
+  /** Processor seconds of the server for 1,000 requests; NaN where there is no /proc. */
+  cpuPerThousand: number
+}
+
+/** One run of the load generator, in a process of its own; throws when an answer was not 2xx. */
+export async function load(task: Load, serverPid: number | undefined): Promise<Measured> {
+  const [command, args] = onLoadCore(process.execPath, [inProject('bench/generator.ts')])
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const exit = new Promise((resolve) => child.on('exit', resolve))
+  child.stdin.end(JSON.stringify(task))
+  const before = serverPid ? cpuSeconds(serverPid) : NaN
+  const output = await text(child.stdout)
+  const used = (serverPid ? cpuSeconds(serverPid) : NaN) - before
+  if ((await exit) !== 0) throw new Error('the load generator failed')
+  const loaded: Loaded = JSON.parse(output)
+  if (loaded.bad > 0 || loaded.count === 0)
+    throw new Error(`${loaded.bad} of ${loaded.count} requests failed (${loaded.firstBad})`)
+  return { ...loaded, cpuPerThousand: (used / loaded.count) * 1000 }
+}
+
+/** A GET of a path on a loopback port, as the generator sends it. */
+export const get = (path: string, headers: Record<string, string> = {}): string =>
+  request('GET', path, headers)
+
+/** A POST of JSON. */
+export const post = (path: string, body: object, headers: Record<string, string> = {}): string => {
+  const content = JSON.stringify(body)
+  const length = String(Buffer.byteLength(content))
+  const all = { 'Content-Type': 'application/json', 'Content-Length': length, ...headers }
+  return request('POST', path, all) + content
+}
+
+function request(method: string, path: string, headers: Record<string, string>): string {
+  const all = Object.entries({ Host: 'localhost', ...headers })
+  return `${method} ${path} HTTP/1.1\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`
+}

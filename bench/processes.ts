@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+
+/** USER_HZ of Linux: what /proc counts a second of processor time in. */
+const TICKS_A_SECOND = 100
+const SERVER_CORE = '0'
+const LOAD_CORE = '1'
+
+const statOf = (pid: number) => {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const nameEnd = text.lastIndexOf(')')
+  return {
+    name: text.slice(text.indexOf('(') + 1, nameEnd),
+    rest: text.slice(nameEnd + 2).split(' '),
+  }
+}
+
+/** The workerd processes that this process has started; empty where there is no /proc. */
+export function workerdPids(): number[] {
+  if (!existsSync('/proc/self/stat')) return []
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const { name, rest } = statOf(pid)
+        return name === 'workerd' && Number(rest[1]) === process.pid
+      } catch {
+        return false
+      }
+    })
+}
+
+/** Processor seconds that a process has used so far, all its threads. */
+export function cpuSeconds(pid: number): number {
+  const { rest } = statOf(pid)
+  return (Number(rest[11]) + Number(rest[12])) / TICKS_A_SECOND
+}
+
+/** Resident memory of a process, MiB: now, and its peak since `forgetPeak`. */
+export function memory(pid: number): { now: number; peak: number } {
+  const text = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? NaN) / 1024
+  return { now: read('VmRSS'), peak: read('VmHWM') }
+}
+
+/** With two cores and Linux, servers stay on one and the load on the other, so that a rate is a core's. */
+const isPinned =
+  availableParallelism() >= 2 && process.platform === 'linux' && existsSync('/usr/bin/taskset')
+
+const pin = (pid: number, core: string) => {
+  if (isPinned) execFileSync('taskset', ['-acp', core, String(pid)])
+}
+
+export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
+/** This process serves workerd's lookups and logs; it works beside the load. */
+export const pinSelf = (): void => pin(process.pid, LOAD_CORE)
+
+/** A command that runs on the load's core. */
+export const onLoadCore = (command: string, args: string[]): [string, string[]] =>
+  isPinned ? ['taskset', ['-c', LOAD_CORE, command, ...args]] : [command, args]

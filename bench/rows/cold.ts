@@ -1,0 +1,66 @@
+import { get, load, type Measured } from '../load.ts'
+import { interleaved, middle, ratio } from '../rounds.ts'
+import type { Bench } from '../run.ts'
+import { short, type Row } from '../table.ts'
+
+const rate = ({ rate }: Measured) => rate
+
+/** The home page read from D1 and rendered for every request: each asks under a name of its own. */
+export async function coldRows({ stack, rounds, seconds }: Bench): Promise<Row[]> {
+  const { floors, plainPort, pid } = stack
+  const connections = 50
+  await assertRendered(plainPort)
+  const floor = (path: string) => () =>
+    load({ port: floors.rows, connections, seconds, requests: [get(path)] }, floors.pid)
+  const samples = await interleaved(
+    {
+      object: floor('/object'),
+      d1: floor('/'),
+      cold: () =>
+        load(
+          { port: plainPort, connections, seconds, requests: [get('/', { Host: 'h{n}.test' })] },
+          pid,
+        ),
+    },
+    rounds,
+  )
+  const toObject = ratio(samples.cold, samples.object, rate)
+  const toD1 = ratio(samples.cold, samples.d1, rate)
+  const figure = `${short(middle(samples.cold, rate))}/s`
+  return [
+    {
+      what: 'home, cold (D1 + render)',
+      figure,
+      floor: `200 rows, SQLite in an object ${short(middle(samples.object, rate))}/s`,
+      ratio: toObject,
+      target: '≥ 0.8',
+      isMet: toObject >= 0.8,
+    },
+    {
+      what: 'home, cold, beside D1',
+      figure,
+      floor: `200 rows, D1 in the same stack ${short(middle(samples.d1, rate))}/s`,
+      ratio: toD1,
+      target: '(for comparison)',
+    },
+  ]
+}
+
+/** The page names the host it was asked under; one from memory would name another. */
+async function assertRendered(port: number): Promise<void> {
+  const { request } = await import('node:http')
+  for (const host of ['h1.test', 'h2.test']) {
+    const page = await new Promise<string>((resolve, reject) => {
+      const asked = request(
+        { port, host: '127.0.0.1', path: '/', headers: { Host: host } },
+        (answer) => {
+          let text = ''
+          answer.on('data', (data) => (text += data)).on('end', () => resolve(text))
+        },
+      )
+      asked.on('error', reject).end()
+    })
+    if (!page.includes(host))
+      throw new Error('a page under another host name was not rendered anew')
+  }
+}

@@ -1,0 +1,93 @@
+import { costOf, startCountedApp, type Cost } from '../costs.ts'
+import { dataset } from '../dataset.ts'
+import { get, load } from '../load.ts'
+import type { Bench } from '../run.ts'
+import { seed } from '../seed.ts'
+import type { Row } from '../table.ts'
+import { createPerson } from '../../tests/people.ts'
+import type { App } from '../../tests/app.ts'
+
+const AT_ONCE = 10_000
+
+/** Comments by as many people, straight into the database; its triggers count them. */
+async function grow(app: App, questionId: string, from: number, to: number): Promise<void> {
+  const numbers = `WITH RECURSIVE n(n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM n WHERE n + 1 < ?2)`
+  const people = `${numbers} INSERT INTO user (id, username, username_key, email, email_key, created_at, activated_at)
+    SELECT 'g' || n, 'g' || n, 'g' || n, 'g' || n || '@example.com', 'g' || n || '@example.com', 0, 0 FROM n`
+  const comments = `${numbers} INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+    SELECT 'gc' || n, ?3, 'g' || n, 1, 'answer ' || n, ?4 FROM n`
+  for (let start = from; start < to; start += AT_ONCE) {
+    const end = Math.min(to, start + AT_ONCE)
+    await app.db.batch([
+      app.db.prepare(people).bind(start, end),
+      app.db.prepare(comments).bind(start, end, questionId, Date.now()),
+    ])
+  }
+}
+
+const total = (costs: Record<string, Cost>, what: 'rowsRead' | 'rowsWritten') =>
+  Object.values(costs).reduce((sum, cost) => sum + cost[what], 0)
+
+/** What a cold home page, a page of earlier comments and a post cost in rows, as a question grows. */
+export async function growthRows({ isQuick }: Bench): Promise<Row[]> {
+  const sizes = isQuick ? [10, 1_000] : [10, 1_000, 100_000]
+  const app = await startCountedApp()
+  const port = Number(new URL(app.origin).port)
+  try {
+    const questionId = await seed(app, { comments: dataset(Date.now()).comments.slice(0, 10) })
+    let known = 10
+    const home: number[] = []
+    const earlier: number[] = []
+    const posts: number[] = []
+    const cold = (host: string) => async () => {
+      const requests = [get('/', { Host: `${host}.test` })]
+      await load({ port, connections: 1, requests }, undefined)
+    }
+    await cold('first')()
+    for (const size of sizes) {
+      await grow(app, questionId, known, size)
+      known = size
+      home.push(total(await costOf(app, cold(`c${size}`)), 'rowsRead'))
+      const before = size > 100 ? `gc${size - 50}` : undefined
+      const query = `questionId=${questionId}&commentsLimit=50${before ? `&commentsBefore=${before}` : ''}`
+      const page = () => answered(app.fetch(`/service/quest/v1/question/comment?${query}`))
+      earlier.push(total(await costOf(app, page), 'rowsRead'))
+      const { authorization } = await createPerson(app)
+      const body = JSON.stringify({ questionId, text: 'one more' })
+      const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
+      const posted = await costOf(app, () =>
+        answered(app.fetch('/service/comment/v1/comment', { method: 'POST', headers, body })),
+      )
+      posts.push(posted['POST /service/comment/v1/comment']!.rowsRead)
+    }
+    const at = sizes.map((size) => size.toLocaleString('en')).join(' / ')
+    const isConstant = (rows: number[]) => rows.slice(1).every((count) => count === rows[1])
+    return [
+      {
+        what: `growth: rows read for a cold home page at ${at} comments`,
+        figure: home.join(' / '),
+        target: '≤ 120, whatever the size',
+        isMet: home.every((count) => count <= 120),
+      },
+      {
+        what: 'growth: rows read for 50 earlier comments',
+        figure: earlier.join(' / '),
+        target: 'constant',
+        isMet: isConstant(earlier),
+      },
+      {
+        what: 'growth: rows read for a post',
+        figure: posts.join(' / '),
+        target: 'constant',
+        isMet: isConstant(posts),
+      },
+    ]
+  } finally {
+    await app.stop()
+  }
+}
+
+async function answered(response: Promise<Response>): Promise<void> {
+  const { status } = await response
+  if (status !== 200) throw new Error(`answered ${status}`)
+}

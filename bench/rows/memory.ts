@@ -1,0 +1,66 @@
+import { freePort } from '../../scripts/serve.ts'
+import { startApp } from '../../tests/app.ts'
+import { createPeople } from '../../tests/people.ts'
+import { dataset } from '../dataset.ts'
+import { watchHeap } from '../heap.ts'
+import { get, load, post } from '../load.ts'
+import { memory, workerdPids } from '../processes.ts'
+import type { Bench } from '../run.ts'
+import { seed } from '../seed.ts'
+import { short, type Row } from '../table.ts'
+
+const MIB = 1024 * 1024
+const EVERY_MS = 100
+const WORKER = 'ichimon'
+
+/**
+ * What the worker's isolate holds under load, as V8 counts it, and what the whole process holds. Cloudflare limits the
+ * isolate; the process also holds workerd itself, its SQLite, and the isolates of Miniflare's D1 and R2.
+ */
+export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[]> {
+  const inspectorPort = await freePort()
+  const known = new Set(workerdPids())
+  const app = await startApp({ serving: { inspectorPort, log: () => {} } })
+  const pid = workerdPids().find((one) => !known.has(one))
+  const heap = await watchHeap(inspectorPort, WORKER)
+  try {
+    const questionId = await seed(app, dataset(Date.now()))
+    const port = Number(new URL(app.origin).port)
+    const people = await createPeople(app, posts)
+    const text = 'a post under load'
+    const requests = people.map(({ authorization }) =>
+      post('/service/comment/v1/comment', { questionId, text }, { Authorization: authorization }),
+    )
+    const peak = { used: 0, total: 0 }
+    const look = async () => {
+      const { used, total } = await heap.read()
+      peak.used = Math.max(peak.used, used)
+      peak.total = Math.max(peak.total, total)
+    }
+    await look()
+    const timer = setInterval(() => void look().catch(() => {}), EVERY_MS)
+    await load({ port, connections: 50, seconds: seconds * 2, requests: [get('/')] }, pid)
+    const cold = [get('/', { Host: 'm{n}.test' })]
+    await load({ port, connections: 50, seconds: seconds * 2, requests: cold }, pid)
+    await load({ port, connections: 10, requests }, pid)
+    clearInterval(timer)
+    const floor = stack.floors.pid ? memory(stack.floors.pid).peak : NaN
+    return [
+      {
+        what: 'memory: the isolate under load, used at most (reserved)',
+        figure: `${short(peak.used / MIB)} MiB (${short(peak.total / MIB)})`,
+        target: '≤ 128 MiB',
+        isMet: peak.total <= 128 * MIB,
+      },
+      {
+        what: 'memory: the whole workerd process, at most',
+        figure: pid ? `${short(memory(pid).peak)} MiB` : '–',
+        floor: `that of the floors ${short(floor)} MiB`,
+        target: '(no limit; several isolates)',
+      },
+    ]
+  } finally {
+    heap.stop()
+    await app.stop()
+  }
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { utimesSync } from 'node:fs'
+import { inProject, root } from '../../scripts/run.ts'
+import { freePort } from '../../scripts/serve.ts'
+import { median } from '../rounds.ts'
+import type { Bench } from '../run.ts'
+import { short, type Row } from '../table.ts'
+
+const MOST_MS = 60_000
+const PAGE = 'src/pages/[locale]/index.astro'
+
+/** How long the two commands of every day take, from the command to the first whole page. */
+export async function startRows({ isQuick }: Bench): Promise<Row[]> {
+  const start = await timed('start', async () => {})
+  const reloads: number[] = []
+  const dev = await timed('dev', async (origin) => {
+    for (let round = 0; round < (isQuick ? 2 : 5); round++) {
+      utimesSync(inProject(PAGE), new Date(), new Date())
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const askedAt = performance.now()
+      await page(origin)
+      reloads.push(performance.now() - askedAt)
+    }
+  })
+  const seconds = (ms: number) => `${short(ms / 1000)} s`
+  return [
+    {
+      what: 'npm start on a warm clone, to the first page',
+      figure: seconds(start),
+      target: '≤ 10 s',
+      isMet: start <= 10_000,
+    },
+    {
+      what: 'npm run dev, to the first page',
+      figure: seconds(dev),
+      target: '≤ 8 s',
+      isMet: dev <= 8_000,
+    },
+    {
+      what: 'npm run dev: the page again after a change',
+      figure: seconds(median(reloads)),
+      target: '≤ 0.5 s',
+      isMet: median(reloads) <= 500,
+    },
+  ]
+}
+
+/** Runs an npm script until its first page, then something more. @returns milliseconds until that page */
+async function timed(script: string, then: (origin: string) => Promise<void>): Promise<number> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn('npm', ['run', script], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port) },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const origin = `http://127.0.0.1:${port}`
+  try {
+    for (;;) {
+      if (await page(origin).then(Boolean, () => false)) break
+      if (child.exitCode !== null || performance.now() - startedAt > MOST_MS)
+        throw new Error(`npm run ${script} answers no page`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    const took = performance.now() - startedAt
+    await then(origin)
+    return took
+  } finally {
+    // The whole group: npm, the bootstrap, the server and workerd.
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGINT')
+    await ended
+  }
+}
+
+async function page(origin: string): Promise<string> {
+  const answer = await fetch(origin)
+  const text = await answer.text()
+  if (answer.status !== 200 || !text.includes('</html>')) throw new Error(String(answer.status))
+  return text
+}

@@ -1,0 +1,58 @@
+import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
+import { newId } from '../src/worker/db/id.ts'
+import { ensureDays } from '../src/worker/services/question/days.ts'
+import type { App } from '../tests/app.ts'
+import { bindingsOf, createPeople, placeComments } from '../tests/people.ts'
+import type { Dataset } from './dataset.ts'
+
+const PAST_QUESTIONS = 30
+
+/**
+ * Gives a fresh app 30 past questions and today's with the comments of a data set, each person at most three.
+ * @returns the id of today's question
+ */
+export async function seed(app: App, { comments }: Dataset): Promise<string> {
+  const today = tokyoDay(Date.now())
+  const env = { ...(await bindingsOf(app)), DB: app.db }
+  for (let back = PAST_QUESTIONS; back >= 0; back--) {
+    const offset = back === 0 ? 0 : tokyoDayStart(addDays(today, -back)) - Date.now()
+    await ensureDays({ ...env, CLOCK_OFFSET_MS: String(offset) })
+  }
+  const questionId = await questionOn(app, today)
+  const posted = new Map<string, number>()
+  const names = comments.map(({ user }) => {
+    const count = (posted.get(user) ?? 0) + 1
+    posted.set(user, count)
+    return {
+      name: count > 3 ? `${user}-${Math.ceil(count / 3)}` : user,
+      slot: ((count - 1) % 3) + 1,
+    }
+  })
+  const people = new Map<string, string>()
+  for (const { name } of names) {
+    if (people.has(name)) continue
+    const [person] = await createPeople(app, 1, { username: name })
+    people.set(name, person!.userId)
+  }
+  await placeComments(
+    app,
+    comments.map(({ text, at }, place) => ({
+      id: newId(),
+      questionId,
+      userId: people.get(names[place]!.name)!,
+      slot: names[place]!.slot,
+      text,
+      createdAt: Math.max(at, tokyoDayStart(today)),
+    })),
+  )
+  return questionId
+}
+
+async function questionOn(app: App, day: string): Promise<string> {
+  const id = await app.db
+    .prepare('SELECT id FROM question WHERE day = ?')
+    .bind(day)
+    .first<string>('id')
+  if (!id) throw new Error(`no question on ${day}`)
+  return id
+}

@@ -1,0 +1,38 @@
+/** One row of the table of targets (`docs/performance.md`). */
+export interface Row {
+  what: string
+  figure: string
+  /** What stands beside it, and how it stands to that. */
+  floor?: string
+  ratio?: number
+  target: string
+  /** Absent where the target is no number. */
+  isMet?: boolean
+}
+
+/** Digits that say something: three. */
+export function short(value: number): string {
+  if (!Number.isFinite(value)) return '–'
+  if (value >= 100) return Math.round(value).toLocaleString('en')
+  return value >= 10 ? value.toFixed(1) : value.toFixed(value >= 1 ? 2 : 3)
+}
+
+/** The rows as one Markdown table. */
+export function table(rows: Row[]): string {
+  const cells = rows.map((row) => [
+    row.what,
+    row.figure,
+    row.floor ?? '',
+    row.ratio === undefined ? '' : short(row.ratio),
+    row.target,
+    row.isMet === undefined ? '' : row.isMet ? 'yes' : 'NO',
+  ])
+  const head = ['what', 'figure', 'floor', 'ratio', 'target', 'met']
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...cells.map((row) => row[column]!.length)),
+  )
+  const line = (row: string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  return [line(head), rule, ...cells.map(line)].join('\n')
+}
