@@ -13,7 +13,7 @@ export interface Problem {
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-const remoteNames = ['question', 'auth', 'comment', 'user', 'account'] as const
+export const remoteNames = ['question', 'auth', 'comment', 'user', 'account'] as const
 type RemoteName = (typeof remoteNames)[number]
 
 const SECRET_LENGTH = 32

@@ -23,6 +23,7 @@ const AT_ONCE = 40
 interface Operation {
   parameters?: { name: string; in: string; schema: Schema }[]
   requestBody?: { content: { 'application/json': { schema: Schema } } }
+  responses: Record<string, { content?: { 'application/json'?: { examples?: object } } }>
 }
 
 interface Sent {
@@ -51,12 +52,19 @@ beforeAll(async () => {
   questionId = await todaysQuestion(app)
   const document = (await (await app.fetch('/service/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>
-    components: { schemas: Record<string, Schema> }
+    components: {
+      schemas: Record<string, Schema>
+      examples: Record<string, { value: { errorCode: number } }>
+    }
   }
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const schema = operation.requestBody?.content['application/json'].schema
       const name = schema?.$ref?.split('/').pop()
+      documented.set(
+        `${method.toUpperCase()} ${path}`,
+        documentedAnswers(operation.responses, document.components.examples),
+      )
       return {
         method: method.toUpperCase(),
         path,
@@ -109,14 +117,41 @@ const catalogue = new Map<number, string>(
   ]),
 )
 
+/** What the document says that each operation can answer: `status errorCode` of each. */
+const documented = new Map<string, Set<string>>()
+
+function documentedAnswers(
+  responses: Operation['responses'],
+  examples: Record<string, { value: { errorCode: number } }>,
+): Set<string> {
+  return new Set(
+    Object.entries(responses).flatMap(([status, { content }]) => {
+      const names = Object.keys(content?.['application/json']?.examples ?? {})
+      return names.length > 0
+        ? names.map((name) => `${status} ${examples[name]?.value.errorCode}`)
+        : [status]
+    }),
+  )
+}
+
+/** Whether the document says that the operation may answer so. */
+function isDocumented({ method, path }: Sent, status: number, errorCode: unknown): boolean {
+  const { pathname } = new URL(`http://app${path}`)
+  const answers = documented.get(`${method} ${pathname.replace(/(.)\/$/, '$1')}`)
+  return !answers || answers.has(status < 400 ? String(status) : `${status} ${String(errorCode)}`)
+}
+
 /** What is wrong with an answer; nothing, mostly. */
-function faultOf({ method, path }: Sent, { status, headers, text }: Answer): string | undefined {
+function faultOf(sent: Sent, { status, headers, text }: Answer): string | undefined {
+  const { method, path } = sent
   if (status >= 500) return 'answers of our own fault'
   if (!headers['x-request-id']) return 'no X-Request-Id'
   const { location = '/' } = headers
   if (!/^\/(?![/\\])/.test(location)) return 'a way out of this site'
   if (headers['set-cookie']?.some((cookie) => !/^(Language|Social(Flow|Nonce))=/.test(cookie)))
     return 'a cookie of somebody else'
+  if (status < 400 && !isDocumented(sent, status, undefined))
+    return 'a status that is not documented'
   const isService = /^\/service\/|^\/picture\/[^/]+$/.test(new URL(`http://app${path}`).pathname)
   if (status < 400 || method === 'HEAD' || !isService) return undefined
   if (path.startsWith('/picture/') && status === 405) return undefined
@@ -126,6 +161,7 @@ function faultOf({ method, path }: Sent, { status, headers, text }: Answer): str
   if (httpCode !== status || statusCode !== errorCode) return 'codes that disagree'
   if (catalogue.get(errorCode as number) !== `${status} ${String(message)}`)
     return 'not of the catalogue'
+  if (!isDocumented(sent, status, errorCode)) return 'an error that is not documented'
   if (field !== undefined && typeof field !== 'string') return 'a field without a name'
   return requestId === headers['x-request-id'] ? undefined : 'another request id'
 }

@@ -1,11 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/social.ts'
 import { nonceFor } from '../../src/worker/session/social-nonce.ts'
 import type { App } from '../app.ts'
+import { KeyProvider } from './key-provider.ts'
 import {
   activePerson,
   auth,
@@ -23,64 +22,10 @@ import {
 } from './auth-calls.ts'
 
 const CLIENT = 'ichimon-tests'
-type Key = Awaited<ReturnType<typeof generateKeyPair>>['privateKey']
-
-/** A provider's discovery document and key set over real HTTP; `isDown` makes it answer 500. */
-class Provider {
-  isDown = false
-  keySetRequests = 0
-  private server: Server | undefined
-  private keys: { kid: string; privateKey: Key; jwk: object }[] = []
-
-  get issuer() {
-    const { port } = this.server!.address() as AddressInfo
-    return `http://127.0.0.1:${port}`
-  }
-
-  async start(): Promise<this> {
-    await this.addKey('first')
-    this.server = createServer((request, response) => {
-      const isKeys = request.url === '/keys'
-      if (isKeys) this.keySetRequests++
-      const body = isKeys
-        ? { keys: this.keys.map(({ jwk }) => jwk) }
-        : {
-            issuer: this.issuer,
-            authorization_endpoint: `${this.issuer}/authorize`,
-            token_endpoint: `${this.issuer}/token`,
-            jwks_uri: `${this.issuer}/keys`,
-          }
-      response.writeHead(this.isDown ? 500 : 200, { 'Content-Type': 'application/json' })
-      response.end(this.isDown ? 'down' : JSON.stringify(body))
-    })
-    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve))
-    return this
-  }
-
-  async addKey(kid: string): Promise<Key> {
-    const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
-    this.keys.push({
-      kid,
-      privateKey,
-      jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' },
-    })
-    return privateKey
-  }
-
-  key(kid = 'first'): Key {
-    return this.keys.find((key) => key.kid === kid)!.privateKey
-  }
-
-  async stop(): Promise<void> {
-    this.server?.closeAllConnections()
-    await new Promise((resolve) => this.server?.close(resolve))
-  }
-}
-
-let provider: Provider
+let provider: KeyProvider
 let app: App
 beforeAll(async () => {
-  provider = await new Provider().start()
+  provider = await new KeyProvider().start()
   app = await startAccounts({ vars: { SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT } })
 })
 afterAll(async () => {
@@ -173,7 +118,7 @@ describe('a valid token', () => {
   })
 
   test('signed by a key that the provider has newly added is accepted', async () => {
-    const rotating = await new Provider().start()
+    const rotating = await new KeyProvider().start()
     const fresh = await startAccounts({
       vars: { SOCIAL_ISSUER: rotating.issuer, SOCIAL_CLIENT_ID: CLIENT },
     })
@@ -360,7 +305,7 @@ test('only Google is authoritative, and only for the addresses it gives out', ()
 
 describe('the provider', () => {
   test('that is down fails the exchange closed, while passwords still work', async () => {
-    const failing = await new Provider().start()
+    const failing = await new KeyProvider().start()
     const fresh = await startAccounts({
       vars: { SOCIAL_ISSUER: failing.issuer, SOCIAL_CLIENT_ID: CLIENT },
     })

@@ -56,6 +56,15 @@ export const liveEventSchema = z
   ])
   .openapi('LiveEvent')
 
+/** One frame of a question's WebSocket. */
+export const liveMessageSchema = z
+  .union([
+    z.strictObject({ type: z.literal('hello'), seq: z.int() }),
+    liveEventSchema,
+    z.strictObject({ type: z.literal('readers'), count: z.int() }),
+  ])
+  .openapi('LiveMessage')
+
 export const userSchema = z
   .strictObject({
     userId: z.string(),

@@ -1,83 +1,148 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
-import { failure, results } from '../contract/schemas.ts'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { describedOperation, type MadeOperation } from '../contract/describe-operation.ts'
+import { errorExamples } from '../contract/error-answers.ts'
+import type { Operations } from '../contract/operation.ts'
+import { authOperations } from '../contract/operations/auth.ts'
+import { gatewayOperations } from '../contract/operations/gateway.ts'
+import { accountOperations, commentOperations, userOperations } from '../contract/operations/own.ts'
+import { questionOperations } from '../contract/operations/question.ts'
+import { ownRoutes } from './own-routes.ts'
 import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
 import { vitalsService } from './vitals.ts'
 
-/** What the gateway answers itself below `/service`. */
+/** What an OpenAPI document holds, as far as this module looks into it. */
+export interface ContractDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, MadeOperation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const info = {
+  title: 'Ichimon',
+  version: '1',
+  description:
+    'Five services behind one origin, and what the gateway answers itself. A path is answered with and without a ' +
+    'slash at its end. Success is `{ "results": … }`, failure an entry of the error catalogue. Every answer carries ' +
+    '`X-Request-Id`. Times are epoch seconds unless they are named otherwise.',
+}
+
 const own = new OpenAPIHono()
-own.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
-  type: 'http',
-  scheme: 'bearer',
-  description: 'the access token',
-})
-const ownRoutes = [
-  createRoute({
-    method: 'get',
-    path: '/ip',
-    request: { query: z.object({ format: z.literal('json').optional() }) },
-    responses: {
-      200: {
-        description: 'the visitor’s address, or false',
-        content: {
-          'application/json': {
-            schema: z.strictObject({ ip: z.union([z.string(), z.literal(false)]) }),
-          },
-        },
-      },
-    },
-  }),
-  createRoute({
-    method: 'get',
-    path: '/maintenance',
-    responses: {
-      200: results(
-        z.array(z.strictObject({ start: z.int(), end: z.int() })),
-        'the maintenance window that lasts now, epoch seconds, or nothing',
-      ),
-    },
-  }),
-  createRoute({
-    method: 'get',
-    path: '/quest/v1/question/live',
-    request: { query: z.object({ questionId: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/) }) },
-    responses: { 101: { description: 'a WebSocket of `LiveEvent`s' }, '4XX': failure },
-  }),
-]
 for (const route of ownRoutes) own.openAPIRegistry.registerPath(route)
 
-const parts = [
-  ['/service', own],
-  ['/service', vitalsService],
-  ...(Object.keys(serviceBases) as ServiceName[]).map(
-    (name) => [serviceBases[name], embeddedServices[name]] as const,
-  ),
-] as const
-
-const about = {
-  openapi: '3.1.0',
-  info: { title: 'Ichimon', version: '1', description: 'The services of one origin.' },
+interface Part {
+  tag: string
+  base: string
+  made: OpenAPIHono['getOpenAPI31Document']
+  words: Operations
 }
 
-type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+const tags: Record<ServiceName | 'gateway', string> = {
+  question: 'Questions and the comments on them; anybody reads.',
+  auth: 'Registration, sign-in, codes and sessions.',
+  comment: 'Posting, and one’s own comments.',
+  user: 'One’s own settings.',
+  account: 'Leaving for good.',
+  gateway: 'What the gateway answers itself.',
+}
 
-let made: Document | undefined
+const words: Record<ServiceName, Operations> = {
+  question: questionOperations,
+  auth: authOperations,
+  comment: commentOperations,
+  user: userOperations,
+  account: accountOperations,
+}
 
-/** The contract as OpenAPI 3.1, made of the schemas that the services check requests with (`contract.md`). */
-export function openApiDocument(): Document {
+const document31 = (app: unknown): OpenAPIHono['getOpenAPI31Document'] => {
+  const service = app as OpenAPIHono
+  return (about) => service.getOpenAPI31Document(about)
+}
+
+const parts: Part[] = [
+  ...(Object.keys(serviceBases) as ServiceName[]).map((name) => ({
+    tag: name,
+    base: serviceBases[name],
+    made: document31(embeddedServices[name]),
+    words: words[name],
+  })),
+  {
+    tag: 'gateway',
+    base: '/service',
+    made: document31(vitalsService),
+    words: below('/service', gatewayOperations),
+  },
+  { tag: 'gateway', base: '', made: document31(own), words: gatewayOperations },
+]
+
+function below(base: string, operations: Operations): Operations {
+  return Object.fromEntries(
+    Object.entries(operations).map(([line, words]) => [line.replace(` ${base}`, ' '), words]),
+  )
+}
+
+let made: Omit<ContractDocument, 'servers'> | undefined
+
+/**
+ * The contract as OpenAPI 3.1, made of the schemas that the services check requests with (`contract.md`) and the words
+ * and examples beside them.
+ */
+export function openApiDocument(origin: string): ContractDocument {
   made ??= merged()
-  return made
+  return { ...made, servers: [{ url: origin }] }
 }
 
-function merged(): Document {
-  const document: Document = { ...about, paths: {}, components: {} }
-  const { schemas, securitySchemes } = { schemas: {}, securitySchemes: {} }
-  for (const [base, service] of parts) {
-    const part = service.getOpenAPI31Document(about)
-    for (const [path, operations] of Object.entries(part.paths ?? {}))
-      document.paths![`${base}${path}`] = operations
+function merged(): Omit<ContractDocument, 'servers'> {
+  const paths: ContractDocument['paths'] = {}
+  const schemas: Record<string, unknown> = {}
+  const parameters: Record<string, unknown> = {}
+  for (const { tag, base, made, words } of parts) {
+    const part = made({ openapi: '3.1.0', info })
+    for (const [path, operations] of Object.entries(part.paths ?? {})) {
+      for (const [method, operation] of Object.entries(operations as Record<string, object>)) {
+        const line = `${method.toUpperCase()} ${path}`
+        const about = words[line]
+        if (!about) throw new Error(`no words for ${base}${line}`)
+        paths[`${base}${path}`] ??= {}
+        paths[`${base}${path}`]![method] = describedOperation(operation, about, tag, parameters)
+      }
+    }
     Object.assign(schemas, part.components?.schemas)
-    Object.assign(securitySchemes, part.components?.securitySchemes)
   }
-  document.components = { schemas, securitySchemes }
-  return document
+  return {
+    openapi: '3.1.0',
+    info,
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas,
+      parameters,
+      examples: usedExamples(paths),
+      headers: {
+        RequestId: {
+          description: 'names the request, here and in the log',
+          schema: { type: 'string' },
+        },
+        RetryAfter: {
+          description: 'seconds after which it may work; not always there',
+          schema: { type: 'string', pattern: '^[0-9]+$' },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'the access token' },
+      },
+    },
+  }
+}
+
+/** Of the catalogue, what some operation can answer. */
+function usedExamples(paths: ContractDocument['paths']): Record<string, unknown> {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(
+    Object.entries(errorExamples).filter(([name]) =>
+      text.includes(`"#/components/examples/${name}"`),
+    ),
+  )
 }

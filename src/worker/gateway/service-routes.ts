@@ -6,6 +6,7 @@ import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from './openapi.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { serviceBases, services, type ServiceName } from './services.ts'
+import { publicOrigin } from '../session/send-passcode.ts'
 import { vitalsService } from './vitals.ts'
 
 /** `/service/*`: the visitor's address, then each service below its base. */
@@ -16,7 +17,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   })
   .get('/quest/v1/question/live', live)
   .get('/maintenance', maintenanceNow)
-  .get('/openapi.json', (c) => c.json(openApiDocument()))
+  .get('/openapi.json', (c) => c.json(openApiDocument(publicOrigin(c.env, c.req.url))))
   .all('/vitals', (c) => {
     const request = new Request(new URL('/vitals', c.req.url), c.req.raw)
     request.headers.set('X-Request-Id', c.var.requestId)

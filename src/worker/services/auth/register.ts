@@ -11,7 +11,9 @@ import { isEmailTaken } from './availability.ts'
 import { jsonBody, signInHeaders, validEmail, validPassword } from './fields.ts'
 import { createAccount } from './new-account.ts'
 
-const newSession = sessionSchema.extend({ username: z.string() }).openapi('NewSession')
+const newSession = z
+  .strictObject({ ...sessionSchema.shape, username: z.string() })
+  .openapi('NewSession')
 
 export const registerRoute = createRoute({
   method: 'post',

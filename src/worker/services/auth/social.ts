@@ -12,8 +12,8 @@ import { acceptIdToken, type Claims } from './id-token.ts'
 import { createAccount } from './new-account.ts'
 import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
 
-const socialSession = sessionSchema
-  .extend({ username: z.string(), registered: z.boolean() })
+const socialSession = z
+  .strictObject({ ...sessionSchema.shape, username: z.string(), registered: z.boolean() })
   .openapi('SocialSession')
 type SocialSession = z.infer<typeof socialSession>
 

@@ -6,7 +6,7 @@ import { eventsAfter, type LiveEvent } from '../../live/events.ts'
 
 const query = z.object({
   questionId: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
-  after: z.coerce.number().int().min(0),
+  after: z.coerce.number().int().min(0).openapi({ type: 'integer' }),
 })
 
 export const questionEventsRoute = createRoute({

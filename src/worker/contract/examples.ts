@@ -1,0 +1,90 @@
+import type { CommentShape, QuestionShape, SessionShape, UserShape } from './schemas.ts'
+
+/**
+ * The values that stand in the contract's examples. A test puts real ones in their place, each wherever it stands,
+ * and sends them.
+ */
+export const sample = {
+  questionId: 'q3XvT0aYb9Lw2KcEoN5gHs',
+  questionnaireId: 'daily',
+  commentId: 'c7Jm1RzPd4Uf8SxQkW6tBi',
+  userId: 'u5Ge9VnHy2Or7ZaMqD3lCp',
+  pictureId: 'p1Wb6YtKs8Ej4NuFxA0vRg',
+  email: 'hanako@mail.example',
+  newEmail: 'hanako.sato@mail.example',
+  password: 'Kinmokusei-9',
+  newPassword: 'Hototogisu-7',
+  username: 'hanako',
+  newUsername: 'hanako-s',
+  passcode: '482913',
+  accessToken: 'u5Ge9VnHy2Or7ZaMqD3lCp.s0Ql4XkTj6Dm1BwPzE8hFy.1795187700.c2lnbmF0dXJl',
+  updateToken: 'Zr8mK1xTqVn0aYw5LcEo3NgHs7JbPd4UfSxQkW6tBi2',
+  linkToken: 'n4Tz7OeCk1Xy9HvUaS3gWq',
+  unlockToken: 'k9Pa2LrMv6Fw0IdYbG5oZe',
+  idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMTAxIn0.c2lnbmF0dXJl',
+  idempotencyKey: '8f4d1c7a-6b0e-4f1d-9b63-2c5e7a90d314',
+  picture:
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+} as const
+
+/** Midnight that begins 21 November 2026 in Tokyo, and a morning hour of that day; epoch seconds. */
+const MIDNIGHT = 1_795_186_800
+const MORNING = 1_795_214_520
+
+const comment: CommentShape = {
+  commentId: sample.commentId,
+  userId: sample.userId,
+  text: '毎朝、窓を開けることです。',
+  lastUpdated: MORNING,
+  lastUpdatedDate: '2026-11-21T07:42:00.000+09:00',
+  userOptions: { picture: `/picture/${sample.pictureId}`, username: sample.username },
+}
+
+const text = 'What do you do every morning without thinking?'
+const questionTranslations = { jp: { text: '毎朝、考えずにしていることは何ですか。' } }
+
+const question: QuestionShape = {
+  questionId: sample.questionId,
+  questionnaireId: sample.questionnaireId,
+  text,
+  questionTranslations,
+  previewAt: MIDNIGHT,
+  previewAtDate: '2026-11-21T00:00:00.000+09:00',
+  questionCommentsCount: 1,
+  questionUsersCount: 1,
+  eventSeq: 1,
+  topic: {
+    name: 'Mornings',
+    topicTranslations: { jp: { name: '朝' } },
+    category: { name: 'Everyday', categoryTranslations: { jp: { name: '日々' } } },
+  },
+}
+
+const session: SessionShape = { accessToken: sample.accessToken, updateToken: sample.updateToken }
+
+const user: UserShape = {
+  userId: sample.userId,
+  username: sample.username,
+  email: sample.email,
+  gender: 0,
+  birthYear: 0,
+  hasPicture: true,
+  pictureLink: `/picture/${sample.pictureId}`,
+  tokenExpired: MORNING + 900,
+  userOptions: {},
+  activated: true,
+}
+
+/** Answers, as the contract's examples show them. */
+export const shown = {
+  comment,
+  ownComment: {
+    ...comment,
+    question: { questionId: sample.questionId, text, questionTranslations },
+  },
+  question,
+  questionWithComments: { ...question, questionComments: [comment] },
+  session,
+  user,
+  window: { start: MIDNIGHT + 7_200, end: MIDNIGHT + 10_800 },
+}

@@ -1,0 +1,162 @@
+import { SignJWT } from 'jose'
+import { sample } from '../../src/worker/contract/examples.ts'
+import { sha256 } from '../../src/worker/session/keyed-hash.ts'
+import { nonceFor } from '../../src/worker/session/social-nonce.ts'
+import type { App } from '../app.ts'
+import { createPerson, placeComments } from '../people.ts'
+import {
+  activePerson,
+  codeIn,
+  newEmail,
+  newMail,
+  PASSWORD,
+  register,
+  sentCode,
+  SECRET,
+  user,
+  mails,
+} from './auth-calls.ts'
+import type { KeyProvider } from './key-provider.ts'
+
+export const CLIENT = 'ichimon-contract'
+
+/** What stands for the samples of the contract's examples, by their names; and headers that only a browser has. */
+export interface State {
+  values: Partial<Record<keyof typeof sample, string>>
+  headers?: Record<string, string>
+}
+
+export interface World {
+  app: App
+  provider: KeyProvider
+  questionId: string
+  pictureId: string
+}
+
+let names = 0
+
+/** Somebody in good standing who has one comment on today's question. */
+async function person({ app, questionId, pictureId }: World): Promise<State> {
+  const { userId, email, authorization, username } = await createPerson(app, {})
+  const commentId = `comment-of-${names++}`
+  await placeComments(app, [
+    { id: commentId, questionId, userId, slot: 1, text: '毎朝の窓', createdAt: Date.now() },
+  ])
+  const accessToken = authorization.replace('Bearer ', '')
+  return {
+    values: {
+      questionId,
+      pictureId,
+      commentId,
+      userId,
+      email,
+      username,
+      accessToken,
+      newEmail: newEmail(),
+      newUsername: `new-name-${names++}`,
+      idempotencyKey: crypto.randomUUID(),
+    },
+  }
+}
+
+/** Somebody who has signed up with a password and entered the code. */
+async function registered({ app }: World): Promise<State> {
+  const { email, accessToken, updateToken } = await activePerson(app)
+  return { values: { email, accessToken, updateToken, password: PASSWORD } }
+}
+
+async function withCode(world: World, kind: 'activation' | 'passwordReset'): Promise<State> {
+  const { app } = world
+  const email = newEmail()
+  if (kind === 'activation') await register(app, email)
+  else await activePerson(app, email)
+  return { values: { email, passcode: await sentCode(app, email, kind) } }
+}
+
+/** An ID token that the provider signed for a flow of this browser's own. */
+async function withIdToken({ provider }: World, subject: string): Promise<State> {
+  const cookie = `cookie-of-flow-${names++}`
+  const claims = {
+    nonce: await nonceFor({ SECRET }, cookie),
+    email: `${subject}@mail.example`,
+    email_verified: true,
+  }
+  const idToken = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: 'first' })
+    .setIssuer(provider.issuer)
+    .setAudience(CLIENT)
+    .setSubject(subject)
+    .setIssuedAt()
+    .setExpirationTime('10m')
+    .sign(provider.key())
+  return { values: { idToken }, headers: { Cookie: `SocialNonce=${cookie}` } }
+}
+
+/** What an operation needs to have happened before; the others are called by a new person with one comment. */
+const preparations: Record<string, (world: World) => Promise<State>> = {
+  login: registered,
+  loginByQuery: registered,
+  refreshSession: registered,
+  refreshSessionByQuery: registered,
+  changePassword: registered,
+  async register() {
+    return { values: { newEmail: newEmail() } }
+  },
+  continueWithGoogle: (world) => withIdToken(world, 'somebody-new'),
+  async loginWithGoogle(world) {
+    const first = await withIdToken(world, 'somebody-known')
+    const answer = await world.app.fetch('/service/auth/v1/user/with/google', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...first.headers },
+      body: JSON.stringify({ idToken: first.values.idToken }),
+    })
+    if (answer.status !== 200) throw new Error(await answer.text())
+    return withIdToken(world, 'somebody-known')
+  },
+  checkCode: (world) => withCode(world, 'activation'),
+  activate: (world) => withCode(world, 'activation'),
+  resetPassword: (world) => withCode(world, 'passwordReset'),
+  async sendActivationCode({ app }) {
+    const email = newEmail()
+    await register(app, email)
+    return { values: { email } }
+  },
+  sendResetCode: registered,
+  async unlockCodes(world) {
+    const { values } = await person(world)
+    const unlockToken = `unlock-token-${names++}`
+    await world.app.db
+      .prepare('INSERT INTO passcode_lock (user_id, failures, unlock_hash) VALUES (?1, 100, ?2)')
+      .bind(values.userId, await sha256(unlockToken))
+      .run()
+    return { values: { unlockToken } }
+  },
+  async confirmEmailChange(world) {
+    const { app } = world
+    const { email, accessToken } = await activePerson(app)
+    const address = newEmail()
+    await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, {
+      token: accessToken,
+    })
+    const { text } = await newMail(app, address, 0)
+    const linkToken = /token=([A-Za-z0-9_-]+)/.exec(text)?.[1]
+    if (!linkToken) throw new Error(`no link for ${email}`)
+    return { values: { accessToken, linkToken } }
+  },
+  async deleteAccount(world) {
+    const { app } = world
+    const { email, accessToken } = await activePerson(app)
+    const before = (await mails(app, email)).length
+    await app.fetch('/service/account/v1/user/account/delete', {
+      headers: { Authorization: `Bearer ${accessToken}`, LanguageCode: 'en' },
+    })
+    const passcode = codeIn(await newMail(app, email, before))
+    return { values: { accessToken, passcode } }
+  },
+}
+
+/** What the samples of an operation's example stand for. */
+export function prepared(operationId: string, world: World): Promise<State> {
+  const prepare = Object.hasOwn(preparations, operationId) ? preparations[operationId] : undefined
+  return (prepare ?? person)(world)
+}

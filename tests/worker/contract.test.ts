@@ -1,0 +1,231 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { afterAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { sample } from '../../src/worker/contract/examples.ts'
+import { gatewayOperations } from '../../src/worker/contract/operations/gateway.ts'
+import type { ContractDocument } from '../../src/worker/gateway/openapi.ts'
+import { startApp } from '../app.ts'
+import { SECRET } from './auth-calls.ts'
+import { CLIENT, prepared, type State, type World } from './contract-state.ts'
+import { KeyProvider } from './key-provider.ts'
+import { png } from './picture-files.ts'
+import { todaysQuestion } from '../todays-question.ts'
+
+const provider = await new KeyProvider().start()
+const app = await startApp({
+  vars: { SECRET, SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT },
+})
+const made = (await (await app.fetch('/service/openapi.json')).json()) as ContractDocument
+type Operation = (typeof made.paths)[string][string]
+
+/** Every operation of the document. */
+const operations = Object.entries(made.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    path,
+    method: method.toUpperCase(),
+    operation,
+    pointer: `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`,
+  })),
+)
+const named = operations.map((one) => [one.operation.operationId, one] as const)
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
+ajv.addSchema(made, 'contract')
+const validators = new Map<string, ValidateFunction>()
+
+/** What is wrong with a value by the schema that a pointer into the document names. */
+function faults(pointer: string, value: unknown): unknown {
+  let validate = validators.get(pointer)
+  if (!validate) {
+    validate = ajv.compile({ $ref: `contract${encodeURI(pointer)}` })
+    validators.set(pointer, validate)
+  }
+  return validate(value) ? null : validate.errors
+}
+
+const JSON_BODY = '/content/application~1json/schema'
+
+/** The one answer that is no error: of several, the first. */
+function success({ responses }: Operation): [string, Operation['responses'][string]] {
+  return Object.entries(responses).find(([status]) => Number(status) < 300)!
+}
+
+const resolved = <T>(value: T | { $ref: string }): T => {
+  const { $ref } = value as { $ref?: string }
+  if (!$ref) return value as T
+  return $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], made) as T
+}
+
+describe('the document', () => {
+  test('passes the recommended rules', async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const problems = await lintFromString({ source: JSON.stringify(made), config })
+    const found = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
+    const without = (...ids: string[]) =>
+      named.filter(([id]) => ids.includes(id)).map(([, { pointer }]) => `${pointer}/responses`)
+    expect(found.toSorted()).toEqual(
+      [
+        // The project is nobody's to take yet.
+        'info-license #/info',
+        // What is a WebSocket once it works.
+        ...without('followQuestion').map((at) => `operation-2xx-response ${at}`),
+        // What a caller cannot do wrong.
+        ...without(
+          'readAddress',
+          'readMaintenance',
+          'readContract',
+          'readHealth',
+          'questionMaintenance',
+          'authMaintenance',
+        ).map((at) => `operation-4xx-response ${at}`),
+      ].toSorted(),
+    )
+  })
+
+  test('has the words of no operation that is not there', () => {
+    const lines = new Set(operations.map(({ method, path }) => `${method} ${path}`))
+    expect(Object.keys(gatewayOperations).filter((line) => !lines.has(line))).toEqual([])
+  })
+
+  test.each(Object.keys(made.components['examples']!))('shows %s as an error is', (name) => {
+    const { value } = made.components['examples']![name] as { value: unknown }
+    expect(faults('#/components/schemas/Error', value)).toBeNull()
+  })
+})
+
+describe.each(named)('%s', (_, { operation, pointer }) => {
+  test('has words for everything', () => {
+    expect(operation.summary).toMatch(/^\p{Lu}/u)
+    expect(operation.tags).toHaveLength(1)
+    for (const parameter of operation.parameters ?? [])
+      expect(resolved(parameter)).toHaveProperty('description', expect.any(String))
+    for (const answer of Object.values(operation.responses)) expect(answer.description).toBeTruthy()
+    expect(operation.responses).toHaveProperty('500')
+    expect(operation.responses).toHaveProperty('503')
+  })
+
+  test('has an example that its schemas allow', () => {
+    for (const [index, parameter] of (operation.parameters ?? []).entries()) {
+      const {
+        required,
+        in: place,
+        example,
+      } = resolved(parameter) as { required?: boolean; in: string; example?: unknown }
+      if (required && place === 'query') expect(example).toBeDefined()
+      const { $ref } = parameter as { $ref?: string }
+      const schema = `${$ref ?? `${pointer}/parameters/${index}`}/schema`
+      if (example !== undefined) expect(faults(schema, example)).toBeNull()
+    }
+    if (operation.requestBody) {
+      const { example } = operation.requestBody.content['application/json']!
+      expect(faults(`${pointer}/requestBody${JSON_BODY}`, example)).toBeNull()
+    }
+    for (const [status, { content }] of Object.entries(operation.responses)) {
+      const json = content?.['application/json']
+      if (!json || json.examples) continue
+      expect(json.example, `${status} has an example`).toBeDefined()
+      expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, json.example)).toBeNull()
+    }
+  })
+})
+
+const pictureId = 'a'.repeat(22)
+const world: World = { app, provider, pictureId, questionId: await todaysQuestion(app) }
+await app.r2.put(pictureId, png(8, 8), { httpMetadata: { contentType: 'image/png' } })
+afterAll(async () => {
+  await app.stop()
+  await provider.stop()
+})
+
+/** The text or structure with real values where the samples stand. */
+function real<T>(value: T, { values }: State): T {
+  let text = JSON.stringify(value)
+  for (const [name, sampled] of Object.entries(sample))
+    text = text.replaceAll(
+      JSON.stringify(sampled),
+      JSON.stringify(values[name as keyof typeof sample] ?? sampled),
+    )
+  return JSON.parse(text) as T
+}
+
+/** The headers of an example stand with its words, since the document shares their parameters. */
+function requestOf(path: string, operation: Operation, state: State): [string, RequestInit] {
+  const url = new URL(path.replace('{pictureId}', state.values.pictureId ?? ''), app.origin)
+  const headers: Record<string, string> = { ...state.headers }
+  for (const parameter of operation.parameters ?? []) {
+    const {
+      name,
+      in: place,
+      example,
+    } = resolved(parameter) as { name: string; in: string; example?: string | number }
+    if (example === undefined) continue
+    if (place === 'query') url.searchParams.set(name, String(real(example, state)))
+    if (place === 'header') headers[name] = String(real(example, state))
+  }
+  if (operation.security.length > 0) headers['Authorization'] = `Bearer ${state.values.accessToken}`
+  const json = operation.requestBody?.content['application/json']
+  if (json) headers['Content-Type'] = 'application/json'
+  const body = json ? JSON.stringify(real(json.example, state)) : null
+  return [`${url.pathname}${url.search}`, { headers, body }]
+}
+
+const overSocket = ['followQuestion']
+
+test.each(named.filter(([id]) => !overSocket.includes(id)))(
+  'the example of %s, sent, is answered as the document says',
+  async (id, { path, method, operation, pointer }) => {
+    const state = await prepared(id, world)
+    const [address, init] = requestOf(path, operation, state)
+    const answer = await app.fetch(address, { ...init, method })
+    const text = await answer.clone().text()
+    const [status, { content, headers }] = success(operation)
+    expect(`${answer.status} ${answer.ok ? '' : text}`).toBe(`${status} `)
+    const type = answer.headers.get('Content-Type')?.split(';')[0]
+    if (!content) return expect(text).toBe('')
+    expect(Object.keys(content)).toContain(type)
+    if (type === 'application/json') {
+      expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, JSON.parse(text))).toBeNull()
+      const { results } = JSON.parse(text) as { results?: unknown }
+      const shown = content[type]!.example as { results?: unknown[] }
+      const isList = Array.isArray(shown.results) && shown.results.length > 0
+      if (isList && !/[mM]aintenance/.test(id)) expect(results).not.toEqual([])
+    } else expect(text.length).toBeGreaterThan(50)
+    expect(Object.keys(headers ?? {})).toContain('X-Request-Id')
+    return expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
+  },
+)
+
+test('the socket’s frames are what the document says', async () => {
+  const [, { path, pointer }] = named.find(([id]) => id === 'followQuestion')!
+  const state = await prepared('followQuestion', world)
+  const url = `${app.origin.replace('http', 'ws')}${path}?questionId=${state.values.questionId}`
+  const socket = new WebSocket(url, { origin: app.origin })
+  const frames: { type: string }[] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const headers = {
+    'Content-Type': 'application/json',
+    Authorization: `Bearer ${state.values.accessToken}`,
+  }
+  const posted = await app.fetch('/service/comment/v1/comment', {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ questionId: state.values.questionId, text: 'live' }),
+  })
+  const { results } = (await posted.json()) as { results: { commentId: string }[] }
+  await app.fetch('/service/comment/v1/comment', {
+    method: 'DELETE',
+    headers,
+    body: JSON.stringify({ commentId: results[0]?.commentId }),
+  })
+  await expect
+    .poll(() => new Set(frames.map(({ type }) => type)), { timeout: 15_000 })
+    .toEqual(new Set(['hello', 'comment.created', 'comment.deleted', 'readers']))
+  for (const frame of frames)
+    expect(faults(`${pointer}/responses/101${JSON_BODY}`, frame)).toBeNull()
+  socket.close()
+})
