@@ -1,6 +1,7 @@
 // What Cloudflare's edge does in front of the worker, for the local server: static files first, the
 // client's address, compression. It runs inside the worker's own isolate, so it costs no hop.
 // `serve.ts` adds it to the built modules; `edge-assets.mjs` lists the static paths.
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import worker from './entry.mjs'
 import { staticPaths } from './edge-assets.mjs'
 
@@ -10,23 +11,47 @@ export { default } from './entry.mjs'
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(javascript|json|manifest\+json|xml|wasm))/
 
+/** Compressed bytes by encoding and entity tag: the edge, too, compresses a page once for many readers. */
+const kept = new Map()
+const MOST_KEPT = 200
+
+const encoders = {
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (bytes) => gzipSync(bytes),
+}
+
 /** The answer in the first encoding that the client takes, as the edge would encode it. */
-function compressed(request, response) {
-  const { status, headers } = response
+async function compressed(request, response) {
   const accepted = request.headers.get('Accept-Encoding')
+  const { status, headers } = response
   if (!accepted || !response.body || status === 101 || headers.has('Content-Encoding'))
     return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
   if (headers.get('Cache-Control')?.includes('no-transform')) return response
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   if (!encoding) return response
-  const encoded = new Response(response.body, response)
+  const tag = headers.get('ETag')
+  const isKept = tag && request.method === 'GET' && status === 200
+  const encoded = isKept
+    ? new Response(await keptBytes(`${encoding} ${tag}`, encoding, response), {
+        headers,
+        encodeBody: 'manual',
+      })
+    : new Response(response.body, response)
   encoded.headers.set('Content-Encoding', encoding)
   encoded.headers.append('Vary', 'Accept-Encoding')
   encoded.headers.delete('Content-Length')
-  const tag = headers.get('ETag')
   if (tag && !tag.startsWith('W/')) encoded.headers.set('ETag', `W/${tag}`)
   return encoded
+}
+
+async function keptBytes(name, encoding, response) {
+  const known = kept.get(name)
+  if (known) return known
+  const bytes = encoders[encoding](new Uint8Array(await response.arrayBuffer()))
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(name, bytes)
+  return bytes
 }
 
 function pathOf(url) {

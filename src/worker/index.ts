@@ -2,6 +2,8 @@ import { handle } from '@astrojs/cloudflare/handler'
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { newId } from './db/id.ts'
 import { gateway } from './gateway/app.ts'
+import { hotPage } from './gateway/hot-pages.ts'
+import { forgetQuestions } from './gateway/purge.ts'
 import { inNameOf } from './log.ts'
 import { scheduled } from './scheduled/jobs.ts'
 
@@ -14,9 +16,14 @@ export class Pages extends WorkerEntrypoint<Env> {
     const requestId = request.headers.get('X-Request-Id') ?? newId()
     return inNameOf({ requestId }, () => handle(request, this.env, this.ctx))
   }
+
+  /** An entrypoint can purge only what is cached in front of itself. */
+  purge(questionIds: string[]): Promise<void> {
+    return forgetQuestions(this.ctx, questionIds)
+  }
 }
 
 export default {
-  fetch: gateway.fetch,
+  fetch: (request, env, ctx) => hotPage(request, env, ctx) ?? gateway.fetch(request, env, ctx),
   scheduled: (_, env) => scheduled(env),
 } satisfies ExportedHandler<Env>

@@ -35,6 +35,12 @@ export function log(env: object, level: Level, event: string, details: object = 
   console[level](JSON.stringify(line))
 }
 
+/** Writes lines that are JSON each, as they are, in one go. */
+export function writeLines(lines: string): void {
+  // oxlint-disable-next-line eslint/no-console -- see above
+  console.info(lines)
+}
+
 /** The name of what was thrown, which alone may stand in a line. */
 export function thrownName(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : 'unknown'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { faultResponse, onlyErrors } from '../contract/service.ts'
 import { health } from './health.ts'
+import { keepHotPages } from './hot-pages.ts'
 import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from './outbox.ts'
 import { page } from './pages.ts'
@@ -12,7 +13,7 @@ import { socialRoutes } from './social/routes.ts'
 
 /** What stands in front of everything: one log line, one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
-  .use(requestLog, securityHeaders, onlyErrors)
+  .use(keepHotPages, requestLog, securityHeaders, onlyErrors)
   .get('/healthz', health)
   .use('/service/*', refuseChanges)
   .route('/service', serviceRoutes)

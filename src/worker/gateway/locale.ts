@@ -16,7 +16,7 @@ export function localize(pathname: string, cookieHeader: string | null): Localiz
   if (isLanguage(first)) return { path: `/${rest.join('/')}`, language: first, isExplicit: true }
   return {
     path: pathname,
-    language: languageOf(cookieValue(cookieHeader, 'Language')),
+    language: cookieLanguage(cookieHeader),
     isExplicit: false,
   }
 }
@@ -27,12 +27,17 @@ export function normalizePath(pathname: string): string {
   return collapsed.length > 1 ? collapsed.replace(/\/$/, '') : '/'
 }
 
+/** The language of the cookie `Language`, else the first language. */
+export function cookieLanguage(header: string | null): Language {
+  return languageOf(header === null ? undefined : cookieValue(header, 'Language'))
+}
+
 export function languageCookie(language: Language, isSecure: boolean): string {
   return `Language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
-function cookieValue(header: string | null, name: string): string | undefined {
-  for (const pair of (header ?? '').split(';')) {
+function cookieValue(header: string, name: string): string | undefined {
+  for (const pair of header.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
     if (key === name) return value
   }

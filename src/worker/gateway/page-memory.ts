@@ -4,87 +4,131 @@ export interface StoredPage {
   headers: [string, string][]
   body: ArrayBuffer
   etag: string
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of its rendering, as far as this side of Cloudflare's cache knows. */
   storedAt: number
 }
 
-/** How long a page is answered from memory without asking again, milliseconds. */
-const FRESH_MS = 3_000
-/** How long a page stands in for one whose rendering fails, milliseconds. */
-const STALE_MS = 86_400_000
-/** How long another request's rendering is waited for before one's own begins, milliseconds. */
+/** Where copies outlive this isolate (`page-store.ts`). */
+export interface PageStore {
+  read(key: string): Promise<StoredPage | undefined>
+  write(key: string, page: StoredPage): Promise<void>
+}
+
+export interface PageRequest {
+  /** The same for two readers only if the page is. */
+  key: string
+  /** Epoch milliseconds. */
+  nowMs: number
+  /** Keeps the rendering alive for the others when the first who asked goes away. */
+  lifetime: Pick<ExecutionContext, 'waitUntil'>
+  store?: PageStore
+  render: () => Promise<Response>
+}
+
+/** How long a page is answered without rendering it again, milliseconds, by this memory and the store together. */
+export const FRESH_MS = 3_000
+/** How long a page stands in for one whose rendering fails or takes too long, milliseconds. */
+export const STALE_MS = 3_600_000
+/** How long a rendering is waited for: another request's before one's own begins, any while there is an older copy. */
 const PATIENCE_MS = 2_000
+/** How long after a failure readers get the older copy without a further try, milliseconds. */
+const PAUSE_MS = 1_000
 const MOST_PAGES = 200
 
 const pages = new Map<string, StoredPage>()
 const rendering = new Map<string, Promise<StoredPage>>()
+/** When a page whose rendering failed may be tried again, epoch milliseconds. */
+const pauses = new Map<string, number>()
+
+export const isFresh = (page: StoredPage, nowMs: number): boolean =>
+  nowMs - page.storedAt < FRESH_MS
 
 /**
- * The page under a key: from this isolate's memory while fresh, else rendered, once for all who wait.
- * Where rendering fails with a 5xx or throws, an older copy is answered while there is one.
- * @param lifetime keeps the rendering alive for the others when the first who asked goes away
+ * The page under a key: from this isolate's memory while fresh, then from the store while fresh, else rendered, once
+ * for all who wait. Where rendering fails with a 5xx, throws or takes too long, an older copy is answered while there
+ * is one; `isFresh` tells which it is.
  */
-export async function rememberedPage(
-  key: string,
-  nowMs: number,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
-  render: () => Promise<Response>,
-): Promise<StoredPage> {
-  const known = pages.get(key)
-  if (known) keep(key, known)
-  if (known && nowMs - known.storedAt < FRESH_MS) return known
-  const page = await shared(key, nowMs, lifetime, render).catch((error: unknown) => {
-    if (known) return known
-    throw error
-  })
-  const isUsable = page.status < 500 || !known || nowMs - known.storedAt > STALE_MS
-  return isUsable ? page : known
+export async function rememberedPage(asked: PageRequest): Promise<StoredPage> {
+  const { key, nowMs } = asked
+  const copy = usable(pages.get(key), nowMs)
+  if (!copy) return shared(asked)
+  keep(key, copy)
+  if (isFresh(copy, nowMs) || nowMs < (pauses.get(key) ?? 0)) return copy
+  const page = await Promise.race([shared(asked), scheduler.wait(PATIENCE_MS)])
+  if (!page) pause(key, nowMs + PATIENCE_MS)
+  return page ?? copy
 }
 
-async function shared(
-  key: string,
-  nowMs: number,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
-  render: () => Promise<Response>,
-): Promise<StoredPage> {
-  const others = rendering.get(key)
+/** Takes out what was made before something on these pages was deleted. @returns their keys */
+export function forgetPages(isConcerned: (page: StoredPage) => boolean): string[] {
+  const keys = [...pages].flatMap(([key, page]) => (isConcerned(page) ? [key] : []))
+  for (const key of keys) pages.delete(key)
+  return keys
+}
+
+function usable(page: StoredPage | undefined, nowMs: number): StoredPage | undefined {
+  return page && nowMs - page.storedAt < STALE_MS ? page : undefined
+}
+
+async function shared(asked: PageRequest): Promise<StoredPage> {
+  const others = rendering.get(asked.key)
   if (others) {
     const page = await Promise.race([others, scheduler.wait(PATIENCE_MS)])
     if (page) return page
   }
   // In place of one that may never end: its request may be gone.
-  const own = store(key, nowMs, render).finally(() => {
-    if (rendering.get(key) === own) rendering.delete(key)
+  const own = obtained(asked).finally(() => {
+    if (rendering.get(asked.key) === own) rendering.delete(asked.key)
   })
-  rendering.set(key, own)
-  lifetime.waitUntil(own.catch(() => undefined))
+  rendering.set(asked.key, own)
+  asked.lifetime.waitUntil(own.catch(() => undefined))
   return own
 }
 
-async function store(
-  key: string,
-  nowMs: number,
-  render: () => Promise<Response>,
-): Promise<StoredPage> {
+async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<StoredPage> {
+  const stored = usable(await store?.read(key).catch(() => undefined), nowMs)
+  const known = usable(pages.get(key), nowMs)
+  const older = stored && stored.storedAt > (known?.storedAt ?? 0) ? stored : known
+  if (older && isFresh(older, nowMs)) return keep(key, older)
+  try {
+    const page = await pageOf(render, nowMs)
+    if (page.status < 400) {
+      if (store) lifetime.waitUntil(store.write(key, page).catch(() => undefined))
+      pauses.delete(key)
+      return keep(key, page)
+    }
+    if (page.status < 500 || !older) return page
+  } catch (error) {
+    if (!older) throw error
+  }
+  pause(key, nowMs)
+  return keep(key, older)
+}
+
+async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<StoredPage> {
   const response = await render()
   const body = await response.arrayBuffer()
-  const page: StoredPage = {
+  return {
     status: response.status,
     headers: [...response.headers],
     body,
     etag: await etagOf(body),
     storedAt: nowMs,
   }
-  if (response.status < 400) keep(key, page)
-  return page
 }
 
 /** Pages are forgotten in the order in which they were last asked for: a flood of others leaves those in use. */
-function keep(key: string, page: StoredPage): void {
+function keep(key: string, page: StoredPage): StoredPage {
   pages.delete(key)
   pages.set(key, page)
   const oldest = pages.keys().next().value
   if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+  return page
+}
+
+function pause(key: string, nowMs: number): void {
+  if (pauses.size >= MOST_PAGES) pauses.clear()
+  pauses.set(key, nowMs + PAUSE_MS)
 }
 
 async function etagOf(body: ArrayBuffer): Promise<string> {

@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
-import { tokyoDay } from '../../domain/question-day.ts'
+import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { now } from '../clock.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { languageCookie, localize, normalizePath } from './locale.ts'
 import { maintenanceTiming } from './maintenance.ts'
-import { rememberedPage } from './page-memory.ts'
+import { FRESH_MS, isFresh, rememberedPage, type StoredPage } from './page-memory.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
+import { edgeStore } from './page-store.ts'
 
 /**
  * Answers a page in the visitor's language. Whoever asks gets the same bytes: only the path, the page's own
@@ -76,20 +77,52 @@ async function rendered(
   parameters: Record<string, string>,
   language: Language,
 ) {
-  const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
-  const key = new URL(inner, origin)
-  key.search = new URLSearchParams(parameters).toString()
-  const found = await rememberedPage(key.href, Date.now(), c.executionCtx, () =>
-    render(c, new Request(key, { headers: { 'X-Request-Id': c.var.requestId } })),
-  )
+  const url = new URL(c.req.url)
+  const key = pageKey(c.env, url.origin, inner, parameters)
+  const nowMs = Date.now()
+  const found = await rememberedPage({
+    key: key.href,
+    nowMs,
+    lifetime: c.executionCtx,
+    store: edgeStore,
+    render: () => render(c, new Request(key, { headers: { 'X-Request-Id': c.var.requestId } })),
+  })
   if (found.status >= 500) return unavailable(c, language)
   const headers = new Headers(found.headers)
   headers.set('Cache-Control', 'no-cache')
   headers.set('ETag', found.etag)
   headers.delete('Cache-Tag')
+  if (!isFresh(found, nowMs)) headers.set('Cache-Status', staleness(found, nowMs))
+  else if (isPlain(url, parameters)) c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })
   if (isKnownTo(c.req.header('If-None-Match'), found.etag))
     return new Response(null, { status: 304, headers })
   return new Response(found.body, { status: found.status, headers })
+}
+
+/** Cloudflare's cache leaves the host out of its keys, so where the host is in the page it is a parameter. */
+function pageKey(env: Env, origin: string, inner: string, parameters: Record<string, string>): URL {
+  const key = new URL(inner, env.PUBLIC_ORIGIN || origin)
+  key.search = new URLSearchParams(
+    env.PUBLIC_ORIGIN ? parameters : { ...parameters, site: origin },
+  ).toString()
+  return key
+}
+
+/** Negative seconds to live tell that the copy is older than it should be (RFC 9211). */
+function staleness({ storedAt }: StoredPage, nowMs: number): string {
+  return `ichimon; hit; ttl=${Math.floor((storedAt + FRESH_MS - nowMs) / 1000)}; detail=stale`
+}
+
+/** Whether the address is spelt as the pages' own links spell it, so that others take no room. */
+function isPlain({ search }: URL, { day: _, ...parameters }: Record<string, string>): boolean {
+  const plain = new URLSearchParams(parameters).toString()
+  return search === (plain && `?${plain}`)
+}
+
+/** Until when an answer may be repeated as it is: never into the next day. */
+function hotUntil(env: Env, { storedAt }: StoredPage): number {
+  const nowMs = now(env)
+  return Math.min(storedAt + FRESH_MS, Date.now() + tokyoDayEnd(nowMs) + 1 - nowMs)
 }
 
 /** Through the inner entrypoint, which Cloudflare caches; in development straight to Astro. */
@@ -100,7 +133,8 @@ function render(c: Context<GatewayBindings>, request: Request): Promise<Response
 }
 
 function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
-  return (ifNoneMatch ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
+  if (ifNoneMatch === undefined) return false
+  return ifNoneMatch.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
 }
 
 /** A page made at build time, from the static assets; they keep their own ETags and 304s. */

@@ -5,9 +5,10 @@ import type { ServiceBindings } from '../contract/service.ts'
 import { newId } from '../db/id.ts'
 import { inNameOf, isLogged, log, logConfiguration } from '../log.ts'
 import { routeName, serviceName } from './route-name.ts'
+import type { Repeatable } from './hot-pages.ts'
 
 export interface GatewayBindings extends ServiceBindings {
-  Variables: { requestId: string }
+  Variables: { requestId: string; hotPage?: Repeatable }
 }
 
 /**
@@ -28,20 +29,25 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
 
 /** Failures always, the others by their share; what is not logged costs nothing. */
 function logRequest(c: Context<GatewayBindings>, ms: number): void {
-  const { status, headers } = c.res
+  const { status } = c.res
   const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
   if (!isLogged(c.env, level)) return
   const { sampling } = configuration(c.env).log
   if (level === 'info' && sampling < 1 && Math.random() >= sampling) return
+  log(c.env, level, 'request', requestFacts(c, ms))
+}
+
+/** What the log says of a request. */
+export function requestFacts(c: Context<GatewayBindings>, ms: number) {
   const route = routeName(c.req.path)
-  log(c.env, level, 'request', {
+  return {
     method: METHODS.has(c.req.method) ? c.req.method : 'other',
     route,
     service: serviceName(route),
-    status,
+    status: c.res.status,
     ms,
-    language: headers.get('Content-Language') ?? undefined,
-  })
+    language: c.res.headers.get('Content-Language') ?? undefined,
+  }
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

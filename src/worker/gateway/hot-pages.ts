@@ -1,0 +1,62 @@
+import { createMiddleware } from 'hono/factory'
+import type { Language } from '../../domain/language.ts'
+import { newId } from '../db/id.ts'
+import { cookieLanguage } from './locale.ts'
+import { logRepeated } from './repeated-log.ts'
+import { requestFacts, type GatewayBindings } from './request-log.ts'
+
+/** What a page says of an answer that may be repeated: its bytes, and until when in epoch milliseconds. */
+export interface Repeatable {
+  body: ArrayBuffer
+  until: number
+}
+
+interface HotPage extends Repeatable {
+  headers: Headers
+  /** What the log says of each of its answers, as JSON without the opening brace. */
+  facts: string
+}
+
+const MOST_PAGES = 100
+
+/** Whole answers by language and address. */
+const hotPages = new Map<string, HotPage>()
+
+/** Nothing else of a request changes a page's answer: no other cookie, no header, not where it comes from. */
+const nameOf = ({ url, headers }: Request): string => {
+  const language: Language = cookieLanguage(headers.get('Cookie'))
+  return `${language} ${url}`
+}
+
+/** The answer that another request got a moment ago: what a busy page costs while nothing has changed. */
+export function hotPage(
+  request: Request,
+  env: Env,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+): Response | undefined {
+  if (request.method !== 'GET') return undefined
+  const page = hotPages.get(nameOf(request))
+  const nowMs = Date.now()
+  if (!page || nowMs >= page.until || request.headers.has('If-None-Match')) return undefined
+  const answer = new Response(page.body, { headers: page.headers })
+  const requestId = newId()
+  answer.headers.set('X-Request-Id', requestId)
+  logRepeated(env, lifetime, requestId, page.facts, nowMs)
+  return answer
+}
+
+/** Keeps the whole answer of a page that allows it, with every header but the request's own id. */
+export const keepHotPages = createMiddleware<GatewayBindings>(async (c, next) => {
+  await next()
+  const repeatable = c.get('hotPage')
+  if (!repeatable || c.res.status !== 200 || c.req.method !== 'GET') return
+  const headers = new Headers(c.res.headers)
+  headers.delete('X-Request-Id')
+  if (hotPages.size >= MOST_PAGES) hotPages.clear()
+  hotPages.set(nameOf(c.req.raw), { ...repeatable, headers, facts: JSON.stringify(requestFacts(c, 0)).slice(1) })
+})
+
+/** Lets nothing of what was kept be repeated. */
+export function forgetHotPages(): void {
+  hotPages.clear()
+}
