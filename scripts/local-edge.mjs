@@ -21,11 +21,10 @@ const encoders = {
 }
 
 /** The answer in the first encoding that the client takes, as the edge would encode it. */
-async function compressed(request, response) {
-  const accepted = request.headers.get('Accept-Encoding')
+async function compressed(accepted, request, answer) {
+  const response = await answer
   const { status, headers } = response
-  if (!accepted || !response.body || status === 101 || headers.has('Content-Encoding'))
-    return response
+  if (!response.body || status === 101 || headers.has('Content-Encoding')) return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
   if (headers.get('Cache-Control')?.includes('no-transform')) return response
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
@@ -62,16 +61,20 @@ function pathOf(url) {
 
 /** The entrypoint that the local server's socket leads to. */
 export const LocalEdge = {
-  async fetch(request, env, ctx) {
-    const path = pathOf(request.url)
-    if (staticPaths.has(path) && /^(GET|HEAD)$/.test(request.method)) {
-      return compressed(request, await env.ASSETS.fetch(request))
-    }
-    // Only services ask who is calling; copying every request would halve the rate of pages.
-    if (path.startsWith('/service/') && !request.headers.has('CF-Connecting-IP')) {
-      request = new Request(request)
-      request.headers.set('CF-Connecting-IP', '127.0.0.1')
-    }
-    return compressed(request, await worker.fetch(request, env, ctx))
+  fetch(request, env, ctx) {
+    const answer = answered(request, env, ctx)
+    const accepted = request.headers.get('Accept-Encoding')
+    return accepted ? compressed(accepted, request, answer) : answer
   },
+}
+
+function answered(request, env, ctx) {
+  const path = pathOf(request.url)
+  if (staticPaths.has(path) && /^(GET|HEAD)$/.test(request.method)) return env.ASSETS.fetch(request)
+  // Only services ask who is calling; copying every request would halve the rate of pages.
+  if (path.startsWith('/service/') && !request.headers.has('CF-Connecting-IP')) {
+    request = new Request(request)
+    request.headers.set('CF-Connecting-IP', '127.0.0.1')
+  }
+  return worker.fetch(request, env, ctx)
 }

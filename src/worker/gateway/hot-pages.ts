@@ -53,7 +53,11 @@ export const keepHotPages = createMiddleware<GatewayBindings>(async (c, next) =>
   const headers = new Headers(c.res.headers)
   headers.delete('X-Request-Id')
   if (hotPages.size >= MOST_PAGES) hotPages.clear()
-  hotPages.set(nameOf(c.req.raw), { ...repeatable, headers, facts: JSON.stringify(requestFacts(c, 0)).slice(1) })
+  hotPages.set(nameOf(c.req.raw), {
+    ...repeatable,
+    headers,
+    facts: JSON.stringify(requestFacts(c, 0)).slice(1),
+  })
 })
 
 /** Lets nothing of what was kept be repeated. */

@@ -88,7 +88,7 @@ async function shared(asked: PageRequest): Promise<StoredPage> {
 async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<StoredPage> {
   const stored = usable(await store?.read(key).catch(() => undefined), nowMs)
   const known = usable(pages.get(key), nowMs)
-  const older = stored && stored.storedAt > (known?.storedAt ?? 0) ? stored : known
+  const older = stored && stored.storedAt > (known?.storedAt ?? -Infinity) ? stored : known
   if (older && isFresh(older, nowMs)) return keep(key, older)
   try {
     const page = await pageOf(render, nowMs)

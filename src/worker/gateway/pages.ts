@@ -93,7 +93,8 @@ async function rendered(
   headers.set('ETag', found.etag)
   headers.delete('Cache-Tag')
   if (!isFresh(found, nowMs)) headers.set('Cache-Status', staleness(found, nowMs))
-  else if (isPlain(url, parameters)) c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })
+  else if (isPlain(url, parameters))
+    c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })
   if (isKnownTo(c.req.header('If-None-Match'), found.etag))
     return new Response(null, { status: 304, headers })
   return new Response(found.body, { status: found.status, headers })
@@ -134,7 +135,9 @@ function render(c: Context<GatewayBindings>, request: Request): Promise<Response
 
 function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
+  return ifNoneMatch
+    .split(',')
+    .some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
 }
 
 /** A page made at build time, from the static assets; they keep their own ETags and 304s. */

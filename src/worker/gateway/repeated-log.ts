@@ -27,7 +27,7 @@ export function logRepeated(
     waitingSince = nowMs
     lifetime.waitUntil(scheduler.wait(GATHERING_MS).then(write))
   }
-  waiting = waiting && `${waiting}\n${line}` || line
+  waiting = (waiting && `${waiting}\n${line}`) || line
   if (waiting.length > MOST_WAITING || nowMs - waitingSince > 2 * GATHERING_MS) write()
 }
 

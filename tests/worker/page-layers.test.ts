@@ -1,0 +1,256 @@
+import { request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { startApp, type App } from '../app.ts'
+import { createPerson, placeComments, type TestPerson } from '../people.ts'
+import { todaysQuestion } from '../todays-question.ts'
+
+/** No page is older than this, seconds, once something on it was deleted (`docs/decisions`). */
+const GONE_WITHIN = 5
+
+let app: App
+let questionId: string
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestion(app)
+})
+afterAll(() => app.stop())
+
+/** What nobody's copy may depend on: the same page to the byte. */
+async function sameAs(path: string, other: string, init?: RequestInit) {
+  const [one, two] = [await app.fetch(path), await app.fetch(other, init)]
+  expect(two.status).toBe(200)
+  expect(two.headers.get('ETag')).toBe(one.headers.get('ETag'))
+  expect(await two.text()).toBe(await one.text())
+}
+
+/** A request as it is written, whatever `fetch` would make of it. */
+function raw(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(app.origin)
+    request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe('no reader can change what others get', () => {
+  test.each([
+    { 'X-Forwarded-Host': 'evil.example' },
+    { 'X-Forwarded-Proto': 'https' },
+    { 'X-Host': 'evil.example', 'X-Original-URL': '/login', 'X-Rewrite-URL': '/login' },
+    { Forwarded: 'host=evil.example;proto=https' },
+    { 'X-HTTP-Method-Override': 'POST' },
+    { Cookie: '; ;=;a=b; session=<script>; __proto__=Language' },
+    { Cookie: 'language=en; XLanguage=en; Language =en' },
+    { 'Accept-Language': 'en', Accept: 'application/json', 'User-Agent': '<script>' },
+    { Range: 'bytes=0-10', 'If-Range': 'x' },
+    {
+      'Cache-Control': 'no-cache',
+      Pragma: 'no-cache',
+      'If-Modified-Since': new Date().toUTCString(),
+    },
+    { Origin: 'https://evil.example', Referer: 'https://evil.example/' },
+    { 'X-Middleware-Subrequest': '1', 'X-Astro-Locale': 'en', 'X-Astro-Path': '/login' },
+  ])('by headers: %j', async (headers) => {
+    const { text } = await raw('/', headers as unknown as Record<string, string>)
+    expect(text).not.toContain('evil.example')
+    expect(text).toBe(await (await app.fetch('/')).text())
+  })
+
+  test.each([
+    ['/', '/?utm_source=x'],
+    ['/', '/?day=2020-01-01'],
+    ['/', '/?site=https://evil.example'],
+    ['/', '/?%00=%ff&&=&a=1&a=2'],
+    ['/recent_theme', '/recent_theme?themeID=x&day=2020-01-01'],
+  ])('by parameters: %s is %s', async (path, other) => {
+    await sameAs(path, other)
+    await sameAs(other, path)
+  })
+
+  test('the first of a parameter counts, in any order with others', async () => {
+    const plain = `/theme_details?themeID=${questionId}`
+    await sameAs(plain, `${plain}&themeID=other`)
+    await sameAs(plain, `/theme_details?utm=1&themeID=${questionId}`)
+  })
+
+  test.each([
+    '/%72ecent_theme',
+    '/recent_theme%2f',
+    '/ja%2frecent_theme',
+    '/recent%5ftheme',
+    '/%2e%2e/x',
+  ])('%s is no page, whatever it spells', async (path) => {
+    expect((await raw(path, {})).status).toBe(404)
+  })
+
+  test.each(['/', '/recent_theme', '/login', '/ja', '/no-such-page'])(
+    'HEAD of %s says what GET says, before and after',
+    async (path) => {
+      const headers = { 'Accept-Encoding': 'identity' }
+      for (const method of ['HEAD', 'GET', 'HEAD']) {
+        const head = await app.fetch(path, { method: 'HEAD', headers })
+        const answer = await app.fetch(path, { method, headers })
+        expect(answer.status).toBe(head.status)
+        for (const name of ['ETag', 'Content-Type', 'Content-Language', 'Cache-Control', 'Vary'])
+          expect(answer.headers.get(name)).toBe(head.headers.get(name))
+        expect((await answer.text()) === '').toBe(method === 'HEAD')
+      }
+    },
+  )
+
+  test('a language is nobody else’s', async () => {
+    const languages = ['ja', 'en', 'ja', 'en', 'ja']
+    for (const language of languages) {
+      const cookie = await app.fetch('/', { headers: { Cookie: `a=b; Language=${language}; c=d` } })
+      const explicit = await app.fetch(`/${language}`, { headers: { Cookie: 'Language=en' } })
+      for (const answer of [cookie, explicit]) {
+        expect(answer.headers.get('Content-Language')).toBe(language)
+        expect(await answer.text()).toContain(`<html lang="${language}"`)
+      }
+      expect(cookie.headers.get('Set-Cookie')).toBeNull()
+      expect(explicit.headers.get('Set-Cookie')).toContain(`Language=${language};`)
+    }
+  })
+
+  test('every answer has a request id of its own, repeated or not', async () => {
+    const ids = new Set<string | null>()
+    for (let turn = 0; turn < 20; turn++)
+      ids.add((await app.fetch('/')).headers.get('X-Request-Id'))
+    expect(ids.size).toBe(20)
+    await expect
+      .poll(() => [...ids].filter((id) => !app.logs.some((line) => line.includes(`"${id}"`))), {
+        timeout: 5_000,
+      })
+      .toEqual([])
+    for (const line of app.logs.join('\n').split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  })
+})
+
+describe('a copy that the reader has', () => {
+  test.each([
+    ['alone', (tag: string) => tag],
+    ['weak', (tag: string) => `W/${tag}`],
+    ['among others', (tag: string) => `"x", ${tag}, W/"y"`],
+    ['any', () => '*'],
+  ])('is not sent again: %s', async (_, known) => {
+    const whole = await app.fetch('/', { headers: { 'Accept-Encoding': 'identity' } })
+    const tag = whole.headers.get('ETag') ?? ''
+    const again = await app.fetch('/', { headers: { 'If-None-Match': known(tag) } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect(again.headers.get('Cache-Control')).toBe('no-cache')
+    const changed = await app.fetch('/', { headers: { 'If-None-Match': '"another"' } })
+    expect(changed.status).toBe(200)
+  })
+})
+
+describe('while the database fails', () => {
+  const breaks = () => app.db.exec('ALTER TABLE question RENAME TO question_gone')
+  const mends = () => app.db.exec('ALTER TABLE question_gone RENAME TO question')
+
+  test('the last page is read, marked, also by a worker that has just started, then the newest', async () => {
+    const before = await (await app.fetch('/')).text()
+    await breaks()
+    try {
+      for (const restarts of [false, true]) {
+        if (restarts) await app.setVars({ RESTARTED: 'yes' })
+        await expect
+          .poll(async () => (await app.fetch('/')).headers.get('Cache-Status'), { timeout: 10_000 })
+          .toMatch(/^ichimon; hit; ttl=-\d+; detail=stale$/)
+        const stale = await app.fetch('/')
+        expect(stale.status).toBe(200)
+        expect(await stale.text()).toBe(before)
+        const nobodyRead = await app.fetch(`/theme_details?themeID=${questionId}&commentsBefore=x`)
+        expect([404, 503]).toContain(nobodyRead.status)
+      }
+    } finally {
+      await mends()
+    }
+    await expect
+      .poll(async () => (await app.fetch('/')).headers.get('Cache-Status'), { timeout: 10_000 })
+      .toBeNull()
+  }, 60_000)
+})
+
+describe('a deleted comment', () => {
+  let person: TestPerson
+  beforeAll(async () => {
+    person = await createPerson(app)
+  })
+
+  const remove = (commentId: string) =>
+    app.fetch('/service/comment/v1/comment', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
+      body: JSON.stringify({ commentId }),
+    })
+
+  test.each(['/', '/en'])('is on %s no longer', async (path) => {
+    const id = `comment-${path.length}`
+    const comment = {
+      id,
+      questionId,
+      userId: person.userId,
+      slot: path.length,
+      createdAt: Date.now(),
+    }
+    await placeComments(app, [{ ...comment, text: `to be deleted ${id}` }])
+    const pages = [path, `/theme_details?themeID=${questionId}`]
+    for (const page of pages)
+      await expect
+        .poll(async () => (await app.fetch(page)).text(), { timeout: 10_000 })
+        .toContain(id)
+    const before = Date.now()
+    expect((await remove(id)).status).toBe(205)
+    for (const page of pages) {
+      await expect
+        .poll(async () => (await app.fetch(page)).text(), { timeout: GONE_WITHIN * 1000 })
+        .not.toContain(id)
+    }
+    expect(Date.now() - before).toBeLessThan(GONE_WITHIN * 1000)
+  })
+})
+
+describe('at midnight in Tokyo', () => {
+  const textOf = async (day: string) =>
+    (await app.db
+      .prepare('SELECT text_ja FROM question WHERE day = ?')
+      .bind(day)
+      .first<string>('text_ja'))!
+
+  test('nobody who asks after it gets the question before it', async () => {
+    const today = tokyoDay(Date.now())
+    const end = tokyoDayStart(today) + DAY
+    const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
+    const offset = end - 6_000 - Date.now()
+    await app.setClock(offset)
+    const answered = { old: 0, next: 0 }
+    for (let asked = 0; asked < end + 500; await delay(20)) {
+      asked = Date.now() + offset
+      const text = await (await app.fetch('/')).text()
+      const isOld = asked < end && text.includes(old)
+      expect(text).toContain(isOld ? old : next)
+      answered[isOld ? 'old' : 'next']++
+    }
+    expect(answered.old).toBeGreaterThan(0)
+    expect(answered.next).toBeGreaterThan(0)
+  }, 60_000)
+
+  test('nor does who asks a worker that starts after hours in which nobody read', async () => {
+    const end = tokyoDayStart(tokyoDay(Date.now())) + DAY
+    await app.setClock(end - 8 * 3_600_000 - Date.now())
+    expect((await app.fetch('/')).status).toBe(200)
+    await app.setClock(end - Date.now())
+    expect(await (await app.fetch('/')).text()).toContain(await textOf(tokyoDay(end)))
+  }, 60_000)
+})
