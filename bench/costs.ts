@@ -9,6 +9,8 @@ export interface Cost {
   statements: number
   rowsRead: number
   rowsWritten: number
+  /** Keys and alarms that Durable Objects stored. */
+  objectWrites: number
 }
 
 /** The built worker, whose costs are counted as D1 itself reports them. */
@@ -24,7 +26,14 @@ async function costs(app: App): Promise<Record<string, Cost>> {
   return (await answer.json()) as Record<string, Cost>
 }
 
-const none: Cost = { requests: 0, failures: 0, statements: 0, rowsRead: 0, rowsWritten: 0 }
+const none: Cost = {
+  requests: 0,
+  failures: 0,
+  statements: 0,
+  rowsRead: 0,
+  rowsWritten: 0,
+  objectWrites: 0,
+}
 
 /** What some work cost, by kind. */
 export async function costOf(app: App, work: () => Promise<void>): Promise<Record<string, Cost>> {

@@ -17,6 +17,7 @@ function add(name, what, count = 1) {
     statements: 0,
     rowsRead: 0,
     rowsWritten: 0,
+    objectWrites: 0,
   })
   of[what] += count
 }
@@ -25,6 +26,7 @@ function add(name, what, count = 1) {
 function counted(prototype, method, name) {
   const original = prototype[method]
   prototype[method] = function (...args) {
+    if (this.ctx?.storage?.put) patchStorage(this.ctx.storage)
     add(name, 'requests')
     return kind.run(name, () => original.apply(this, args))
   }
@@ -35,6 +37,23 @@ for (const method of ['announce', 'join', 'report', 'alarm'])
   counted(local.Room.prototype, method, `room: ${method}`)
 for (const method of ['fetch', 'broadcast', 'alarm', 'webSocketClose'])
   counted(local.RoomShard.prototype, method, `room shard: ${method}`)
+
+let isStoragePatched = false
+
+/** What an object stores is billed by the row, as D1's rows are. */
+function patchStorage(storage) {
+  if (isStoragePatched) return
+  isStoragePatched = true
+  const prototype = Object.getPrototypeOf(storage)
+  for (const method of ['put', 'delete', 'setAlarm']) {
+    const original = prototype[method]
+    prototype[method] = function (key, ...rest) {
+      const rows = method === 'put' && typeof key === 'object' ? Object.keys(key).length : 1
+      add(kind.getStore() ?? 'outside requests', 'objectWrites', rows)
+      return original.call(this, key, ...rest)
+    }
+  }
+}
 
 let isPatched = false
 

@@ -38,7 +38,10 @@ export function answers(onAnswer: (status: number) => void): (data: Buffer) => v
         status = Number(line.slice(9, 12))
         isChunked = /\r\ntransfer-encoding: *chunked/i.test(line)
         isLastChunk = false
-        left = isChunked ? 0 : Number(/\r\ncontent-length: *(\d+)/i.exec(line)?.[1] ?? 0)
+        // An unchanged page names the length that its body would have.
+        if (status === 304 || status === 204) isChunked = false
+        const length = /\r\ncontent-length: *(\d+)/i.exec(line)?.[1] ?? 0
+        left = isChunked || status === 304 ? 0 : Number(length)
         if (left === 0 && !isChunked) end()
       } else {
         const size = Number.parseInt(line, 16)

@@ -13,7 +13,7 @@ export interface Reader {
 }
 
 /** A reader behind an address of its own, 150 readers an address, as behind a carrier. */
-function openReader(app: App, questionId: string, place: number): Promise<Reader> {
+export function openReader(app: App, questionId: string, place: number): Promise<Reader> {
   const group = Math.floor(place / READERS_AN_ADDRESS)
   const socket = new WebSocket(
     `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`,

@@ -1,0 +1,56 @@
+import type { App } from '../../tests/app.ts'
+
+export interface Asked {
+  status: number
+  text: string
+  etag: string | null
+}
+
+export interface Client {
+  /** Asks as one person behind an address; an answer that was not expected is an error of the day. */
+  ask(person: number, method: string, path: string, options?: AskOptions): Promise<Asked>
+  errors: string[]
+  /** Requests under way now and at most. */
+  underWay: { now: number; most: number }
+}
+
+export interface AskOptions {
+  body?: object
+  token?: string
+  headers?: Record<string, string>
+  expected?: number[]
+}
+
+export function client(app: App): Client {
+  const errors: string[] = []
+  const underWay = { now: 0, most: 0 }
+  return {
+    errors,
+    underWay,
+    async ask(person, method, path, { body, token, headers, expected = [200] } = {}) {
+      underWay.most = Math.max(underWay.most, ++underWay.now)
+      try {
+        const answer = await app.fetch(path, {
+          method,
+          headers: {
+            'Accept-Encoding': 'identity',
+            'CF-Connecting-IP': `10.${person >> 16}.${(person >> 8) & 255}.${person & 255}`,
+            ...(body && { 'Content-Type': 'application/json' }),
+            ...(token && { Authorization: `Bearer ${token}` }),
+            ...headers,
+          },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+        const text = await answer.text()
+        if (!expected.includes(answer.status))
+          errors.push(`${method} ${path.split('?')[0]}: ${answer.status} ${text.slice(0, 120)}`)
+        return { status: answer.status, text, etag: answer.headers.get('ETag') }
+      } catch (error) {
+        errors.push(`${method} ${path.split('?')[0]}: ${String(error)}`)
+        return { status: 0, text: '', etag: null }
+      } finally {
+        underWay.now--
+      }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** How a day's visits fall on its hours, midnight to midnight in Tokyo: mornings, noon, and an evening twice that. */
+const HOURLY = [
+  3, 1.5, 0.8, 0.5, 0.5, 1, 2.5, 4.5, 5, 3.5, 3, 3.5, 6, 4, 3, 3.2, 3.5, 4.5, 5.5, 6.5, 8, 10, 10,
+  6.5,
+] as const
+
+const TOTAL = HOURLY.reduce((sum, weight) => sum + weight, 0)
+export const HOUR = 3_600
+export const SECONDS_A_DAY = 24 * HOUR
+
+/** The share of the day that its busiest hour carries. */
+export const peakHourShare = Math.max(...HOURLY) / TOTAL
+
+/** A second of the day, as many in each hour as the curve says. @param portion from 0 up to 1 */
+export function secondOfDay(portion: number): number {
+  let left = portion * TOTAL
+  for (const [hour, weight] of HOURLY.entries()) {
+    if (left < weight) return (hour + left / weight) * HOUR
+    left -= weight
+  }
+  return SECONDS_A_DAY - 1
+}

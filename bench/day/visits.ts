@@ -1,0 +1,135 @@
+import type { App } from '../../tests/app.ts'
+import { codeTo } from '../../tests/journeys/account-steps.ts'
+import { openReader } from '../readers.ts'
+import type { Client } from './client.ts'
+
+/** What people do at one visit, as the pages' own scripts ask for it. */
+export interface Visits {
+  /** Reads today's page, stays for its live comments, and may look further. */
+  read(person: number, isReturning: boolean): Promise<void>
+  /** The same signed in, with a session that is refreshed first, and some posts. */
+  write(person: number, writer: Writer, posts: number): Promise<void>
+  /** Registers, proves the address by the code in the mail, posts once, and logs in again elsewhere. */
+  signUp(person: number): Promise<void>
+  sockets: { now: number; most: number; heard: number }
+}
+
+export interface Writer {
+  userId: string
+  updateToken: string
+  accessToken: string
+}
+
+export interface DayOf {
+  app: App
+  client: Client
+  questionId: string
+  pastQuestionIds: string[]
+  /** Real milliseconds of a second of the simulated day. */
+  msASecond: number
+}
+
+const STAY_SECONDS = 180
+const TEXT =
+  'A day like this deserves a short answer. 今日のような日は、短い答えで十分だと思います。'
+const PASSWORD = 'Passw0rd!'
+const AUTH = '/service/auth/v1'
+const metrics = (names: string[]) =>
+  names.map((name) => ({ name, value: 100 + Math.random() * 900 }))
+
+export function visits({ app, client, questionId, pastQuestionIds, msASecond }: DayOf): Visits {
+  const sockets = { now: 0, most: 0, heard: 0 }
+  const etags = new Map<number, string>()
+  const pause = (seconds: number) =>
+    new Promise((resolve) => setTimeout(resolve, seconds * msASecond))
+
+  async function stay(person: number): Promise<void> {
+    const reader = await openReader(app, questionId, person)
+    sockets.most = Math.max(sockets.most, ++sockets.now)
+    await pause(STAY_SECONDS * -Math.log(1 - Math.random()))
+    sockets.now--
+    sockets.heard += reader.seqs.length
+    reader.socket.close()
+  }
+
+  /** A page, and what its script reports when it is left: once measured, once on the way out. */
+  async function look(person: number, path: string, headers: Record<string, string> = {}) {
+    const cookie = person % 4 === 0 ? 'Language=en' : 'Language=ja'
+    const page = await client.ask(person, 'GET', path, {
+      headers: { Cookie: cookie, ...headers },
+      expected: [200, 304],
+    })
+    if (path === '/' && page.etag) etags.set(person, page.etag)
+    const report = (names: string[]) =>
+      client.ask(person, 'POST', '/service/vitals', {
+        body: { page: path.split('?')[0], language: cookie.slice(-2), metrics: metrics(names) },
+        expected: [202],
+      })
+    return async () => {
+      await report(['CLS', 'FCP', 'LCP', 'TTFB'])
+      if (Math.random() < 0.5) await report(['INP'])
+    }
+  }
+
+  async function post(person: number, token: string) {
+    await client.ask(person, 'POST', '/service/comment/v1/comment', {
+      token,
+      body: { questionId, text: TEXT },
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    })
+  }
+
+  return {
+    sockets,
+    async read(person, isReturning) {
+      const etag = isReturning ? etags.get(person) : undefined
+      const leave = await look(person, '/', etag ? { 'If-None-Match': etag } : {})
+      await client.ask(person, 'GET', '/service/maintenance')
+      await stay(person)
+      await leave()
+      if (Math.random() < 0.25) await (await look(person, '/recent_theme'))()
+      if (Math.random() < 0.15) {
+        const past = pastQuestionIds[Math.floor(Math.random() ** 3 * pastQuestionIds.length)]
+        await (
+          await look(person, `/theme_details?themeID=${past}`)
+        )()
+      }
+    },
+    async write(person, writer, posts) {
+      const leave = await look(person, '/')
+      const refreshed = await client.ask(person, 'POST', `${AUTH}/user/token/`, {
+        body: { token: writer.updateToken },
+      })
+      const tokens = (JSON.parse(refreshed.text || '{}') as { results?: Writer }).results
+      const token = tokens?.accessToken ?? writer.accessToken
+      if (tokens) writer.updateToken = tokens.updateToken
+      await client.ask(person, 'GET', '/service/user/v1/user/me', { token })
+      const history = `/service/comment/v1/comment?userId=${writer.userId}`
+      await client.ask(person, 'GET', history, { token })
+      const staying = stay(person)
+      for (let count = 0; count < posts; count++) {
+        await pause(40)
+        await post(person, token)
+      }
+      await staying
+      await leave()
+    },
+    async signUp(person) {
+      const email = `day-${person}@example.com`
+      const registered = await client.ask(person, 'POST', `${AUTH}/user/register/`, {
+        body: { newEmail: email, newPassword: PASSWORD },
+      })
+      const { accessToken } = (JSON.parse(registered.text) as { results: Writer }).results
+      const mail = `${AUTH}/user/register/complete/?email=${encodeURIComponent(email)}&language=ja`
+      await client.ask(person, 'GET', mail, { expected: [202] })
+      const passcode = await codeTo(app, email)
+      await client.ask(person, 'PUT', `${AUTH}/user/status/activated`, {
+        body: { email, passcode, language: 'ja' },
+        expected: [202],
+      })
+      await post(person, accessToken)
+      const login = { email, password: PASSWORD }
+      await client.ask(person, 'POST', `${AUTH}/user/login/`, { body: login })
+    },
+  }
+}
