@@ -1,6 +1,6 @@
 import type { App } from '../../tests/app.ts'
 
-export interface Asked {
+interface Asked {
   status: number
   text: string
   etag: string | null
@@ -14,7 +14,7 @@ export interface Client {
   underWay: { now: number; most: number }
 }
 
-export interface AskOptions {
+interface AskOptions {
   body?: object
   token?: string
   headers?: Record<string, string>

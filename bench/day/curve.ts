@@ -5,7 +5,7 @@ const HOURLY = [
 ] as const
 
 const TOTAL = HOURLY.reduce((sum, weight) => sum + weight, 0)
-export const HOUR = 3_600
+const HOUR = 3_600
 export const SECONDS_A_DAY = 24 * HOUR
 
 /** The share of the day that its busiest hour carries. */
