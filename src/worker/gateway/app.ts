@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { contractRoutes } from './contract.ts'
 import { faultResponse, onlyErrors } from '../contract/service.ts'
 import { health } from './health.ts'
 import { keepHotPages } from './hot-pages.ts'
@@ -19,6 +20,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
   .route('/dev', outboxRoutes)
+  .route('/dev', contractRoutes)
   .route('/picture', pictureRoutes)
   .all('*', page)
   .notFound(page)

@@ -3,6 +3,7 @@ import { emailKey } from '../../domain/email.ts'
 import type { ServiceBindings } from '../contract/service.ts'
 import type { RenderedMail } from '../mail/message.ts'
 import { unseal } from '../mail/seal.ts'
+import { onlyInDevelopment } from './development.ts'
 import { styleSources } from './inline-hash.ts'
 import { localize } from './locale.ts'
 import { outboxPage } from './outbox-page.ts'
@@ -44,13 +45,7 @@ async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
 
 /** `/dev/outbox` and `/dev/outbox.json`: what would have been sent. Only where `DEVELOPMENT` is `on`. */
 export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
-  .use('/outbox*', async (c, next) => {
-    if (c.env.DEVELOPMENT !== 'on') return c.notFound()
-    await next()
-    c.header('Cache-Control', 'no-store')
-    c.header('Referrer-Policy', 'no-referrer')
-    return undefined
-  })
+  .use('/outbox*', onlyInDevelopment)
   .get('/outbox.json', async (c) => {
     const mails = await readOutbox(c)
     return c.json(
