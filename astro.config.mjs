@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
 const inlineScripts = ['src/layouts/first-paint.js', 'src/components/question/after-list.js']
@@ -27,6 +29,15 @@ const sharedModules = [
 /** @param {string} id */
 const isShared = (id) => sharedModules.some((pattern) => pattern.test(id))
 
+/** What the sharing pictures are set from stands beside the other static files. */
+const cardGlyphs = {
+  name: 'card-glyphs',
+  hooks: {
+    /** @param {{ dir: URL }} built */
+    'astro:build:done': ({ dir }) => writeCardGlyphs(fileURLToPath(dir)),
+  },
+}
+
 export default defineConfig({
   output: 'server',
   // In development Astro looks at every path before the worker, and the services answer both spellings.
@@ -34,7 +45,7 @@ export default defineConfig({
   build: { format: 'file' },
   session: false,
   adapter: cloudflare({ imageService: 'passthrough' }),
-  integrations: [react()],
+  integrations: [react(), cardGlyphs],
   i18n: {
     locales: ['ja', 'en'],
     defaultLocale: 'ja',

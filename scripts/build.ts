@@ -7,6 +7,7 @@ const sources = [
   'locales/**/*',
   'public/**/*',
   'astro.config.mjs',
+  'scripts/card-glyphs.ts',
   'wrangler.toml',
   'tsconfig.json',
   'package-lock.json',

@@ -27,7 +27,9 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   if (!headers.has('Cross-Origin-Opener-Policy')) {
     headers.set('Cross-Origin-Opener-Policy', 'same-origin-allow-popups')
   }
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  if (!headers.has('Cross-Origin-Resource-Policy')) {
+    headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  }
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (!headers.has('Referrer-Policy'))
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')

@@ -1,0 +1,38 @@
+import { typesettable } from './atoms.ts'
+import { CARD_HEIGHT, CARD_WIDTH, inks, paper, questionCard } from './card-design.ts'
+import type { CardText } from './card-text.ts'
+import { loadTypefaces } from './glyphs.ts'
+import { palettePng, type Colour } from './png.ts'
+import { rasterize } from './rasterize.ts'
+
+/** Steps from paper to a full ink. */
+const SHADES = 24
+
+/**
+ * A question's card as a PNG of 1200 × 630 pixels. Throws `MissingGlyph` for a character that no typeface has and
+ * `RangeError` for a question that is too long.
+ */
+export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Array<ArrayBuffer>> {
+  const faces = await loadTypefaces(
+    assets,
+    typesettable(text.question) + text.date + text.about,
+  )
+  const layers = questionCard(text, faces)
+  const pixels = new Uint8Array(CARD_WIDTH * CARD_HEIGHT)
+  const palette: Colour[] = [paper]
+  for (const [name, ink] of Object.entries(inks)) {
+    const coverage = rasterize(layers[name as keyof typeof inks], CARD_WIDTH, CARD_HEIGHT)
+    const first = palette.length - 1
+    for (let place = 0; place < pixels.length; place++) {
+      const shade = Math.round((coverage[place]! * SHADES) / 255)
+      if (shade) pixels[place] = first + shade
+    }
+    for (let shade = 1; shade <= SHADES; shade++) palette.push(mixed(paper, ink, shade / SHADES))
+  }
+  return palettePng(pixels, CARD_WIDTH, palette)
+}
+
+function mixed(from: Colour, to: Colour, part: number): Colour {
+  const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * part)
+  return [at(0), at(1), at(2)]
+}

@@ -1,0 +1,52 @@
+/** Advance in thousandths of the type size, and the outline from its place on the baseline. */
+export type Glyph = [advance: number, outline: string]
+
+export interface Typefaces {
+  mincho: Record<string, Glyph>
+  garamond: Record<string, Glyph>
+  /** Distances between two Latin letters, thousandths. */
+  kerning: Record<string, number>
+}
+
+/** Characters of one file of the Japanese typeface, as the build sorts them. */
+const fileOf = (character: string) => (character.codePointAt(0)! >> 6).toString(16)
+
+/**
+ * The outlines from which these characters are set: all of the Latin typeface, and of the Japanese one those files
+ * which hold one of them. A character that no file holds is not among them.
+ */
+export async function loadTypefaces(assets: Fetcher, text: string): Promise<Typefaces> {
+  const groups = [...new Set(Array.from(text, fileOf))]
+  const [latin, ...japanese] = await Promise.all([
+    readFile<Pick<Typefaces, 'kerning'> & { glyphs: Typefaces['garamond'] }>(assets, 'garamond'),
+    ...groups.map((group) => readFile<Typefaces['mincho']>(assets, `mincho-${group}`)),
+  ])
+  if (!latin) throw new Error('the typefaces are not deployed')
+  return {
+    mincho: Object.assign({}, ...japanese) as Typefaces['mincho'],
+    garamond: latin.glyphs,
+    kerning: latin.kerning,
+  }
+}
+
+async function readFile<Content>(assets: Fetcher, name: string): Promise<Content | undefined> {
+  const answer = await assets.fetch(`http://assets/glyphs/${name}.json`)
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`glyphs ${name}: ${answer.status}`)
+  return answer.json<Content>()
+}
+
+/** Thrown where neither typeface has a character; the question then has no picture of its own. */
+export class MissingGlyph extends Error {
+  override name = 'MissingGlyph'
+}
+
+/** The glyph of a character or ligature: Latin first from its own typeface in a Latin text, else from the Japanese. */
+export function glyphOf(faces: Typefaces, key: string, isJapanese: boolean): Glyph {
+  const [first, second] = isJapanese
+    ? [faces.mincho, faces.garamond]
+    : [faces.garamond, faces.mincho]
+  const found = first[key] ?? second[key]
+  if (!found) throw new MissingGlyph(key)
+  return found
+}
