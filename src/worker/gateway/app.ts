@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { contractRoutes } from './contract.ts'
 import { faultResponse, onlyErrors } from '../contract/service.ts'
+import { cardRoutes } from './cards/routes.ts'
 import { health } from './health.ts'
 import { keepHotPages } from './hot-pages.ts'
 import { refuseChanges } from './maintenance.ts'
@@ -22,6 +23,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/dev', outboxRoutes)
   .route('/dev', contractRoutes)
   .route('/picture', pictureRoutes)
+  .route('/card', cardRoutes)
   .all('*', page)
   .notFound(page)
   .onError(faultResponse)

@@ -45,5 +45,5 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/app/testPage': { kind: 'built' },
 }
 
-/** Files that are made on demand and have no language of their own. */
-export const sharedRoutes = ['/robots.txt', '/sitemap.xml']
+/** Files that are made on demand, the same for every visitor whatever the language. */
+export const sharedRoutes = ['/robots.txt', '/sitemap.xml', '/feed/ja.xml', '/feed/en.xml']

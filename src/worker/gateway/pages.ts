@@ -25,9 +25,9 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     return handle(c.req.raw, c.env, c.executionCtx as ExecutionContext)
 
   const { path, language, isExplicit } = localize(normal, c.req.header('Cookie') ?? null)
-  const response = await (sharedRoutes.includes(normal)
-    ? rendered(c, normal, {}, language)
-    : localized(c, normalizePath(path), language))
+  if (sharedRoutes.includes(normal))
+    return rendered(c, normal, { day: tokyoDay(now(c.env)) }, language)
+  const response = await localized(c, normalizePath(path), language)
   const answer = new Response(response.body, response)
   if (isExplicit)
     answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))

@@ -26,12 +26,14 @@ const servicePaths = serviceNames.flatMap((name) =>
 const named = new Set([...Object.keys(pageRoutes), ...sharedRoutes, ...ownPaths, ...servicePaths])
 
 const PICTURE = /^\/picture\/./
+const CARD = /^\/card\/./
 
 /** The route's template; a path that is none of ours is only `other`, since anything may stand in it. */
 export function routeName(pathname: string): string {
   if (named.has(pathname)) return pathname
   const path = normalizePath(pathname).replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
   if (named.has(path)) return path
+  if (CARD.test(path)) return '/card/:questionId/:file'
   return PICTURE.test(path) ? '/picture/:id' : 'other'
 }
 

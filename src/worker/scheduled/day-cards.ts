@@ -21,7 +21,12 @@ export async function drawDayCards(env: Env): Promise<void> {
   const [question] = (await answer.json<{ results: Question[] }>()).results
   if (!question || tokyoDay(question.previewAt * 1000) !== day) return
   for (const language of languages) {
-    const card = await storedCard(env, { waitUntil }, question.questionId, cardText(question, language))
+    const card = await storedCard(
+      env,
+      { waitUntil },
+      question.questionId,
+      cardText(question, language),
+    )
     await card.body?.cancel()
   }
   knownDay = day

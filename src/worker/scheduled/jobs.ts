@@ -1,14 +1,15 @@
 import { cleanUp } from './clean-up.ts'
+import { drawDayCards } from './day-cards.ts'
 import { newId } from '../db/id.ts'
 import { inNameOf, log, logConfiguration, thrownName } from '../log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { ensureDays } from '../services/question/days.ts'
 
-const jobs = { ensureDays, cleanUp, deliverWaiting, deletePictures }
+const jobs = { ensureDays, drawDayCards, cleanUp, deliverWaiting, deletePictures }
 
 /**
- * What the cron trigger does: today's and tomorrow's question, what has run out, mail that waits, pictures that are
+ * What the cron trigger does: today's and tomorrow's question, today's cards, what has run out, mail that waits, pictures that are
  * gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {

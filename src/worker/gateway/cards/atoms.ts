@@ -23,7 +23,6 @@ const CLOSING = '」』）〉》】〕］｝”’'
 const POINTS = '、。，．'
 /** What begins no line (JIS X 4051), with small kana and the mark of a long vowel. */
 const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％`
-const LEADERS = '…‥—―'
 const HALF = 500
 /** Between Japanese and Latin letters or figures. */
 const APART = 125
@@ -38,7 +37,10 @@ const LIGATURE = /ff[il]|f[fil]|./gsu
 /** Characters that look alike, by the one which the typefaces have. */
 const ALIKE: Record<string, string> = { '―': '—', '～': '〜', '−': '－', "'": '’' }
 export const typesettable = (text: string) =>
-  text.normalize('NFC').trim().replace(/[―～−']/gu, (character) => ALIKE[character]!)
+  text
+    .normalize('NFC')
+    .trim()
+    .replace(/[―～−']/gu, (character) => ALIKE[character]!)
 
 /** A question as atoms; `isUpright` for vertical lines. Throws `MissingGlyph`. */
 export function atomsOf(

@@ -72,7 +72,9 @@ function acrossCard(text: CardText, { size, lines }: SetText, faces: Typefaces):
   layers.olive.push(bar(MARGIN, foot - 64, 56, 3))
   layers.soft.push(...phrase(text.date, text, faces, MARGIN, foot, FACTS[language]).shapes)
   const about = phrase(text.about, text, faces, 0, foot, FACTS[language])
-  layers.olive.push(...about.shapes.map((shape) => ({ ...shape, x: shape.x + CARD_WIDTH - MARGIN - about.width })))
+  layers.olive.push(
+    ...about.shapes.map((shape) => ({ ...shape, x: shape.x + CARD_WIDTH - MARGIN - about.width })),
+  )
   return layers
 }
 
@@ -126,7 +128,14 @@ function setUpright(line: Atom[], x: number, top: number, size: number): Shape[]
 }
 
 /** A few words on one line. */
-function phrase(words: string, { language }: CardText, faces: Typefaces, x: number, y: number, size: number) {
+function phrase(
+  words: string,
+  { language }: CardText,
+  faces: Typefaces,
+  x: number,
+  y: number,
+  size: number,
+) {
   const line = atomsOf(words, language, faces, { spacing: SPACING[language] / 2 })
   return { shapes: setLine(line, x, y, size), width: (lineLength(line) * size) / 1000 }
 }

@@ -13,10 +13,7 @@ const SHADES = 24
  * `RangeError` for a question that is too long.
  */
 export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Array<ArrayBuffer>> {
-  const faces = await loadTypefaces(
-    assets,
-    typesettable(text.question) + text.date + text.about,
-  )
+  const faces = await loadTypefaces(assets, typesettable(text.question) + text.date + text.about)
   const layers = questionCard(text, faces)
   const pixels = new Uint8Array(CARD_WIDTH * CARD_HEIGHT)
   const palette: Colour[] = [paper]

@@ -37,7 +37,7 @@ async function readFile<Content>(assets: Fetcher, name: string): Promise<Content
 }
 
 /** Thrown where neither typeface has a character; the question then has no picture of its own. */
-export class MissingGlyph extends Error {
+class MissingGlyph extends Error {
   override name = 'MissingGlyph'
 }
 

@@ -21,11 +21,7 @@ export interface SetText {
  * @param limit the cost which no division may reach; `INSIDE_PHRASE` divides none
  * @returns `undefined` where even the smallest size is too large
  */
-export function setText(
-  atoms: Atom[],
-  frame: TextFrame,
-  limit = Infinity,
-): SetText | undefined {
+export function setText(atoms: Atom[], frame: TextFrame, limit = Infinity): SetText | undefined {
   for (const mostCost of [INSIDE_PHRASE, limit]) {
     for (const size of frame.sizes) {
       const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)

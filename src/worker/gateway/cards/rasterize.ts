@@ -96,7 +96,13 @@ function edgesInto(areas: Float32Array, width: number, height: number): Line {
       if (to <= from) continue
       const enter = clamp(topX + (from - topY) * slope, width)
       const leave = clamp(topX + (to - topY) * slope, width)
-      spread(areas, row * stride, Math.min(enter, leave), Math.max(enter, leave), (to - from) * direction)
+      spread(
+        areas,
+        row * stride,
+        Math.min(enter, leave),
+        Math.max(enter, leave),
+        (to - from) * direction,
+      )
     }
   }
 }

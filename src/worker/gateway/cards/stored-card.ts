@@ -2,7 +2,7 @@ import { log, thrownName } from '../../log.ts'
 import { cardVersion, type CardText } from './card-text.ts'
 
 /** Kept beside people's pictures, whose ids are no paths. */
-export const cardKey = (questionId: string, text: CardText) =>
+const cardKey = (questionId: string, text: CardText) =>
   `card/${questionId}/${text.language}-${cardVersion(text)}.png`
 
 /** A card as it is kept, else drawn now and kept for the next reader; what cannot be kept is answered all the same. */
@@ -18,6 +18,7 @@ export async function storedCard(
   // The typesetting is loaded by those who draw only.
   const { drawCard } = await import('./draw-card.ts')
   const png = await drawCard(env.ASSETS, text)
+  log(env, 'debug', 'card-drawn', { questionId, bytes: png.length })
   const keeping = env.PICTURES.put(key, png, { httpMetadata: { contentType: 'image/png' } })
   lifetime.waitUntil(
     keeping.catch((error: unknown) =>

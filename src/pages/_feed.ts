@@ -1,0 +1,85 @@
+import type { APIRoute } from 'astro'
+import { languages, type Language } from '../domain/language.ts'
+import { tokyoDay, tokyoDayEnd, tokyoDayStart, tokyoIso } from '../domain/question-day.ts'
+import { categoryName, questionText, topicName, type Question } from '../domain/question.ts'
+import { formatDate } from '../i18n/dates.ts'
+import { translator } from '../i18n/server.ts'
+import { cardPath } from '../worker/gateway/cards/card-text.ts'
+import { pageTime, questionsBefore, RECENT_QUESTIONS } from './_questions.ts'
+
+/** When an id begins with it, it means this product's ids (RFC 4151); never changed, whatever becomes of the name. */
+const SINCE = '2026'
+
+/**
+ * The newest public questions as Atom 1.0 (RFC 4287), today's first. Its addresses name their language, so that
+ * they open in it; of what people answered it holds nothing.
+ */
+export function feed(language: Language): APIRoute {
+  return async ({ url }) => {
+    const day = url.searchParams.get('day') ?? tokyoDay(pageTime())
+    const end = Math.floor(tokyoDayEnd(tokyoDayStart(day)) / 1000) + 1
+    const found = await questionsBefore(end, RECENT_QUESTIONS)
+    if (found instanceof Response) return found
+    return new Response(atom(url.origin, language, day, found.questions), {
+      headers: {
+        'Content-Type': 'application/atom+xml; charset=utf-8',
+        'Content-Language': language,
+        'Cache-Control': 'public, max-age=300, stale-while-revalidate=600',
+        'Cache-Tag': 'questions',
+      },
+    })
+  }
+}
+
+function atom(origin: string, language: Language, day: string, questions: Question[]): string {
+  const t = translator(language)
+  const { host } = new URL(origin)
+  const updated = questions[0]?.previewAtDate ?? tokyoIso(tokyoDayStart(day))
+  const others = languages.map(
+    (other) =>
+      `<link rel="${other === language ? 'self' : 'alternate'}" type="application/atom+xml" hreflang="${other}" href="${origin}/feed/${other}.xml"/>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>tag:${host},${SINCE}:feed:${language}</id>
+<title>${escaped(t('feed.title'))}</title>
+<subtitle>${escaped(t('site.tagline'))}</subtitle>
+<updated>${updated}</updated>
+<author><name>${escaped(t('site.name'))}</name><uri>${origin}/${language}</uri></author>
+<icon>${origin}/icon.svg</icon>
+<link rel="alternate" type="text/html" hreflang="${language}" href="${origin}/${language}"/>
+${others.join('\n')}
+${questions.map((question) => entry(origin, host, language, question)).join('\n')}
+</feed>
+`
+}
+
+function entry(origin: string, host: string, language: Language, question: Question): string {
+  const t = translator(language)
+  const text = escaped(questionText(question, language))
+  const address = `${origin}/${language}/theme_details?themeID=${question.questionId}`
+  const date = formatDate(t, 'theme_date', question.previewAt * 1000)
+  const card = escaped(`${origin}${cardPath(question, language)}`)
+  const content = `<p>${text}</p><p><a href="${address}">${escaped(t('feed.read'))}</a></p><p><img src="${card}" width="1200" height="630" alt="${text}"></p>`
+  const categories = [categoryName(question, language), topicName(question, language)]
+  return `<entry>
+<id>tag:${host},${SINCE}:question:${question.questionId}:${language}</id>
+<title>${text}</title>
+<published>${question.previewAtDate}</published>
+<updated>${question.previewAtDate}</updated>
+<link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>
+${categories.map((name) => `<category term="${escaped(name)}"/>`).join('')}
+<summary>${escaped(date)}</summary>
+<content type="html">${escaped(content)}</content>
+</entry>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)

@@ -1,0 +1,3 @@
+import { feed } from '../_feed.ts'
+
+export const GET = feed('ja')

@@ -1,0 +1,129 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { startApp, type App } from '../app.ts'
+import { todaysQuestion } from '../todays-question.ts'
+
+interface Entry {
+  id: string
+  title: string
+  published: string
+  updated: string
+  link: { rel: string; href: string; hreflang: string }
+  category: { term: string }[]
+  content: { type: string; '#text': string }
+}
+
+interface Feed {
+  xmlns: string
+  'xml:lang': string
+  id: string
+  title: string
+  updated: string
+  author: { name: string }
+  link: { rel: string; href: string; type: string; hreflang: string }[]
+  entry: Entry[]
+}
+
+/** The last minutes of a Tokyo day, so that the test can wait for the next one by turning the clock. */
+const evening = tokyoDayStart(addDays(tokyoDay(Date.now()), 2)) - 3_600_000
+const eveningOffset = evening - Date.now()
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+const TAG_URI = /^tag:[\w.:-]+,2026:[\w:-]+$/
+
+let app: App
+let questionId: string
+beforeAll(async () => {
+  app = await startApp({ demonstration: true, clockOffsetMs: eveningOffset })
+  questionId = await todaysQuestion(app)
+})
+afterAll(() => app.stop())
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  isArray: (name, path) =>
+    name === 'entry' || /^(?:feed\.link|feed\.entry\.category)$/.test(String(path)),
+})
+
+async function feed(language: string): Promise<Feed> {
+  const text = await (await app.fetch(`/feed/${language}.xml`)).text()
+  expect(XMLValidator.validate(text)).toBe(true)
+  return (parser.parse(text) as { feed: Feed }).feed
+}
+
+describe.each(languages)('the feed in %s', (language) => {
+  test('is Atom 1.0 with everything that it asks for', async () => {
+    const answer = await app.fetch(`/feed/${language}.xml`)
+    expect(answer.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+    expect(answer.headers.get('Content-Language')).toBe(language)
+    const found = await feed(language)
+    expect(found.xmlns).toBe('http://www.w3.org/2005/Atom')
+    expect(found['xml:lang']).toBe(language)
+    expect(found.id).toMatch(TAG_URI)
+    expect(found.title).toBeTruthy()
+    expect(found.author.name).toBeTruthy()
+    expect(found.updated).toBe(found.entry[0]!.updated)
+    const [self] = found.link.filter(({ rel }) => rel === 'self')
+    expect(self!.href).toBe(`${app.origin}/feed/${language}.xml`)
+    for (const entry of found.entry) {
+      expect(entry.id).toMatch(TAG_URI)
+      expect(entry.title.trim()).toBeTruthy()
+      for (const time of [entry.published, entry.updated]) expect(time).toMatch(RFC_3339)
+      expect(entry.category).toHaveLength(2)
+      expect(entry.content.type).toBe('html')
+      expect(entry.content['#text']).toContain(entry.link.href)
+    }
+  })
+
+  test('holds the public questions, today’s first, each once', async () => {
+    const { entry } = await feed(language)
+    expect(entry.length).toBeGreaterThan(3)
+    expect(entry.length).toBeLessThanOrEqual(30)
+    expect(entry[0]!.id).toContain(questionId)
+    expect(new Set(entry.map(({ id }) => id)).size).toBe(entry.length)
+    const times = entry.map(({ published }) => Date.parse(published))
+    expect(times).toEqual(times.toSorted((one, other) => other - one))
+    expect(Math.max(...times)).toBeLessThanOrEqual(evening)
+  })
+
+  test('leads to pages in its language', async () => {
+    const { entry } = await feed(language)
+    const address = entry[0]!.link.href
+    const page = await fetch(address)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Content-Language')).toBe(language)
+    expect(await page.text()).toContain(`<html lang="${language}"`)
+  })
+})
+
+test('a feed that is known is not sent again', async () => {
+  const answer = await app.fetch('/feed/ja.xml')
+  const known = await app.fetch('/feed/ja.xml', {
+    headers: { 'If-None-Match': answer.headers.get('ETag')! },
+  })
+  expect(known.status).toBe(304)
+  expect(await known.text()).toBe('')
+})
+
+test('a text with signs of markup stays a text', async () => {
+  const text = `Is 1 < 2 & "so" on, <b>isn't</b> it?`
+  await app.db.prepare('UPDATE question SET text = ?1 WHERE id = ?2').bind(text, questionId).run()
+  await expect.poll(async () => (await feed('en')).entry[0]!.title, { timeout: 10_000 }).toBe(text)
+  const { entry } = await feed('en')
+  expect(entry[0]!.content['#text']).not.toContain('<b>')
+})
+
+test('the next day’s question stands in the feed from midnight in Tokyo on', async () => {
+  const before = (await feed('ja')).entry[0]!
+  await app.setClock(eveningOffset + 3_600_000 + 1_000)
+  const after = (await feed('ja')).entry
+  expect(after[1]!.id).toBe(before.id)
+  expect(Date.parse(after[0]!.published)).toBe(evening + 3_600_000)
+})
+
+test('no feed in another language', async () => {
+  expect((await app.fetch('/feed/fr.xml')).status).toBe(404)
+})
