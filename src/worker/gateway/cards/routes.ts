@@ -36,12 +36,12 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
       if (!question) return errorResponse('dataNotFound')
       const text = cardText(question, language)
       const version = cardVersion(text)
-      const card = await rememberedPage(
-        `card:${questionId}:${version}`,
-        Date.now(),
-        c.executionCtx,
-        () => storedCard(c.env, c.executionCtx, questionId, text),
-      )
+      const card = await rememberedPage({
+        key: `card:${questionId}:${version}`,
+        nowMs: Date.now(),
+        lifetime: c.executionCtx,
+        render: () => storedCard(c.env, c.executionCtx, questionId, text),
+      })
       return answered(card, c.req.query('v') === version, c.req.header('If-None-Match'))
     } catch (error) {
       log(c.env, 'warn', 'card-not-drawn', { error: thrownName(error) })
