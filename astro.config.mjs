@@ -5,6 +5,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
+import { serviceWorker } from './src/service-worker/build.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
 const inlineScripts = ['src/layouts/first-paint.js', 'src/components/question/after-list.js']
@@ -18,8 +19,8 @@ const hashOf = (file) =>
 const sharedModules = [
   /\/nanostores\/(?:atom|clean-stores)\//,
   /\/src\/api\/(?:call|storage|error-code)\.ts/,
-  /\/src\/stores\/(?:dialog|language|privacy)\.ts/,
-  /\/src\/i18n\/dates\.ts/,
+  /\/src\/stores\/(?:dialog|draft|language|privacy)\.ts/,
+  /\/src\/i18n\/(?:dates|translate)\.ts/,
   /\/src\/domain\/(?:question-day|language)\.ts/,
   /\/src\/islands\/notices\/(?:ask-services|maintenance)\.ts/,
   /\/src\/islands\/question\/reading\/when-idle\.ts/,
@@ -45,7 +46,11 @@ export default defineConfig({
   build: { format: 'file' },
   session: false,
   adapter: cloudflare({ imageService: 'passthrough' }),
-  integrations: [react(), cardGlyphs],
+  integrations: [
+    react(),
+    cardGlyphs,
+    serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
+  ],
   i18n: {
     locales: ['ja', 'en'],
     defaultLocale: 'ja',

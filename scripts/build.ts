@@ -17,7 +17,7 @@ const stamp = inProject('dist/server/.sources')
 
 /** A digest of every file that the build reads. */
 function digest(): string {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.env['SERVICE_WORKER'] ?? '')
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
   for (const file of files) {
     if (!statSync(inProject(file)).isFile()) continue

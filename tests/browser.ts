@@ -10,8 +10,9 @@ export interface Visit {
 
 export interface Browser {
   /**
-   * A person with fresh storage. By default Japanese, on a phone of 360 px, in Tokyo; anything of
-   * Playwright's context options can be said (`javaScriptEnabled: false`, `baseURL`, …).
+   * A person with fresh storage. By default Japanese, on a phone of 360 px, in Tokyo, without the service worker, whose
+   * requests no `page.route` sees; anything of Playwright's context options can be said (`javaScriptEnabled: false`,
+   * `baseURL`, `serviceWorkers: 'allow'`, …).
    */
   visit(options?: BrowserContextOptions): Promise<Visit>
   close(): Promise<void>
@@ -41,6 +42,7 @@ export async function openBrowser(): Promise<Browser> {
         locale: 'ja-JP',
         timezoneId: 'Asia/Tokyo',
         viewport: phone,
+        serviceWorkers: 'block',
         ...options,
       })
       const page = await context.newPage()

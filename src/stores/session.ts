@@ -11,6 +11,7 @@ import {
 import { errorCode } from '../api/error-code.ts'
 import type { User } from '../api/shapes.ts'
 import { stored, storages, storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
+import { forgetRead } from './forget-read.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
 
@@ -76,6 +77,7 @@ export function logout(): void {
 
 /** The account is gone: nothing of the person stays in this browser, drafts included (`product.md §4`). */
 export function endAccount(): void {
+  forgetRead()
   leave(NOBODYS)
 }
 

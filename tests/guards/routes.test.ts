@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/gateway/page-routes.ts'
 
 /** The table of `product.md §2`; 'any other path' is the page 404. */
@@ -28,8 +29,11 @@ const specified = [
   '/app/testPage',
 ]
 
-/** Beyond the table: where links in e-mails lead (`contract.md` User service, `security.md` 4). */
-const added = ['/email/confirm', '/unlock_code']
+/**
+ * Beyond the table: where links in e-mails lead (`contract.md` User service, `security.md` 4), and what the service
+ * worker shows.
+ */
+const added = ['/email/confirm', '/unlock_code', '/offline']
 
 /** Pages that stand at no address of their own: the gateway answers with them. */
 const answers = ['/404', '/unavailable']
@@ -45,7 +49,7 @@ const addressOf = (file: string) =>
 
 describe('pages of the specification ⇔ pages that exist', () => {
   test('every page has its file, and every file is a page', () => {
-    const pages = files.filter((file) => file.includes('[locale]')).map(addressOf)
+    const pages = files.filter((file) => file.includes('[locale]/')).map(addressOf)
     expect(pages.sort()).toEqual([...specified, ...added, ...answers].sort())
   })
 
@@ -54,7 +58,10 @@ describe('pages of the specification ⇔ pages that exist', () => {
   })
 
   test('files without a language are the shared ones', () => {
-    const shared = files.filter((file) => !file.includes('[locale]')).map(addressOf)
-    expect(shared.sort()).toEqual([...sharedRoutes].sort())
+    const shared = files
+      .filter((file) => !file.includes('[locale]/'))
+      .map(addressOf)
+      .flatMap((address) => languages.map((language) => address.replace('[locale]', language)))
+    expect([...new Set(shared)].sort()).toEqual([...sharedRoutes].sort())
   })
 })

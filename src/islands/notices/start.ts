@@ -3,6 +3,7 @@ import { sendsReports } from '../../stores/privacy.ts'
 import { whenIdle } from '../question/reading/when-idle.ts'
 import { writeBuildLabel } from '../vitals/build-label.ts'
 import { isNoticeDue, maintenanceEnd } from './maintenance.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
 import { isUpdateInfoDue } from './update-info.ts'
 
 /** What may wait until a page is shown: the notices, at most one, and the measuring of the page. */
@@ -28,6 +29,7 @@ whenIdle(() => {
   showNotice().catch(log)
   if (sendsReports()) void import('../vitals/report.ts').then((vitals) => vitals.reportVitals())
 })
+addEventListener('load', () => whenIdle(registerServiceWorker))
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return
   // A page that comes back from the browser's memory may stand there in the language of before.

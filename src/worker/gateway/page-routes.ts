@@ -1,3 +1,5 @@
+import { languages } from '../../domain/language.ts'
+
 /**
  * Every page of `product.md §2` by its public path. Rendered pages are made on demand and kept for a moment;
  * the others are built once per language. A rendered page's parameters are the only part of a query that
@@ -43,7 +45,16 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/delete_account_proceed': { kind: 'built', isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
   '/app/testPage': { kind: 'built' },
+  // Shown by the service worker at any address, whose query then goes nowhere.
+  '/offline': { kind: 'built', isPrivate: true },
 }
 
-/** Files that are made on demand, the same for every visitor whatever the language. */
-export const sharedRoutes = ['/robots.txt', '/sitemap.xml', '/feed/ja.xml', '/feed/en.xml']
+/** Files that are the same for every visitor whatever the language; in production built ones never get here. */
+export const sharedRoutes = [
+  '/robots.txt',
+  '/sitemap.xml',
+  ...languages.flatMap((language) => [
+    `/feed/${language}.xml`,
+    `/manifest.${language}.webmanifest`,
+  ]),
+]

@@ -1,0 +1,37 @@
+import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
+import { draftText, saveDraft } from '../../stores/draft.ts'
+
+/** The composer without a connection: what is written stays on this device, under the draft of its question. */
+export interface DraftField {
+  element: HTMLTextAreaElement
+  /** Whether the text is stored as it stands in the field. */
+  isKept(): boolean
+}
+
+/** @param changed called after each change */
+export function keepDraft(
+  composer: HTMLElement,
+  questionId: string,
+  changed: () => void,
+): DraftField {
+  const element = composer.querySelector('textarea')!
+  const count = composer.querySelector('.count')!
+  element.value = draftText(questionId)
+
+  const measure = () => (count.textContent = `${storedLength(element.value)}/${COMMENT_LENGTH}`)
+  const keep = (isComposing: boolean) => {
+    const { text, caret, isCut } = fitComment(element.value, element.selectionEnd)
+    // The input method owns the text while composing.
+    if (isCut && !isComposing) {
+      element.value = text
+      element.setSelectionRange(caret, caret)
+    }
+    measure()
+    saveDraft(questionId, element.value)
+    changed()
+  }
+  element.addEventListener('input', (event) => keep((event as InputEvent).isComposing))
+  element.addEventListener('compositionend', () => keep(false))
+  measure()
+  return { element, isKept: () => draftText(questionId) === element.value }
+}

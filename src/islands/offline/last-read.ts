@@ -1,0 +1,47 @@
+import { languageOf, type Language } from '../../domain/language.ts'
+
+/** The question of the home page as this browser read it last. */
+export interface LastRead {
+  questionId: string
+  language: Language
+  text: string
+  /** Category and topic. */
+  about: string
+  /** In the question's day, epoch milliseconds. */
+  previewAt: number
+  /** Epoch milliseconds, by this browser's clock. */
+  readAt: number
+  /** The list of comments, newest last. */
+  comments: HTMLElement
+}
+
+/** Asks the service worker; `undefined` where nothing was kept. Only a request can read a page without a script's help. */
+export async function lastRead(): Promise<LastRead | undefined> {
+  const request = new XMLHttpRequest()
+  request.open('GET', '/offline/last-read')
+  request.responseType = 'document'
+  await new Promise((resolve) => {
+    request.addEventListener('loadend', resolve)
+    request.send()
+  })
+  const page = request.status === 200 ? request.responseXML : null
+  const place = (selector: string) => page?.querySelector<HTMLElement>(selector)
+  const [question, comments] = [place('#question'), place('.comments')]
+  const previewAt = Date.parse(place('.facts time')?.getAttribute('datetime') ?? '')
+  const questionId = place('[data-question-id]')?.dataset['questionId']
+  if (!page || !question || !comments || !questionId || Number.isNaN(previewAt)) return undefined
+  return {
+    questionId,
+    language: languageOf(page.documentElement.lang),
+    text: question.textContent?.trim() ?? '',
+    about: shownText(place('.about')),
+    previewAt,
+    readAt: Number(request.getResponseHeader('Last-Read')),
+    comments,
+  }
+}
+
+function shownText(element: HTMLElement | null | undefined): string {
+  for (const label of element?.querySelectorAll('.visually-hidden') ?? []) label.remove()
+  return element?.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+}

@@ -1,0 +1,54 @@
+import type { APIRoute } from 'astro'
+import { languageOf } from '../domain/language.ts'
+import { localePaths } from '../i18n/locale-paths.ts'
+import { translator } from '../i18n/server.ts'
+
+export const prerender = true
+export const getStaticPaths = localePaths
+
+/** `--paper` of the light tokens; a page's own `theme-color` follows the person's scheme. */
+const PAPER = '#fbfaf5'
+
+const icon = (src: string, size: number, purpose: string) => ({
+  src: `/icons/${src}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/**
+ * What a device needs to install the app. It starts at the address without a language, where the person's choice
+ * decides: a language in it would choose that one at every start.
+ */
+export const GET: APIRoute = ({ params }) => {
+  const language = languageOf(params['locale'])
+  const t = translator(language)
+  const manifest = {
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    lang: language,
+    dir: 'ltr',
+    name: `${t('site.name')} — ${t('site.tagline')}`,
+    short_name: t('site.name'),
+    description: t('site.description'),
+    display: 'standalone',
+    theme_color: PAPER,
+    background_color: PAPER,
+    categories: ['social', 'lifestyle'],
+    icons: [
+      icon('any-192', 192, 'any'),
+      icon('any-512', 512, 'any'),
+      icon('maskable-512', 512, 'maskable'),
+      icon('monochrome-512', 512, 'monochrome'),
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    ],
+    shortcuts: [
+      { name: t('navigation.recent'), url: '/recent_theme' },
+      { name: t('navigation.profile'), url: '/profile' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json; charset=utf-8' },
+  })
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const here = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
+const FILE = 'service-worker.js'
+const PAGES = ['/ja/offline', '/en/offline']
+/** What a page loads, and what its scripts and styles load in turn. */
+const LOADED = /(?:src|href)="(\/_astro\/[^"]+)"|(?:from|import) ?"\.\/([^"]+)"/g
+
+/**
+ * Builds `/service-worker.js` with the list of files that the offline pages are made of. Its bytes change only when
+ * one of them does, so that a deploy alone makes no browser install it anew.
+ * @param {{ isRetired: boolean }} options takes the service worker out of every browser instead
+ * @returns {import('astro').AstroIntegration}
+ */
+export function serviceWorker({ isRetired }) {
+  return {
+    name: 'service-worker',
+    hooks: {
+      'astro:config:setup'({ updateConfig }) {
+        const define = { __SERVICE_WORKER__: String(!isRetired) }
+        updateConfig({ vite: { define, plugins: [entry] } })
+      },
+      'astro:build:done'({ dir }) {
+        const client = fileURLToPath(dir)
+        if (isRetired) return writeFileSync(client + FILE, readFileSync(here('retired.js')))
+        const script = readFileSync(client + FILE, 'utf8')
+        const offline = JSON.stringify(offlineFiles(client))
+        if (!script.includes('__OFFLINE__')) throw new Error(`${FILE} asks for no list of files`)
+        writeFileSync(
+          client + FILE,
+          script.replace('__OFFLINE__', () => offline),
+        )
+      },
+    },
+  }
+}
+
+/** @type {import('vite').Plugin} */
+const entry = {
+  name: 'service-worker',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: here('worker.ts'), fileName: FILE })
+  },
+}
+
+/** @param {string} client the folder of built files */
+function offlineFiles(client) {
+  const files = new Set(PAGES)
+  const hash = createHash('sha256')
+  for (const file of files) {
+    const content = readFileSync(client + (PAGES.includes(file) ? `${file}.html` : file), 'utf8')
+    hash.update(content)
+    for (const [, inPage, inScript] of content.matchAll(LOADED)) {
+      files.add(inPage ?? `/_astro/${inScript}`)
+    }
+  }
+  return { version: hash.digest('hex').slice(0, 8), files: [...files] }
+}

@@ -1,0 +1,178 @@
+/**
+ * Shows the offline page where a page cannot be reached, and does nothing else
+ * (`docs/decisions/0008-the-service-worker-only-stands-in.md`). It imports nothing, so that it is one file.
+ */
+
+/** Put in by `build.mjs`: what the offline pages are made of, and a digest of it. */
+declare const __OFFLINE__: { version: string; files: readonly string[] }
+
+interface WaitingEvent extends Event {
+  waitUntil(promise: Promise<unknown> | undefined): void
+}
+interface Route {
+  condition: { or: { urlPattern: string }[] } | { urlPattern: string }
+  source: 'network' | { cacheName: string }
+}
+interface InstallEvent extends WaitingEvent {
+  /** Chromium's static routes: what they name does not wake the service worker. */
+  addRoutes?(routes: Route[]): Promise<void>
+}
+interface NavigationEvent extends WaitingEvent {
+  readonly request: Request
+  readonly preloadResponse: Promise<Response | undefined>
+  readonly resultingClientId: string
+  respondWith(response: Promise<Response>): void
+}
+interface Client {
+  readonly url: string
+  postMessage(message: string): void
+}
+interface WorkerScope {
+  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
+  addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: NavigationEvent) => void): void
+  skipWaiting(): Promise<void>
+  readonly registration: { navigationPreload?: { enable(): Promise<void> } }
+  readonly clients: {
+    get(id: string): Promise<Client | undefined>
+    matchAll(options: { includeUncontrolled: boolean }): Promise<Client[]>
+  }
+  readonly cookieStore?: { get(name: string): Promise<{ value: string } | null> }
+}
+
+const worker = self as unknown as WorkerScope
+const { version, files } = __OFFLINE__
+const OFFLINE = `offline-${version}`
+/** The home page as it was last read; only `islands/offline/last-read.ts` asks for it. */
+const READ = 'read'
+const LAST_READ = '/offline/last-read'
+const HOME = /^\/(?:ja|en)?$/
+/** Never stood in for: sign-in windows, calls, downloads, pictures, what only developers open. */
+const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
+const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
+/** Milliseconds without any answer after which a reader is told that the network is slow. */
+const PATIENCE = 6_000
+/** Milliseconds for which a late answer waits for the offline page to make way. */
+const HANDOVER = 10_000
+
+/** Answers that came after the offline page, by address. */
+const late = new Map<string, Response>()
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(fetchOffline())
+  event.waitUntil(
+    event
+      .addRoutes?.([
+        { condition: { or: NEVER.map((urlPattern) => ({ urlPattern })) }, source: 'network' },
+        { condition: { urlPattern: '/_astro/*' }, source: { cacheName: OFFLINE } },
+      ])
+      .catch(() => {}),
+  )
+  void worker.skipWaiting()
+})
+
+worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+worker.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url)
+  if (origin !== location.origin) return
+  if (event.request.mode === 'navigate') event.respondWith(navigate(event, pathname))
+  else if (pathname === LAST_READ) event.respondWith(lastRead())
+  else if (files.includes(pathname)) event.respondWith(offlineFile(event.request))
+})
+
+/** Without cookies, so that reading the page of a language does not choose that language. */
+async function fetchOffline(): Promise<void> {
+  const cache = await caches.open(OFFLINE)
+  const keepFile = async (file: string) => {
+    const answer = await fetch(file, { credentials: 'omit' })
+    if (!answer.ok) throw new Error(`${file} answers ${answer.status}`)
+    const headers = new Headers(answer.headers)
+    // What it says is true of the moment it was asked only.
+    headers.delete('Server-Timing')
+    await cache.put(file, new Response(answer.body, { headers }))
+  }
+  await Promise.all(files.map(keepFile))
+}
+
+async function takeOver(): Promise<void> {
+  await worker.registration.navigationPreload?.enable()
+  const older = (await caches.keys()).filter(
+    (name) => name.startsWith('offline-') && name !== OFFLINE,
+  )
+  // An offline page of the build before may be loading at this moment.
+  for (const name of older.slice(0, -1)) await caches.delete(name)
+  if (await caches.has(READ)) return
+  // The page on which this browser first met the service worker.
+  for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true }))
+    await keepRead(url, await fetch(url, { cache: 'force-cache' }))
+}
+
+async function navigate(event: NavigationEvent, path: string): Promise<Response> {
+  const { request } = event
+  const arrived = late.get(request.url)
+  late.delete(request.url)
+  const answer = ask(event)
+  if (request.method !== 'GET' || isNever(path)) return answer
+  event.waitUntil(answer.then((response) => keepRead(request.url, response)).catch(() => {}))
+  if (arrived) return arrived
+
+  const patience = new Promise<'slow'>((resolve) => setTimeout(resolve, PATIENCE, 'slow'))
+  const outcome = await Promise.race([answer.catch(() => 'failed' as const), patience])
+  if (outcome instanceof Response) return outcome
+  const page = await offlinePage(path, outcome === 'slow')
+  if (page && outcome === 'slow') event.waitUntil(handOver(event, answer))
+  return page ?? answer
+}
+
+async function ask({ preloadResponse, request }: NavigationEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+/** The slow answer is not thrown away: the offline page is told, reloads, and gets it. */
+async function handOver(event: NavigationEvent, answer: Promise<Response>): Promise<void> {
+  const response = await answer.catch(() => undefined)
+  const { url } = event.request
+  if (response) {
+    late.set(url, response)
+    setTimeout(() => late.delete(url), HANDOVER)
+  }
+  const client = await worker.clients.get(event.resultingClientId)
+  client?.postMessage(response ? 'arrived' : 'failed')
+}
+
+/** The home page is the same bytes for everybody: nothing of the person is in it. */
+async function keepRead(address: string, response: Response): Promise<void> {
+  const { ok, redirected } = response
+  if (!ok || redirected || !HOME.test(new URL(address).pathname)) return
+  const { body, headers } = response.clone()
+  const kept = new Headers({ 'Last-Read': String(Date.now()) })
+  for (const name of ['Content-Type', 'Content-Language']) kept.set(name, headers.get(name) ?? '')
+  const cache = await caches.open(READ)
+  await cache.put(LAST_READ, new Response(body, { headers: kept }))
+}
+
+async function lastRead(): Promise<Response> {
+  return (await caches.match(LAST_READ)) ?? new Response(null, { status: 404 })
+}
+
+async function offlineFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request)
+}
+
+async function offlinePage(path: string, isSlow: boolean): Promise<Response | undefined> {
+  const name = `/${await languageFor(path)}/offline`
+  const page = await caches.match(name, { ignoreVary: true })
+  if (!page || !isSlow) return page
+  const text = await page.text()
+  return new Response(text.replace('data-state="offline"', 'data-state="slow"'), page)
+}
+
+/** As the gateway decides it: the address, then the cookie. */
+async function languageFor(path: string): Promise<string> {
+  const [, inAddress] = /^\/(ja|en)(?:\/|$)/.exec(path) ?? []
+  if (inAddress) return inAddress
+  if (!worker.cookieStore) return (await lastRead()).headers.get('Content-Language') ?? 'ja'
+  const { value = 'ja' } = (await worker.cookieStore.get('Language')) ?? {}
+  return value === 'ja' ? 'ja' : 'en'
+}

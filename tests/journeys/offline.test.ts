@@ -1,0 +1,320 @@
+import { readFileSync } from 'node:fs'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { languages, type Language } from '../../src/domain/language.ts'
+import { DAY } from '../../src/domain/question-day.ts'
+import { questionText, type Question } from '../../src/domain/question.ts'
+import { formatDate } from '../../src/i18n/dates.ts'
+import { findings } from '../accessibility.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser, type Visit } from '../browser.ts'
+import { networkTo, type Network } from '../network.ts'
+import { stored, texts } from './account-steps.ts'
+import { fillComments, todaysQuestion } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+let network: Network
+let today: Required<Question>
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  today = await todaysQuestion(app)
+  await fillComments(app, today.questionId, 3)
+})
+
+beforeEach(async () => {
+  network = await networkTo(() => app.origin)
+})
+
+afterEach(() => network.stop())
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** Somebody in whose browser the service worker is active. */
+async function reader(language: Language, options: BrowserContextOptions = {}): Promise<Visit> {
+  const baseURL = network.origin
+  const visited = await browser.visit({ baseURL, serviceWorkers: 'allow', ...options })
+  const { page } = visited
+  await page.context().addCookies([{ name: 'Language', value: language, url: baseURL }])
+  await page.goto('/')
+  await ready(page)
+  return visited
+}
+
+const ready = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active!.state === 'activated') return
+    await new Promise((resolve) => active!.addEventListener('statechange', resolve))
+  })
+
+const shownDay = (page: Page) => page.locator('.last-read .day').textContent()
+const draft = async (page: Page) => (await stored(page, `Draft:${today.questionId}`)).local
+
+describe.each(languages)('without a connection, in %s', (language) => {
+  const t = texts[language]
+  const label = { name: t('composer.label') }
+
+  it('the question read last stands there, marked with when it was read, and what is written is kept', async () => {
+    const { page, close } = await reader(language)
+    await page.getByRole('textbox', label).fill('written with a connection')
+    await page.reload()
+    network.cut()
+    await page.goto('/recent_theme')
+    expect(new URL(page.url()).pathname).toBe('/recent_theme')
+    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await page.getByRole('heading', { name: t('offline.heading') }).waitFor()
+    await page.getByRole('heading', { name: questionText(today, language) }).waitFor()
+    const [before, after] = t('offline.readToday').split('{time}')
+    const day = await shownDay(page)
+    expect(day!.startsWith(before!) && day!.endsWith(after!)).toBe(true)
+    expect(day).toMatch(/\d+:\d\d/)
+    expect(await page.locator('.comments .text').allTextContents()).toEqual([
+      'answer 1',
+      'answer 2',
+      'answer 3',
+    ])
+    const field = page.getByRole('textbox', label)
+    expect(await field.inputValue()).toBe('written with a connection')
+    await field.fill('written without one')
+    await page.getByText(t('offline.keep')).waitFor()
+    expect(await page.locator('.count').textContent()).toBe('19/140')
+    expect(await findings(page)).toEqual([])
+
+    await page.goto('/')
+    expect(await field.inputValue()).toBe('written without one')
+    network.restore()
+    await page.getByRole('link', { name: t('unavailable.retry') }).click()
+    await page.locator('question-chat').waitFor()
+    expect(await field.inputValue()).toBe('written without one')
+    await close()
+  })
+
+  it('the next day, it is not called today’s', async () => {
+    const { page, close } = await reader(language)
+    network.cut()
+    await page.clock.setFixedTime(Date.now() + DAY)
+    await page.goto('/')
+    await page.getByRole('heading', { name: questionText(today, language) }).waitFor()
+    const date = formatDate(t, 'theme_date', today.previewAt * 1000)
+    expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
+    // Nothing can be posted to it any more.
+    expect(await page.getByRole('textbox', label).isVisible()).toBe(false)
+    expect(await page.locator('main').textContent()).not.toContain(
+      t('offline.readToday').split('{time}')[0] || t('offline.readToday').split('{time}')[1],
+    )
+    await close()
+  })
+
+  it('midnight passes while the page is open: a text stays, and is told so', async () => {
+    const { page, close } = await reader(language)
+    network.cut()
+    await page.clock.install({ time: Date.now() })
+    await page.goto('/')
+    const field = page.getByRole('textbox', label)
+    await field.fill('still here')
+    await page.clock.fastForward(DAY)
+    await page.getByText(t('composer.error.closed')).waitFor()
+    const date = formatDate(t, 'theme_date', today.previewAt * 1000)
+    expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
+    network.restore()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.getByRole('heading', { name: t('offline.back') }).waitFor()
+    expect(await field.inputValue()).toBe('still here')
+    expect(await draft(page)).toContain('still here')
+    await close()
+  })
+
+  it('a page in the other language is stood in for in that language, and chooses none', async () => {
+    const { page, close } = await reader(language)
+    const other = language === 'ja' ? 'en' : 'ja'
+    const cookies = await page.context().cookies()
+    expect(cookies.find(({ name }) => name === 'Language')?.value).toBe(language)
+    network.cut()
+    await page.goto(`/${other}/login`)
+    await page.getByRole('heading', { name: texts[other]('offline.heading') }).waitFor()
+    // The question stays as it was read.
+    expect(await page.locator('.last-read').getAttribute('lang')).toBe(language)
+    await close()
+  })
+})
+
+describe('the page comes by itself', () => {
+  const t = texts.ja
+  const heading = (page: Page, key: 'heading' | 'slow' | 'back') =>
+    page.getByRole('heading', { name: t(`offline.${key}`) })
+
+  it('when the browser says that it is online', async () => {
+    const { page, close } = await reader('ja')
+    network.cut()
+    await page.goto('/recent_theme')
+    await heading(page, 'heading').waitFor()
+    network.restore()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await page.locator('.recent').waitFor()
+    await close()
+  })
+
+  it('and without being told', async () => {
+    const { page, close } = await reader('ja')
+    network.cut()
+    await page.goto('/recent_theme')
+    await heading(page, 'heading').waitFor()
+    network.restore()
+    await page.locator('.recent').waitFor()
+    await close()
+  })
+
+  it('but not while somebody is writing', async () => {
+    const { page, close } = await reader('ja')
+    network.cut()
+    await page.goto('/')
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    await field.pressSequentially('書きかけ')
+    network.restore()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await heading(page, 'back').waitFor()
+    await field.pressSequentially('の文')
+    await page.getByRole('link', { name: t('offline.open') }).click()
+    await page.locator('question-chat').waitFor()
+    expect(await field.inputValue()).toBe('書きかけの文')
+    await close()
+  })
+
+  it('when a slow server answers after all, with what it answered', async () => {
+    const { page, close } = await reader('ja')
+    network.hold()
+    network.asked.length = 0
+    await page.goto('/recent_theme')
+    await heading(page, 'slow').waitFor()
+    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+    expect(network.asked.filter((one) => one === 'GET /recent_theme')).toHaveLength(1)
+    network.restore()
+    await page.locator('.recent').waitFor()
+    await close()
+  })
+
+  it('a slow server that never answers is told as it is', async () => {
+    const { page, close } = await reader('ja')
+    network.hold()
+    await page.goto('/')
+    await heading(page, 'slow').waitFor()
+    network.cut()
+    await heading(page, 'heading').waitFor()
+    await close()
+  })
+})
+
+describe('the service worker', () => {
+  it('leaves sign-in, calls, downloads and pictures alone', async () => {
+    const { page, close } = await reader('ja')
+    network.cut()
+    for (const path of [
+      '/auth/social/start',
+      '/service/maintenance',
+      '/picture/x',
+      '/dev/outbox',
+    ]) {
+      await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
+    }
+    await close()
+  })
+
+  it('keeps the offline pages and the home page, and nothing of a person', async () => {
+    const { page, close } = await reader('ja')
+    await page.goto('/recent_theme')
+    await page.goto('/privacy')
+    await page.goto('/')
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const found = await Promise.all(
+        names.map(async (name) => [
+          name.replace(/-.*/, ''),
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ]),
+      )
+      return Object.fromEntries(found) as Record<string, string[]>
+    })
+    expect(Object.keys(kept).sort()).toEqual(['offline', 'read'])
+    expect(kept['read']).toEqual(['/offline/last-read'])
+    for (const path of kept['offline']!) expect(path).toMatch(/^\/(?:(?:ja|en)\/offline|_astro\/)/)
+    await close()
+  })
+
+  it('a new build takes over, and the offline page of before goes with the one after it', async () => {
+    const { page, close } = await reader('ja')
+    const script = await (await app.fetch('/service-worker.js')).text()
+    const cacheNames = () => page.evaluate(() => caches.keys())
+    const [first] = (await cacheNames()).filter((name) => name.startsWith('offline-'))
+    const version = first!.slice('offline-'.length)
+    for (const next of ['second', 'third']) {
+      network.replaced.set('/service-worker.js', script.replaceAll(version, next))
+      await page.goto('/recent_theme')
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+      await expect.poll(cacheNames).toContain(`offline-${next}`)
+    }
+    await expect.poll(cacheNames).not.toContain(first)
+    expect((await cacheNames()).sort()).toEqual(['offline-second', 'offline-third', 'read'])
+    network.cut()
+    await page.goto('/')
+    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
+    await close()
+  })
+
+  it('goes away, with what it kept, once it is retired', async () => {
+    const { page, close } = await reader('ja')
+    network.replaced.set(
+      '/service-worker.js',
+      readFileSync('src/service-worker/retired.js', 'utf8'),
+    )
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    const left = () =>
+      page.evaluate(async () => [
+        ...(await caches.keys()),
+        ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+      ])
+    await expect.poll(left).toEqual([])
+    await close()
+  })
+
+  it('registers nothing where browsers know no such thing or forbid it', async () => {
+    for (const forbid of [
+      () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
+      () =>
+        (ServiceWorkerContainer.prototype.register = () =>
+          Promise.reject(new DOMException('denied', 'SecurityError'))),
+    ]) {
+      const { page, problems, close } = await browser.visit({
+        baseURL: app.origin,
+        serviceWorkers: 'allow',
+      })
+      await page.addInitScript(forbid)
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      expect(problems).toEqual([])
+      await close()
+    }
+  })
+
+  it('that cannot keep anything disturbs nothing', async () => {
+    const { page, problems, close } = await browser.visit({
+      baseURL: network.origin,
+      serviceWorkers: 'allow',
+    })
+    const quota =
+      "Cache.prototype.put = () => Promise.reject(new DOMException('', 'QuotaExceededError'));"
+    const script = await (await app.fetch('/service-worker.js')).text()
+    network.replaced.set('/service-worker.js', quota + script)
+    await page.goto('/login')
+    await page.waitForLoadState('networkidle')
+    await page.goto('/recent_theme')
+    await page.locator('.recent').waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+})

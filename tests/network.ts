@@ -1,0 +1,79 @@
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** The way from a browser to an app, which can be slow or broken. */
+export interface Network {
+  origin: string
+  /** What is asked of the app, `GET /recent_theme`; what a service worker asks is not left out. */
+  asked: string[]
+  /** Nothing gets through, not even a connection. */
+  cut(): void
+  /** Requests wait for `restore`. */
+  hold(): void
+  /** Whoever waits gets an answer, and everybody after them. */
+  restore(): void
+  /** Text that is answered at a path in place of the app's own, as a later build would. */
+  replaced: Map<string, string>
+  stop(): Promise<void>
+}
+
+/** @param origin the app's, as it is now */
+export async function networkTo(origin: () => string): Promise<Network> {
+  const asked: string[] = []
+  const replaced = new Map<string, string>()
+  const sockets = new Set<Socket>()
+  const waiting: (() => void)[] = []
+  let state: 'up' | 'cut' | 'held' = 'up'
+
+  const answerFrom = (text: string, answer: ServerResponse) => {
+    answer.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+    answer.end(text)
+  }
+  const server = createServer((incoming, answer) => {
+    asked.push(`${incoming.method} ${incoming.url}`)
+    const pass = () => {
+      const text = replaced.get(incoming.url ?? '')
+      if (text !== undefined) return answerFrom(text, answer)
+      const { method, url = '', headers } = incoming
+      const outgoing = request(new URL(url, origin()), { method, headers }, (reply) => {
+        answer.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(answer)
+      })
+      outgoing.on('error', () => answer.destroy())
+      incoming.pipe(outgoing)
+    }
+    if (state === 'held') waiting.push(pass)
+    else pass()
+  })
+  server.on('connection', (socket) => {
+    if (state === 'cut') {
+      socket.destroy()
+      return
+    }
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.on('upgrade', (_, socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    replaced,
+    cut() {
+      state = 'cut'
+      for (const socket of sockets) socket.destroy()
+    },
+    hold() {
+      state = 'held'
+    },
+    restore() {
+      state = 'up'
+      for (const pass of waiting.splice(0)) pass()
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

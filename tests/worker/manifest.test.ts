@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import en from '../../locales/en.json' with { type: 'json' }
+import ja from '../../locales/ja.json' with { type: 'json' }
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+
+interface Manifest {
+  start_url: string
+  scope: string
+  lang: string
+  name: string
+  short_name: string
+  display: string
+  theme_color: string
+  background_color: string
+  icons: { src: string; sizes: string; type: string; purpose: string }[]
+  shortcuts: { url: string }[]
+}
+
+const locales = { ja, en }
+let app: App
+
+beforeAll(async () => {
+  app = await startApp()
+})
+
+afterAll(() => app?.stop())
+
+async function file(path: string): Promise<Buffer> {
+  const answer = await app.fetch(path)
+  expect(answer.status, path).toBe(200)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+/** Width and height that a PNG says it has. */
+function sizeOf(png: Buffer): string {
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
+}
+
+describe.each(languages)('the manifest in %s', (language) => {
+  let manifest: Manifest
+
+  beforeAll(async () => {
+    const page = await (await app.fetch(`/${language}`)).text()
+    const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(page) ?? []
+    const answer = await app.fetch(address)
+    expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=86400')
+    expect(answer.headers.get('Set-Cookie')).toBeNull()
+    manifest = await answer.json()
+  })
+
+  test('has its language’s words', () => {
+    expect(manifest.lang).toBe(language)
+    expect(manifest.short_name).toBe(locales[language]['site.name'])
+    expect(manifest.name).toContain(locales[language]['site.tagline'])
+  })
+
+  test('starts at a page within its scope, in whichever language was chosen', async () => {
+    expect(manifest.display).toBe('standalone')
+    for (const address of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
+      expect(address.startsWith(manifest.scope)).toBe(true)
+      const answer = await app.fetch(address, { headers: { Cookie: `Language=${language}` } })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Set-Cookie')).toBeNull()
+      expect(answer.headers.get('Content-Language')).toBe(language)
+    }
+  })
+
+  test('has the colours of the light tokens', () => {
+    const tokens = readFileSync('src/styles/tokens.css', 'utf8')
+    const [, paper] = /--paper: light-dark\((#\w+)/.exec(tokens) ?? []
+    expect(manifest.theme_color).toBe(paper)
+    expect(manifest.background_color).toBe(paper)
+  })
+
+  test('has icons of the sizes that it states', async () => {
+    for (const { src, sizes, type } of manifest.icons) {
+      const picture = await file(src)
+      if (type === 'image/png') expect(sizeOf(picture), src).toBe(sizes)
+      else expect(picture.toString()).toMatch(/^<svg /)
+    }
+    const stated = manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)
+    const needed = ['any 192x192', 'any 512x512', 'maskable 512x512']
+    expect(stated).toEqual(expect.arrayContaining(needed))
+  })
+})
+
+test('icons stand where browsers look without being told', async () => {
+  expect(sizeOf(await file('/apple-touch-icon.png'))).toBe('180x180')
+  const ico = await file('/favicon.ico')
+  expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
+  expect(sizeOf(ico.subarray(ico.readUInt32LE(18)))).toBe('32x32')
+  expect((await file('/favicon.svg')).toString()).toMatch(/^<svg /)
+})
+
+test('the service worker is asked for anew each time, and is small', async () => {
+  const answer = await app.fetch('/service-worker.js')
+  expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/)
+  expect(answer.headers.get('Cache-Control')).toBe('no-cache')
+  expect(answer.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; connect-src 'self'/,
+  )
+  const script = await answer.text()
+  // One file: a browser would not find what it imports after the next deploy.
+  expect(script).not.toMatch(/\bimport\b/)
+  expect(brotliCompressSync(script).length).toBeLessThanOrEqual(2048)
+})
+
+test('what the service worker keeps is there', async () => {
+  const script = await (await app.fetch('/service-worker.js')).text()
+  const [, list = ''] = /"files":(\[[^\]]*\])/.exec(script) ?? []
+  const files = JSON.parse(list) as string[]
+  expect(files).toEqual(expect.arrayContaining(['/ja/offline', '/en/offline']))
+  for (const path of files) await file(path)
+})
