@@ -19,10 +19,12 @@ import { openers, type DialogName } from '../tests/journeys/dialog-openers.ts'
 import {
   lookAgain,
   postAs,
+  serviceWorkerReady,
   todaysQuestion,
   yesterdaysQuestion,
 } from '../tests/journeys/reading-steps.ts'
 import { addPosts, signedIn } from '../tests/journeys/settings-steps.ts'
+import { networkTo } from '../tests/network.ts'
 import { createPeople, placeComments, type PersonOptions } from '../tests/people.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
 
@@ -279,6 +281,32 @@ const refused = after(withPosts(0), async (page) => {
   await page.locator('.composer-note:not(:empty)').waitFor()
 })
 
+/** The home page was read before the connection went. */
+const withoutConnection: Scene = async ({ browser, app, language }) => {
+  const network = await networkTo(() => app.origin)
+  const baseURL = network.origin
+  const someone = await browser.visit({ baseURL, serviceWorkers: 'allow' })
+  const { page } = someone
+  await page.context().addCookies([{ name: 'Language', value: language, url: baseURL }])
+  await page.goto('/')
+  await serviceWorkerReady(page)
+  network.cut()
+  await page.goto('/')
+  await page.locator('.last-read').waitFor()
+  const close = async () => {
+    await someone.close()
+    await network.stop()
+  }
+  return { ...someone, close }
+}
+
+const nothingRead: Scene = async (stage) => {
+  const someone = await guest(stage)
+  await someone.page.route(`${stage.app.origin}/`, (route) => route.abort())
+  await someone.page.goto('/offline')
+  return rest(someone)
+}
+
 const codeEntry: Scene = async (stage) => {
   const email = await registered(stage.app, newEmail())
   const someone = await guest(stage)
@@ -461,6 +489,18 @@ export const scenes: Record<string, Scene> = {
   ),
   'home-offline': offline,
   'home-new-posts': newPosts,
+  offline: after(withoutConnection, (page) =>
+    page.locator('#post').fill('湯気の立つ、朝の味噌汁。'),
+  ),
+  'offline-slow': after(withoutConnection, (page) =>
+    page.locator('main').evaluate((main) => (main.dataset['state'] = 'slow')),
+  ),
+  'offline-next-day': after(withoutConnection, async (page, { now }) => {
+    await page.locator('#post').fill('湯気の立つ、朝の味噌汁。')
+    await page.clock.setFixedTime(now + 8 * HOUR)
+    await lookAgain(page)
+  }),
+  'offline-nothing-read': nothingRead,
   'home-limit': withPosts(3),
   'dialog-delete-post': dialog('deletePost'),
 }

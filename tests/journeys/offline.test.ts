@@ -10,7 +10,7 @@ import { startApp, type App } from '../app.ts'
 import { openBrowser, type Browser, type Visit } from '../browser.ts'
 import { networkTo, type Network } from '../network.ts'
 import { stored, texts } from './account-steps.ts'
-import { fillComments, todaysQuestion } from './reading-steps.ts'
+import { fillComments, serviceWorkerReady, todaysQuestion } from './reading-steps.ts'
 
 let app: App
 let browser: Browser
@@ -42,16 +42,9 @@ async function reader(language: Language, options: BrowserContextOptions = {}): 
   const { page } = visited
   await page.context().addCookies([{ name: 'Language', value: language, url: baseURL }])
   await page.goto('/')
-  await ready(page)
+  await serviceWorkerReady(page)
   return visited
 }
-
-const ready = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active!.state === 'activated') return
-    await new Promise((resolve) => active!.addEventListener('statechange', resolve))
-  })
 
 const shownDay = (page: Page) => page.locator('.last-read .day').textContent()
 const draft = async (page: Page) => (await stored(page, `Draft:${today.questionId}`)).local
@@ -222,6 +215,24 @@ describe('the service worker', () => {
     ]) {
       await expect(page.goto(path), path).rejects.toThrow(/ERR_/)
     }
+    await close()
+  })
+
+  it('passes on what the gateway tells a page beside its content', async () => {
+    const { page, close } = await reader('ja')
+    network.asked.length = 0
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const told = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation')
+      const { serverTiming } = navigation as PerformanceNavigationTiming
+      return serverTiming.map(({ name }) => name)
+    })
+    expect(told).toContain('maintenance')
+    // Once, however many are awake to ask for it.
+    expect(network.asked.filter((one) => one === 'GET /')).toHaveLength(1)
+    expect(network.asked).not.toContain('GET /service/maintenance')
     await close()
   })
 

@@ -107,3 +107,11 @@ export function isInSight(page: Page, text: string): Promise<boolean> {
 /** As the browser does when a tab is looked at again. */
 export const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+/** The service worker is active, and has kept what it keeps first. */
+export const serviceWorkerReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active!.state === 'activated') return
+    await new Promise((resolve) => active!.addEventListener('statechange', resolve))
+  })
