@@ -1,36 +1,86 @@
+/** What it cost so far. */
+export interface Cost {
+  /** Calls to the database; a batch is one. */
+  trips: number
+  rowsRead: number
+}
+
 export interface Recording {
   /** Does what the database does and remembers it. */
   db: D1Database
   /** Every statement that was prepared, each once. */
   statements: Set<string>
-  /** Rows that batches have read so far. */
+  /** Rows that have been read so far. */
   rowsRead(): number
+  /** What the work costs. */
+  costOf(work: () => Promise<unknown>): Promise<Cost>
 }
 
-/** A database that remembers what it is asked. */
+/** A database that remembers what it is asked. A session of it is the database itself, which has no copies here. */
 export function recording(db: D1Database): Recording {
   const statements = new Set<string>()
-  let rows = 0
-  const remembering = new Proxy(db, {
+  const cost: Cost = { trips: 0, rowsRead: 0 }
+  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
+
+  function counted<Row>(results: D1Result<Row>[]): D1Result<Row>[] {
+    cost.trips++
+    for (const { meta } of results) cost.rowsRead += meta.rows_read
+    return results
+  }
+
+  function remembered(statement: D1PreparedStatement): D1PreparedStatement {
+    const all = async () => counted([await statement.all()])[0]!
+    const answer = new Proxy(statement, {
+      get(target, key) {
+        if (key === 'bind') return (...values: unknown[]) => remembered(target.bind(...values))
+        if (key === 'all' || key === 'run') return all
+        if (key === 'raw') {
+          return async (...options: []) => {
+            await all()
+            return target.raw(...options)
+          }
+        }
+        if (key === 'first') {
+          return async (column?: string) => {
+            const [row] = (await all()).results as Record<string, unknown>[]
+            return row === undefined ? null : column === undefined ? row : row[column]
+          }
+        }
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    originals.set(answer, statement)
+    return answer
+  }
+
+  const remembering: D1Database = new Proxy(db, {
     get(target, key) {
       if (key === 'prepare') {
         return (sql: string) => {
           statements.add(sql)
-          return target.prepare(sql)
+          return remembered(target.prepare(sql))
         }
       }
       if (key === 'batch') {
-        return async (batch: D1PreparedStatement[]) => {
-          const results = await target.batch(batch)
-          for (const { meta } of results) rows += meta.rows_read
-          return results
-        }
+        return async (batch: D1PreparedStatement[]) =>
+          counted(await target.batch(batch.map((statement) => originals.get(statement)!)))
       }
+      if (key === 'withSession') return () => remembering
       const value: unknown = Reflect.get(target, key)
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  return { db: remembering, statements, rowsRead: () => rows }
+  return {
+    db: remembering,
+    statements,
+    rowsRead: () => cost.rowsRead,
+    async costOf(work) {
+      const before = { ...cost }
+      await work()
+      return { trips: cost.trips - before.trips, rowsRead: cost.rowsRead - before.rowsRead }
+    },
+  }
 }
 
 /** Tables that stay as small as the built-in pack, and what SQLite calls its own intermediate rows. */

@@ -39,12 +39,26 @@ async function askOne(query: Record<string, string>): Promise<Question | Respons
   return found[0] ?? new Response(null, { status: 404 })
 }
 
+/** How long the questionnaire that was told last stands for the active one, milliseconds. */
+const QUESTIONNAIRE_MS = 60_000
+let active: { id: string; until: number } | undefined
+
+/** The questionnaire that gives out the day's question. */
+async function activeQuestionnaire(): Promise<string | Response> {
+  if (active && Date.now() < active.until) return active.id
+  const found = await ask<{ questionnaireId: string }>('/questionnaire', { status: '1' })
+  if (found instanceof Response) return found
+  const id = found[0]?.questionnaireId ?? ''
+  if (id) active = { id, until: Date.now() + QUESTIONNAIRE_MS }
+  return id
+}
+
 /** The question of a Tokyo day (`YYYY-MM-DD`) with its newest comments. A day without one cannot be read: 503. */
 export async function questionOfDay(day: string): Promise<Question | Response> {
-  const active = await ask<{ questionnaireId: string }>('/questionnaire', { status: '1' })
-  if (active instanceof Response) return active
+  const questionnaireId = await activeQuestionnaire()
+  if (questionnaireId instanceof Response) return questionnaireId
   const found = await askOne({
-    questionnaireId: active[0]?.questionnaireId ?? '',
+    questionnaireId,
     previewAt: String(tokyoDayStart(day) / 1000),
     commentsLimit: String(HOME_COMMENTS),
   })

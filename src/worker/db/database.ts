@@ -7,3 +7,11 @@ export type Database = DrizzleD1Database<typeof schema>
 export function database(d1: D1Database): Database {
   return drizzle(d1, { schema, casing: 'snake_case' })
 }
+
+/**
+ * The same on the nearest copy of the database, which may lag: only for what everybody may read and no decision about
+ * a person rests on.
+ */
+export function nearestDatabase(d1: D1Database): Database {
+  return database(d1.withSession('first-unconstrained') as unknown as D1Database)
+}

@@ -49,21 +49,65 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
   return read
 }
 
+/** What a call is open to although it is closed by default. */
+interface Allowance {
+  unactivated?: boolean
+  banned?: boolean
+}
+
 /**
- * The signed-in person of a request's `Authorization: Bearer` header.
- * @param allow states that this call is open to although it is closed by default
+ * The signed-in person of a request's `Authorization: Bearer` header. It is always the primary database that says
+ * whether a session lives: a replica may not know yet that it was ended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken (also when its session has ended), userRemoved (also
  *   when the user no longer exists), userBanned, userTemporarilyBanned, userNotActivated
  */
 export async function authorize(
   c: Context<ServiceBindings>,
-  allow: { unactivated?: boolean; banned?: boolean } = {},
+  allow: Allowance = {},
 ): Promise<Person> {
-  const { userId, sessionId, expiresAt } = await bearerToken(c)
-  const nowMs = now(c.env)
-  if (expiresAt * 1000 <= nowMs) throw new ServiceError('accessTokenExpired')
+  const token = await livingToken(c)
+  return personOf(token, await personStatement(c.env, token).first<PersonRow>(), allow)
+}
 
-  const row = await c.env.DB.prepare(PERSON).bind(userId, sessionId, nowMs).first<PersonRow>()
+/** SQL that holds where `authorize` lets through whoever has this session; each argument is a parameter's name. */
+export const isAuthorized = (userId: string, sessionId: string, nowMs: string): string => `
+  EXISTS (SELECT 1 FROM user JOIN session ON session.user_id = user.id
+    WHERE user.id = ${userId} AND user.removed_at IS NULL AND user.activated_at IS NOT NULL
+      AND session.id = ${sessionId} AND session.expires_at > ${nowMs} AND session.ends_at > ${nowMs}
+      AND NOT EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
+        AND ban.starts_at <= ${nowMs} AND (ban.ends_at IS NULL OR ban.ends_at > ${nowMs})))`
+
+/**
+ * `authorize` and a statement in one transaction and one round trip. A statement that writes must itself do nothing
+ * unless `isAuthorized` holds.
+ * @throws ServiceError as `authorize` does
+ */
+export async function authorizeWith<Row>(
+  c: Context<ServiceBindings>,
+  statement: (token: AccessToken) => D1PreparedStatement,
+  allow: Allowance = {},
+): Promise<{ person: Person; row: Row | undefined }> {
+  const token = await livingToken(c)
+  const [people, rows] = await c.env.DB.batch([personStatement(c.env, token), statement(token)])
+  const person = personOf(token, (people?.results[0] as PersonRow | undefined) ?? null, allow)
+  return { person, row: rows?.results[0] as Row | undefined }
+}
+
+async function livingToken(c: Context<ServiceBindings>): Promise<AccessToken> {
+  const token = await bearerToken(c)
+  if (token.expiresAt * 1000 <= now(c.env)) throw new ServiceError('accessTokenExpired')
+  return token
+}
+
+function personStatement(env: Env, { userId, sessionId }: AccessToken): D1PreparedStatement {
+  return env.DB.prepare(PERSON).bind(userId, sessionId, now(env))
+}
+
+function personOf(
+  { userId, sessionId, expiresAt }: AccessToken,
+  row: PersonRow | null,
+  allow: Allowance,
+): Person {
   if (!row || row.removed_at !== null) throw new ServiceError('userRemoved')
   if (row.session_id === null) throw new ServiceError('invalidAccessToken')
   if (row.banned && !allow.banned) {

@@ -5,7 +5,7 @@ import { failure } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
 import { publish } from '../../live/publish.ts'
 import { purgePages } from '../../live/purge.ts'
-import { authorize } from '../../session/authorize.ts'
+import { authorizeWith, isAuthorized } from '../../session/authorize.ts'
 
 const body = z.strictObject({ commentId: z.string() })
 
@@ -20,7 +20,7 @@ export const deleteCommentRoute = createRoute({
 /** The row stays without its text, so that posts ever made can be counted; its place is free again. */
 const DELETE = `
   UPDATE comment SET deleted_at = ?3, text = ''
-  WHERE id = ?1 AND user_id = ?2 AND deleted_at IS NULL
+  WHERE id = ?1 AND user_id = ?2 AND deleted_at IS NULL AND ${isAuthorized('?2', '?4', '?3')}
   RETURNING question_id`
 
 const LIVING = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
@@ -33,10 +33,11 @@ export async function deleteComment(
   c: Context<ServiceBindings>,
   { commentId }: z.output<typeof body>,
 ): Promise<void> {
-  const person = await authorize(c)
-  const deleted = await c.env.DB.prepare(DELETE)
-    .bind(commentId, person.userId, now(c.env))
-    .first<{ question_id: string }>()
+  const { row: deleted } = await authorizeWith<{ question_id: string }>(
+    c,
+    ({ userId, sessionId }) =>
+      c.env.DB.prepare(DELETE).bind(commentId, userId, now(c.env), sessionId),
+  )
   if (!deleted) {
     const isLiving = await c.env.DB.prepare(LIVING).bind(commentId).first()
     throw new ServiceError(isLiving ? 'userPrivilegeNotFound' : 'dataNotFound')

@@ -13,7 +13,7 @@ import { commentSchema, failure, results, type CommentShape } from '../../contra
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
 import { newId } from '../../db/id.ts'
 import { publish } from '../../live/publish.ts'
-import { authorize, type Person } from '../../session/authorize.ts'
+import { authorizeWith, isAuthorized, type Person } from '../../session/authorize.ts'
 
 const headers = z.object({
   'idempotency-key': z
@@ -39,7 +39,7 @@ export const postCommentRoute = createRoute({
 })
 
 /**
- * The whole rule in one statement: the question is today's, one of the three places is free, and
+ * The whole rule in one statement: the session is alive, the question is today's, one of the three places is free, and
  * fewer than six were ever posted. A key that is already there conflicts and posts nothing.
  */
 const POST = `
@@ -47,6 +47,7 @@ const POST = `
   SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6
   FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
   WHERE question.id = ?2 AND question.day = ?7
+    AND ${isAuthorized('?3', '?8', '?5')}
     AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND question_id = question.id
       AND slot = place.value AND deleted_at IS NULL)
     AND (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = question.id)
@@ -86,24 +87,26 @@ export async function postComment(
   posted: z.output<typeof body>,
   key: string | undefined,
 ): Promise<CommentShape> {
-  const person = await authorize(c)
   const stored = { id: newId(), text: posted.text, createdAt: now(c.env) }
-  const statement = c.env.DB.prepare(POST).bind(
-    stored.id,
-    posted.questionId,
-    person.userId,
-    stored.text,
-    stored.createdAt,
-    key ?? null,
-    tokyoDay(stored.createdAt),
-  )
-  if (!(await statement.first())) {
+  const statement = ({ userId, sessionId }: Pick<Person, 'userId' | 'sessionId'>) =>
+    c.env.DB.prepare(POST).bind(
+      stored.id,
+      posted.questionId,
+      userId,
+      stored.text,
+      stored.createdAt,
+      key ?? null,
+      tokyoDay(stored.createdAt),
+      sessionId,
+    )
+  const { person, row } = await authorizeWith(c, statement)
+  if (!row) {
     const first = key === undefined ? undefined : await firstResult(c.env, person, key)
     if (first) return first
     const reason = await refusal(c.env, person, posted.questionId)
     if (reason) throw reason
     // Since the first try a place has become free, or a key that is a day old has been forgotten.
-    if (!(await statement.first())) throw new ServiceError('tooManyAttempts')
+    if (!(await statement(person).first())) throw new ServiceError('tooManyAttempts')
   }
   const comment = shape(person, stored)
   publish(c, posted.questionId)

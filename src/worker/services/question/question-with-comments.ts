@@ -5,7 +5,7 @@ import { now } from '../../clock.ts'
 import { entryLimit, epochSeconds } from '../../contract/parameters.ts'
 import { failure, questionSchema, results, type QuestionShape } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { database } from '../../db/database.ts'
+import { database, nearestDatabase, type Database } from '../../db/database.ts'
 import { ensureToday } from './days.ts'
 import { commentsOf, placeOf, wantedQuestion, type Wanted } from './queries.ts'
 import { questionShape } from './question-shape.ts'
@@ -47,18 +47,25 @@ export async function questionWithComments(
   const wanted = wantedBy(asked, nowMs)
   if (!('questionId' in wanted)) await ensureToday(c.env)
 
-  const db = database(c.env.DB)
-  const question = wantedQuestion(db, wanted)
-  const comments = commentsOf(db, wanted, asked.commentsBefore, asked.commentsLimit)
-  const [[row], newestFirst, places] =
-    asked.commentsBefore === undefined
-      ? await db.batch([question, comments])
-      : await db.batch([question, comments, placeOf(db, wanted, asked.commentsBefore)])
-
-  const status = row && questionStatus(row.day, nowMs)
+  // The nearest copy may not have what the primary has: what is missing there is asked for once more.
+  const found =
+    (await read(nearestDatabase(c.env.DB), wanted, asked)) ??
+    (await read(database(c.env.DB), wanted, asked))
+  const status = found && questionStatus(found.row.day, nowMs)
   if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')
-  if (places?.length === 0) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
-  return questionShape(row, newestFirst.toReversed())
+  if (!found.isPlaced) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
+  return questionShape(found.row, found.newestFirst.toReversed())
+}
+
+async function read(db: Database, wanted: Wanted, asked: z.output<typeof query>) {
+  const { commentsBefore: before } = asked
+  const question = wantedQuestion(db, wanted)
+  const comments = commentsOf(db, wanted, before, asked.commentsLimit)
+  const [[row], newestFirst, places] =
+    before === undefined
+      ? await db.batch([question, comments])
+      : await db.batch([question, comments, placeOf(db, wanted, before)])
+  return row && { row, newestFirst, isPlaced: places?.length !== 0 }
 }
 
 function wantedBy(asked: z.output<typeof query>, nowMs: number): Wanted {

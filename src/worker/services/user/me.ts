@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { failure, results, userSchema, type UserShape } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { authorize } from '../../session/authorize.ts'
+import { authorizeWith } from '../../session/authorize.ts'
 
 export const meRoute = createRoute({
   method: 'get',
@@ -34,8 +34,11 @@ interface UserRow {
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved
  */
 export async function me(c: Context<ServiceBindings>): Promise<UserShape> {
-  const person = await authorize(c, { unactivated: true, banned: true })
-  const row = await c.env.DB.prepare(USER).bind(person.userId).first<UserRow>()
+  const { person, row } = await authorizeWith<UserRow>(
+    c,
+    ({ userId }) => c.env.DB.prepare(USER).bind(userId),
+    { unactivated: true, banned: true },
+  )
   if (!row) throw new ServiceError('userRemoved')
   return {
     userId: person.userId,

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { createService } from '../../src/worker/contract/service.ts'
+import { commentService } from '../../src/worker/services/comment/routes.ts'
+import { questionService } from '../../src/worker/services/question/routes.ts'
+import { me, meRoute } from '../../src/worker/services/user/me.ts'
+import { openSession } from '../../src/worker/session/sessions.ts'
+import { rotate } from '../../src/worker/session/update-token.ts'
+import { startApp, type App } from '../app.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../people.ts'
+import { recording, scansOf, type Cost, type Recording } from '../recording.ts'
+import { todaysQuestion } from '../todays-question.ts'
+
+/** Most that one call may cost, however many comments today's question has. */
+const most: Record<string, Cost> = {
+  'the home page, cold': { trips: 1, rowsRead: 120 },
+  'earlier comments': { trips: 1, rowsRead: 410 },
+  'past questions': { trips: 1, rowsRead: 100 },
+  'events that were missed': { trips: 1, rowsRead: 10 },
+  'a post': { trips: 1, rowsRead: 40 },
+  'a deletion': { trips: 1, rowsRead: 20 },
+  'own comments': { trips: 2, rowsRead: 20 },
+  me: { trips: 1, rowsRead: 10 },
+  'a refresh': { trips: 1, rowsRead: 20 },
+}
+const sizes = [10, 1_000, Number(process.env['MOST_COMMENTS'] ?? 20_000)]
+
+let app: App
+let env: Env
+let record: Recording
+let person: TestPerson
+let questionId: string
+const lifetime = {
+  waitUntil() {},
+  passThroughOnException() {},
+  props: {},
+} as unknown as ExecutionContext
+const meService = createService().openapi(meRoute, async (c) =>
+  c.json({ results: [await me(c)] }, 200),
+)
+
+beforeAll(async () => {
+  app = await startApp()
+  record = recording(app.db)
+  const room = { announce: async () => {} }
+  env = {
+    ...(await bindingsOf(app)),
+    DB: record.db,
+    ROOM: { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM'],
+  }
+  questionId = await todaysQuestion(app)
+  // The day itself is looked after once by each isolate.
+  await ask(questionService, '/question/comment?questionnaireId=daily')
+})
+afterAll(() => app.stop())
+
+type Asked = { fetch: typeof questionService.fetch }
+async function ask(service: Asked, path: string, init: { method?: string; body?: object } = {}) {
+  const headers = { Authorization: person?.authorization ?? '', 'Content-Type': 'application/json' }
+  const { body, ...rest } = init
+  const request = new Request(`http://service${path}`, {
+    ...rest,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = await service.fetch(request, env, lifetime)
+  expect(answer.status, path).toBeLessThan(300)
+  return answer
+}
+
+const AT_ONCE = 30_000
+let stored = 0
+
+/** Comments of others, three each, up to this many in all. */
+async function fillUp(count: number) {
+  for (; stored < count; stored = Math.min(count, stored + AT_ONCE)) {
+    const until = Math.min(count, stored + AT_ONCE)
+    await app.db.batch([
+      app.db
+        .prepare(
+          `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+           INSERT OR IGNORE INTO user (id, username, username_key, email, email_key, created_at, activated_at)
+           SELECT 'filler-' || i, 'f' || i, 'f' || i, i || '@example.com', i || '@example.com', 0, 0 FROM n`,
+        )
+        .bind(Math.floor(stored / 3), Math.floor(until / 3)),
+      app.db
+        .prepare(
+          `WITH RECURSIVE n(i) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
+           INSERT OR IGNORE INTO comment (id, question_id, user_id, slot, text, created_at)
+           SELECT 'filler-' || i, ?3, 'filler-' || (i / 3), i % 3 + 1, 'text', 0 FROM n`,
+        )
+        .bind(stored, until, questionId),
+    ])
+  }
+}
+
+async function costs(): Promise<Record<string, Cost>> {
+  person = await createPerson(app)
+  const { tokens, statements } = await openSession(env, person.userId, {
+    isKept: true,
+    device: ['', '', '', '', '', '', '', ''],
+  })
+  await env.DB.batch(statements)
+  const day = tokyoDayStart(tokyoDay(Date.now())) / 1000
+  const today = `/question/comment?questionnaireId=daily&previewAt=${day}&commentsLimit=50`
+  const last = await app.db
+    .prepare('SELECT id FROM comment WHERE question_id = ? ORDER BY seq DESC LIMIT 1')
+    .bind(questionId)
+    .first<string>('id')
+  const seq = await app.db
+    .prepare('SELECT event_seq FROM question WHERE id = ?')
+    .bind(questionId)
+    .first<number>('event_seq')
+  let commentId = ''
+  const calls: Record<string, () => Promise<unknown>> = {
+    'the home page, cold': () => ask(questionService, today),
+    'earlier comments': () =>
+      ask(questionService, `/question/comment?questionId=${questionId}&commentsBefore=${last}`),
+    'past questions': () => ask(questionService, '/question?limit=31'),
+    'events that were missed': () =>
+      ask(questionService, `/question/events?questionId=${questionId}&after=${seq! - 1}`),
+    'a post': async () => {
+      const answer = await ask(commentService, '/comment', {
+        method: 'POST',
+        body: { questionId, text: 'text' },
+      })
+      commentId = ((await answer.json()) as { results: [{ commentId: string }] }).results[0]
+        .commentId
+    },
+    'own comments': () => ask(commentService, `/comment?userId=${person.userId}`),
+    'a deletion': () => ask(commentService, '/comment', { method: 'DELETE', body: { commentId } }),
+    me: () => ask(meService, '/user/me'),
+    'a refresh': () => rotate(env, tokens.updateToken),
+  }
+  const found: Record<string, Cost> = {}
+  for (const [name, call] of Object.entries(calls)) found[name] = await record.costOf(call)
+  return found
+}
+
+test('no call costs more than its share, however many comments there are', async () => {
+  const table: Record<string, Record<string, string>> = {}
+  const dear: string[] = []
+  for (const size of sizes) {
+    await fillUp(size)
+    const found = await costs()
+    expect(Object.keys(found).toSorted()).toEqual(Object.keys(most).toSorted())
+    for (const [name, { trips, rowsRead }] of Object.entries(found)) {
+      ;(table[name] ??= {})[size] = `${trips} × ${rowsRead}`
+      if (trips > most[name]!.trips || rowsRead > most[name]!.rowsRead)
+        dear.push(`${name}, ${size}`)
+    }
+  }
+  console.log('round trips × rows read, by the number of comments')
+  console.table(table)
+  expect(dear).toEqual([])
+}, 300_000)
+
+test('nor does a session’s or a person’s own statement read a whole table', async () => {
+  const scans: Record<string, string[]> = {}
+  for (const sql of record.statements) {
+    const found = await scansOf(app.db, sql)
+    if (found.length > 0) scans[sql] = found
+  }
+  expect(record.statements.size).toBeGreaterThan(10)
+  expect(scans).toEqual({})
+})
