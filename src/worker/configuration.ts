@@ -103,6 +103,8 @@ const anything: Check = () => undefined
 /** Every variable and secret by name with the check of its text; an empty text is the same as none. */
 const checks: Readonly<Record<string, Check>> = {
   SECRET: secret,
+  SECRET_PREVIOUS: (text, bindings) =>
+    text === bindings['SECRET'] ? 'must not be the SECRET of today.' : secret(text, bindings),
   PUBLIC_ORIGIN: origin,
   MAIL_TRANSPORT: mailTransport,
   MAIL_FROM: (text) =>
@@ -128,6 +130,9 @@ const checks: Readonly<Record<string, Check>> = {
   LIMITS: oneOf('raised'),
   CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),
 }
+
+/** Every variable and secret that this worker reads. */
+export const variables: readonly string[] = Object.keys(checks)
 
 /** What opens a deployment to everybody, or is for tests: never outside a local set-up. */
 export const localOnly = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const

@@ -3,6 +3,8 @@ declare global {
   interface Env {
     /** Root key of every keyed hash, signature and seal: at least 32 random characters. */
     SECRET: string
+    /** The `SECRET` before, while it is being changed: what was made under it is still read. */
+    SECRET_PREVIOUS?: string
     /** `on` only in the local set-up: opens `/dev/*`. */
     DEVELOPMENT?: string
     /** `raised` only in the local set-up and in tests that do not test limits. */

@@ -80,6 +80,8 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['LIMIT_CODE_SENDS_PER_DAY', '0'],
   ['LIMIT_CODE_SENDS_PER_DAY', 'many'],
   ['LIMIT_CODES_PER_DAY', '12'],
+  ['SECRET_PREVIOUS', SECRET],
+  ['SECRET_PREVIOUS', 'short'],
   ['LIMITS', 'off'],
   ['LOG_LEVEL', 'INFO'],
   ['LOG_SAMPLING', '1.1'],

@@ -1,4 +1,4 @@
-import { purposeBytes } from '../session/keyed-hash.ts'
+import { purposeBytes, roots, type Root } from '../session/keyed-hash.ts'
 import type { RenderedMail } from './message.ts'
 
 /** AES-GCM's usual nonce, in bytes. */
@@ -6,7 +6,7 @@ const NONCE = 12
 const encoder = new TextEncoder()
 const keys = new Map<string, Promise<CryptoKey>>()
 
-function sealingKey(env: Pick<Env, 'SECRET'>): Promise<CryptoKey> {
+function sealingKey(env: Root): Promise<CryptoKey> {
   let key = keys.get(env.SECRET)
   if (!key) {
     key = purposeBytes(env, 'mail').then((bytes) =>
@@ -39,6 +39,18 @@ export async function unseal(
   id: string,
   sealed: string,
 ): Promise<RenderedMail | undefined> {
+  for (const root of roots(env)) {
+    const mail = await unsealUnder(root, id, sealed)
+    if (mail) return mail
+  }
+  return undefined
+}
+
+async function unsealUnder(
+  root: Root,
+  id: string,
+  sealed: string,
+): Promise<RenderedMail | undefined> {
   try {
     const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
     const parameters = {
@@ -48,7 +60,7 @@ export async function unseal(
     }
     const content = await crypto.subtle.decrypt(
       parameters,
-      await sealingKey(env),
+      await sealingKey(root),
       bytes.slice(NONCE),
     )
     return JSON.parse(new TextDecoder().decode(content)) as RenderedMail

@@ -1,5 +1,5 @@
 import { fromBase64Url } from '../db/id.ts'
-import { keyedHash, purposeKey } from './keyed-hash.ts'
+import { keyedHash, purposeKey, roots } from './keyed-hash.ts'
 
 /** An access token lives 15 minutes. */
 const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000
@@ -33,8 +33,11 @@ export async function readAccessToken(env: Env, token: string): Promise<AccessTo
   if (!userId || !sessionId || !expiry || !signature || rest.length > 0) return undefined
   const bytes = fromBase64Url(signature)
   if (!bytes) return undefined
-  const key = await purposeKey(env, 'access-token')
   const payload = encoder.encode(`${userId}.${sessionId}.${expiry}`)
-  const isOurs = await crypto.subtle.verify('HMAC', key, bytes, payload)
-  return isOurs ? { userId, sessionId, expiresAt: Number(expiry) } : undefined
+  for (const root of roots(env)) {
+    const key = await purposeKey(root, 'access-token')
+    const isOurs = await crypto.subtle.verify('HMAC', key, bytes, payload)
+    if (isOurs) return { userId, sessionId, expiresAt: Number(expiry) }
+  }
+  return undefined
 }

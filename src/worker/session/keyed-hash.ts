@@ -4,6 +4,17 @@ import { base64Url } from '../db/id.ts'
 export type KeyPurpose =
   'access-token' | 'update-token' | 'passcode' | 'password' | 'mail' | 'counter' | 'link' | 'social'
 
+/** What keys are derived from. */
+export type Root = Pick<Env, 'SECRET'>
+
+/**
+ * The roots under which something that is there may have been made: today's, then the one before while `SECRET` is being
+ * changed. New things are made under the first.
+ */
+export function roots(env: Pick<Env, 'SECRET' | 'SECRET_PREVIOUS'>): [Root, ...Root[]] {
+  return env.SECRET_PREVIOUS ? [env, { SECRET: env.SECRET_PREVIOUS }] : [env]
+}
+
 const encoder = new TextEncoder()
 const keys = new Map<string, Promise<CryptoKey>>()
 
@@ -15,7 +26,7 @@ function hmacKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKe
 }
 
 /** The purpose's own 256-bit key, derived from the root secret; imported once per isolate. */
-export function purposeKey(env: Pick<Env, 'SECRET'>, purpose: KeyPurpose): Promise<CryptoKey> {
+export function purposeKey(env: Root, purpose: KeyPurpose): Promise<CryptoKey> {
   const name = `${purpose}:${env.SECRET}`
   let key = keys.get(name)
   if (!key) {
@@ -26,10 +37,7 @@ export function purposeKey(env: Pick<Env, 'SECRET'>, purpose: KeyPurpose): Promi
 }
 
 /** The raw derived key, for ciphers and the password pepper. Throws when the deployment has no real secret. */
-export async function purposeBytes(
-  env: Pick<Env, 'SECRET'>,
-  purpose: KeyPurpose,
-): Promise<ArrayBuffer> {
+export async function purposeBytes(env: Root, purpose: KeyPurpose): Promise<ArrayBuffer> {
   if (!env.SECRET || env.SECRET.length < 32)
     throw new Error('SECRET must be set: at least 32 random characters')
   const root = await hmacKey(encoder.encode(env.SECRET))
@@ -37,11 +45,7 @@ export async function purposeBytes(
 }
 
 /** HMAC-SHA-256 of the text under the purpose's key, base64url. */
-export async function keyedHash(
-  env: Pick<Env, 'SECRET'>,
-  purpose: KeyPurpose,
-  text: string,
-): Promise<string> {
+export async function keyedHash(env: Root, purpose: KeyPurpose, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(
     'HMAC',
     await purposeKey(env, purpose),

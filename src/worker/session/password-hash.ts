@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../contract/service.ts'
 import { limit } from '../limits.ts'
 import { base64Url, fromBase64Url } from '../db/id.ts'
-import { keyedHash, purposeBytes } from './keyed-hash.ts'
+import { keyedHash, purposeBytes, roots, type Root } from './keyed-hash.ts'
 
 /** argon2id as OWASP advises it; `m` in KiB. */
 const parameters = { m: 19_456, t: 2, p: 1 } as const
@@ -33,7 +33,7 @@ let hashMs = 25
  */
 export async function hashPassword(env: Env, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-  const hash = await compute(env, password, { ...parameters, salt })
+  const hash = await compute(env, env, password, { ...parameters, salt })
   return format({ ...parameters, keyId: await pepperId(env), salt, hash })
 }
 
@@ -49,13 +49,16 @@ export async function verifyPassword(
   stored: string | null,
 ): Promise<{ isRight: boolean; isCurrent: boolean }> {
   const read = stored === null ? undefined : parse(stored)
-  const keyId = await pepperId(env)
-  const isKnown = read !== undefined && read.keyId === keyId
+  const root = read && (await rootOf(env, read.keyId))
+  const isKnown = read !== undefined && root !== undefined
   const { hash: expected, ...options } = isKnown ? read : nobody
-  const hash = await compute(env, password, options)
+  const hash = await compute(env, root ?? env, password, options)
   const isSame = hash.length === expected.length && timingSafeEqual(hash, expected)
   const isCurrent =
-    options.m === parameters.m && options.t === parameters.t && options.p === parameters.p
+    (root ?? env) === env &&
+    options.m === parameters.m &&
+    options.t === parameters.t &&
+    options.p === parameters.p
   return { isRight: isKnown && isSame, isCurrent }
 }
 
@@ -64,10 +67,11 @@ const nobody = { ...parameters, salt: new Uint8Array(SALT_BYTES), hash: new Uint
 /** The password enters peppered, as ASCII of fixed length, because the module counts characters and not bytes. */
 async function compute(
   env: Env,
+  root: Root,
   password: string,
   { m, t, p, salt }: Pick<Hashed, 'm' | 't' | 'p' | 'salt'>,
 ): Promise<Uint8Array> {
-  const peppered = await keyedHash(env, 'password', password.normalize('NFC'))
+  const peppered = await keyedHash(root, 'password', password.normalize('NFC'))
   await turn(env)
   const startedAt = Date.now()
   argon2 ??= new Argon2(new WebAssembly.Instance(argon2Module))
@@ -101,8 +105,14 @@ async function turn(env: Env): Promise<void> {
   await scheduler.wait(at - Date.now())
 }
 
+/** The root whose pepper a stored hash names; `undefined` when it is neither today's nor the one before. */
+async function rootOf(env: Env, keyId: string): Promise<Root | undefined> {
+  for (const root of roots(env)) if ((await pepperId(root)) === keyId) return root
+  return undefined
+}
+
 /** Names the pepper without revealing it. */
-async function pepperId(env: Env): Promise<string> {
+async function pepperId(env: Root): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await purposeBytes(env, 'password'))
   return base64(new Uint8Array(digest).subarray(0, 6))
 }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../app.ts'
+import {
+  activePerson,
+  auth,
+  codeIn,
+  login,
+  newEmail,
+  newMail,
+  outcome,
+  PASSWORD,
+  register,
+  SECRET,
+  startAccounts,
+  user,
+  value,
+} from './auth-calls.ts'
+
+const NEXT = 'the secret that follows, of the account tests, never used'
+
+let app: App
+let person: Awaited<ReturnType<typeof activePerson>>
+let asleep: typeof person
+const waiting = newEmail()
+
+const storedHash = (email: string) =>
+  value<string>(app, 'SELECT password_hash FROM user WHERE email_key = ?1', email)
+const statusOfMe = async (token: string) => (await user(app, 'GET /user/me', { token })).status
+
+beforeAll(async () => {
+  app = await startAccounts()
+  person = await activePerson(app)
+  asleep = await activePerson(app)
+  await register(app, waiting)
+  await app.setVars({ MAIL_TRANSPORT: '' })
+  await auth(app, `GET /user/register/complete/?email=${waiting}&language=en`)
+  await newMail(app, waiting, 0)
+  await app.setVars({ SECRET: NEXT, SECRET_PREVIOUS: SECRET })
+})
+afterAll(() => app.stop())
+
+test('sessions go on: the access token of before, and its update token', async () => {
+  expect(await statusOfMe(person.accessToken)).toBe(200)
+  const body = { token: person.updateToken }
+  const refreshed = await auth(app, 'POST /user/token/', { body })
+  expect(refreshed.status).toBe(200)
+  expect(await statusOfMe(refreshed.body.results.accessToken)).toBe(200)
+})
+
+test('a password hashed under the pepper of before lets in, and is hashed anew', async () => {
+  const before = await storedHash(person.email)
+  expect(outcome(await login(app, person.email, `${PASSWORD}x`))).toEqual([401, -1010])
+  expect(await storedHash(person.email)).toBe(before)
+  expect((await login(app, person.email)).status).toBe(200)
+  await expect.poll(() => storedHash(person.email)).not.toBe(before)
+  expect((await login(app, person.email)).status).toBe(200)
+})
+
+test('mail that was sealed before is still sent', async () => {
+  await app.setVars({ MAIL_TRANSPORT: 'outbox' })
+  await app.triggerCron()
+  const outbox = await app.fetch(`/dev/outbox.json?to=${waiting}`)
+  const [mail] = (await outbox.json()) as [{ text: string }]
+  expect(codeIn(mail)).toMatch(/^\d{6}$/)
+  expect(await value(app, 'SELECT count(*) FROM mail WHERE sent_at IS NULL')).toBe(0)
+})
+
+test('without the secret of before, what nobody renewed is worth nothing', async () => {
+  await app.setVars({ SECRET_PREVIOUS: undefined } as never)
+  expect((await login(app, person.email)).status).toBe(200)
+  expect(outcome(await login(app, asleep.email))).toEqual([401, -1010])
+  expect(await statusOfMe(person.accessToken)).toBe(401)
+})
