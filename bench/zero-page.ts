@@ -14,7 +14,7 @@ export function zeroPage({ comments }: Dataset, question: string): string {
     ({ user, text, at }) =>
       `<li><b>${escape(user)}</b> <time>${new Date(at).toISOString().slice(0, 16)}</time><p>${escape(text)}</p></li>`,
   )
-  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>一問</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><h1>${escape(question)}</h1><ol id="comments">${items.join('')}</ol></main><form method="post"><textarea name="text" maxlength="140"></textarea><button>投稿</button></form></body></html>`
+  return `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>一問</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><h1>${escape(question)}</h1><form method="post"><textarea name="text" maxlength="140"></textarea><button>投稿</button></form><ol id="comments">${items.join('')}</ol></main></body></html>`
 }
 
 /** As an edge has it ready. */

@@ -67,7 +67,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
       })
     return async () => {
       await report(['CLS', 'FCP', 'LCP', 'TTFB'])
-      if (Math.random() < 0.5) await report(['INP'])
+      if (Math.random() < 0.3) await report(['INP'])
     }
   }
 
