@@ -38,12 +38,19 @@ export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[
       peak.total = Math.max(peak.total, total)
     }
     await look()
-    const timer = setInterval(() => void look().catch(() => {}), EVERY_MS)
+    let isOver = false
+    const looking = (async () => {
+      while (!isOver) {
+        await look()
+        await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+      }
+    })()
     await load({ port, connections: 50, seconds: seconds * 2, requests: [get('/')] }, pid)
     const cold = [get('/', { Host: 'm{n}.test' })]
     await load({ port, connections: 50, seconds: seconds * 2, requests: cold }, pid)
     await load({ port, connections: 10, requests }, pid)
-    clearInterval(timer)
+    isOver = true
+    await looking
     const floor = stack.floors.pid ? memory(stack.floors.pid).peak : NaN
     return [
       {
