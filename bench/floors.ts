@@ -4,7 +4,6 @@ import { inProject } from '../scripts/run.ts'
 import { freePort } from '../scripts/serve.ts'
 import type { Dataset } from './dataset.ts'
 import { workerdPids } from './processes.ts'
-import { brotli } from './zero-page.ts'
 
 /** Loopback ports of the floors, each a worker in one workerd, reached as directly as the app is. */
 export interface Floors {
@@ -14,8 +13,6 @@ export interface Floors {
   page: number
   /** GET `/object`: 200 rows from SQLite in a Durable Object, rendered; GET `/`: from D1; POST `/`: one D1 insert. */
   rows: number
-  /** A page of the same content without any script, compressed beforehand. */
-  zero: number
   /** The process, where it can be known. */
   pid: number | undefined
   stop(): Promise<void>
@@ -24,15 +21,10 @@ export interface Floors {
 const source = (name: string) => readFileSync(inProject('bench/floors', name), 'utf8')
 
 /** Starts them on the same workerd by the same Miniflare as the app. */
-export async function startFloors(home: Uint8Array, zero: string, data: Dataset): Promise<Floors> {
-  const [ok, page, rows, zeroPort] = await Promise.all([0, 0, 0, 0].map(() => freePort()))
+export async function startFloors(home: Uint8Array, data: Dataset): Promise<Floors> {
+  const [ok, page, rows] = await Promise.all([0, 0, 0].map(() => freePort()))
   const shared = { compatibilityDate: '2026-10-01', modulesRoot: '/' }
   const socket = (port: number) => ({ unsafeDirectSockets: [{ host: '127.0.0.1', port }] })
-  const pages = (bytes: Uint8Array) => [
-    { type: 'ESModule' as const, path: '/page.mjs', contents: source('page.mjs') },
-    { type: 'Data' as const, path: '/page.bin', contents: bytes },
-    { type: 'Data' as const, path: '/page.br.bin', contents: brotli(bytes) },
-  ]
   const known = new Set(workerdPids())
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -44,12 +36,14 @@ export async function startFloors(home: Uint8Array, zero: string, data: Dataset)
           name: 'ok',
           modules: [{ type: 'ESModule', path: '/ok.mjs', contents: source('ok.mjs') }],
         },
-        { ...shared, ...socket(page!), name: 'page', modules: pages(home) },
         {
           ...shared,
-          ...socket(zeroPort!),
-          name: 'zero',
-          modules: pages(new TextEncoder().encode(zero)),
+          ...socket(page!),
+          name: 'page',
+          modules: [
+            { type: 'ESModule', path: '/page.mjs', contents: source('page.mjs') },
+            { type: 'Data', path: '/page.bin', contents: home },
+          ],
         },
         {
           ...shared,
@@ -76,7 +70,6 @@ export async function startFloors(home: Uint8Array, zero: string, data: Dataset)
     ok: ok!,
     page: page!,
     rows: rows!,
-    zero: zeroPort!,
     pid: workerdPids().find((pid) => !known.has(pid)),
     stop: () => miniflare.dispose(),
   }

@@ -4,7 +4,6 @@ import { dataset } from './dataset.ts'
 import { startFloors, type Floors } from './floors.ts'
 import { pinSelf, pinServer, workerdPids } from './processes.ts'
 import { seed } from './seed.ts'
-import { zeroPage } from './zero-page.ts'
 
 /** The built worker and its floors, side by side, with the same data. */
 export interface Stack {
@@ -31,7 +30,7 @@ export async function startStack(dist?: string): Promise<Stack> {
   const home = await app.fetch('/')
   if (home.status !== 200) throw new Error(`the home page answers ${home.status}`)
   const bytes = new Uint8Array(await home.arrayBuffer())
-  const floors = await startFloors(bytes, zeroPage(data, '今日の問い'), data)
+  const floors = await startFloors(bytes, data)
   pinSelf()
   for (const server of [pid, floors.pid]) if (server) pinServer(server)
   return {
