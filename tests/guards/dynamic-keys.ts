@@ -9,6 +9,7 @@ export const dynamicKeys = [
   'mail.*.subject',
   'mail.*.unasked',
   'month.*',
+  'otp.*.title',
   'password.rule.*',
   'profile.problem.*',
   'profile.step.*',

@@ -12,7 +12,7 @@ const NOBODY = '/avatar.svg'
 /** The picture with its edit icon, and what stands beside it; while a new one is on its way it is shown with how far it has come. */
 export function ProfilePicture({ t, children }: { t: Translate; children: ReactNode }) {
   const isHydrated = useHydrated()
-  const link = useStore($user, { ssr: 'initial' })?.pictureLink
+  const user = useStore($user, { ssr: 'initial' })
   const [step, setStep] = useState<PictureStep>()
   const [problem, setProblem] = useState('')
   const isBusy = step !== undefined && step.step !== 'done'
@@ -32,8 +32,13 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
   const preview = step?.step === 'sending' ? step.preview : undefined
   return (
     <>
-      <div className="profile-picture">
-        <img src={preview ?? (link || NOBODY)} alt={t('profile.picture')} width="96" height="96" />
+      <div className="profile-picture" data-user-id={user?.userId}>
+        <img
+          src={preview ?? (user?.pictureLink || NOBODY)}
+          alt={t('profile.picture')}
+          width="96"
+          height="96"
+        />
         <label className="edit-icon" aria-disabled={isBusy || undefined}>
           <PenIcon />
           <input

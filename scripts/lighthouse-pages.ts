@@ -1,0 +1,45 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { pageRoutes } from '../src/worker/gateway/page-routes.ts'
+import type { App } from '../tests/app.ts'
+import { todaysQuestion, yesterdaysQuestion } from '../tests/journeys/reading-steps.ts'
+
+export interface PagePath {
+  /** The public path without its query. */
+  name: string
+  path: string
+  /** Nobody else gets to see it. */
+  isForPerson: boolean
+}
+
+const forPerson =
+  /^\/(?:account_settings|email|email\/confirm|password|gender|year_of_birth|privacy|profile|signup_username|delete_account.*)$/
+
+/** Every page of the product with what it needs in its address. */
+export async function pagePaths(app: App): Promise<PagePath[]> {
+  const [today, yesterday] = [await todaysQuestion(app), await yesterdaysQuestion(app)]
+  const token = 'a'.repeat(22)
+  const queries: Record<string, string> = {
+    '/theme_details': `?themeID=${yesterday.questionId}`,
+    '/add_post': `?themeID=${today.questionId}`,
+    '/app/testPage': '?value=1',
+    '/reset_password': '?passCode=123456',
+    '/delete_account_proceed': '?passCode=123456',
+    '/email/confirm': `?token=${token}`,
+    '/unlock_code': `?token=${token}`,
+  }
+  return Object.keys(pageRoutes).map((name) => ({
+    name,
+    path: name + (queries[name] ?? ''),
+    isForPerson: forPerson.test(name),
+  }))
+}
+
+/** A loopback port that nobody listens at. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
