@@ -79,7 +79,7 @@ describe.each(languagesAndScripts)(
         ['canonical', `${app.origin}/${language}`],
         ['ja', `${app.origin}/ja`],
         ['en', `${app.origin}/en`],
-        ['x-default', `${app.origin}/`],
+        ['x-default', `${app.origin}/en`],
       ])
       const about = page.locator('.about')
       expect(await about.textContent()).toContain(categoryName(today, language))

@@ -111,3 +111,19 @@ test('the sitemap names both languages of every page that is indexed', async () 
     expect(sitemap).toContain(`/${language}/recent_theme`)
   }
 })
+
+test('a page is either linked in both languages or kept out of search engines, the built ones by a header', async () => {
+  const linked: string[] = []
+  for (const [path, route] of Object.entries(pageRoutes)) {
+    if (route.kind !== 'built') continue
+    const answer = await app.fetch(path)
+    const isKeptOut = (await answer.text()).includes('<meta name="googlebot" content="noindex"')
+    const link = answer.headers.get('Link')
+    expect(isKeptOut, path).toBe(link === null)
+    if (link === null) continue
+    linked.push(path)
+    expect(link).toContain(`<${app.origin}/ja${path}>; rel="canonical"`)
+    expect(link).toContain(`<${app.origin}/en${path}>; rel="alternate"; hreflang="en"`)
+  }
+  expect(linked).toEqual(['/login', '/signup', '/forgot_password'])
+})

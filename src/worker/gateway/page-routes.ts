@@ -3,10 +3,10 @@ import { languages } from '../../domain/language.ts'
 /**
  * Every page of `product.md §2` by its public path. Rendered pages are made on demand and kept for a moment;
  * the others are built once per language. A rendered page's parameters are the only part of a query that
- * reaches it, so that no other can split or poison the cache.
+ * reaches it, so that no other can split or poison the cache. Indexed pages are those that search engines may list.
  */
 export type PageRoute =
-  | { kind: 'built'; isPrivate?: boolean }
+  | { kind: 'built'; isPrivate?: boolean; isIndexed?: boolean }
   | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
 
 const ID = /^[A-Za-z0-9_-]{1,32}$/
@@ -25,11 +25,11 @@ export const pageRoutes: Record<string, PageRoute> = {
     isDaily: false,
   },
   '/add_post': { kind: 'rendered', parameters: { themeID: ID }, isDaily: true },
-  '/login': { kind: 'built' },
-  '/signup': { kind: 'built' },
+  '/login': { kind: 'built', isIndexed: true },
+  '/signup': { kind: 'built', isIndexed: true },
   '/otp_email': { kind: 'built' },
   '/signup_username': { kind: 'built' },
-  '/forgot_password': { kind: 'built' },
+  '/forgot_password': { kind: 'built', isIndexed: true },
   '/forgot_password/otp_email': { kind: 'built' },
   '/reset_password': { kind: 'built', isPrivate: true },
   '/account_settings': { kind: 'built' },

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
-import type { Language } from '../../domain/language.ts'
+import { languages, type Language } from '../../domain/language.ts'
 import { now } from '../clock.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { languageCookie, localize, normalizePath } from './locale.ts'
@@ -42,6 +42,7 @@ async function localized(c: Context<GatewayBindings>, path: string, language: La
   if (!route) return notFound(c, language)
   if (route.kind === 'built') {
     const answer = await built(c, `/${language}${path}`)
+    if (route.isIndexed) answer.headers.set('Link', addresses(originOf(c), path, language))
     if (!route.isPrivate) return answer
     const privately = new Response(answer.body, answer)
     privately.headers.set('Referrer-Policy', 'no-referrer')
@@ -57,6 +58,19 @@ async function localized(c: Context<GatewayBindings>, path: string, language: La
     language,
   )
   return answer.status === 404 ? notFound(c, language) : answer
+}
+
+const originOf = (c: Context<GatewayBindings>): string =>
+  c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
+
+/** Where a built page lives in both languages, as rendered ones say in their HTML; neither reads English. */
+function addresses(origin: string, path: string, language: Language): string {
+  const at = (to: Language) => `<${origin}/${to}${path}>`
+  return [
+    `${at(language)}; rel="canonical"`,
+    ...languages.map((to) => `${at(to)}; rel="alternate"; hreflang="${to}"`),
+    `${at('en')}; rel="alternate"; hreflang="x-default"`,
+  ].join(', ')
 }
 
 /** The parameters the page knows, in a fixed order; `undefined` when one of them is malformed. */
