@@ -26,3 +26,79 @@ export async function findingsInBothSchemes(page: Page): Promise<string[]> {
   }
   return found
 }
+
+/** Runs in the page: everything that can be pressed or filled in and is smaller than 44 px either way, `a.back 40×44`. */
+function findSmallTargets(): string[] {
+  const TARGET = 44
+  const pressed = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
+  return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+    // Hidden until it has the focus, or pressed through what stands for it.
+    const label = element.closest('label') ?? (element as HTMLInputElement).labels?.[0]
+    const isReplaced = element.classList.contains('visually-hidden')
+    if (isReplaced && !label) return []
+    const boxes = [element, ...(label?.contains(element) ? [label] : [])].map((box) =>
+      box.getBoundingClientRect(),
+    )
+    const width = Math.max(...boxes.map((box) => box.width))
+    const height = Math.max(...boxes.map((box) => box.height))
+    // A fraction of a pixel is the rounding of rem.
+    if (width > TARGET - 0.5 && height > TARGET - 0.5) return []
+    const name = element.tagName.toLowerCase() + (element.className && `.${element.className}`)
+    return [`${name} ${Math.round(width)}×${Math.round(height)} ${element.textContent.trim()}`]
+  })
+}
+
+export const smallTargets = (page: Page): Promise<string[]> => page.evaluate(findSmallTargets)
+
+/** Runs in the page: what a reader who goes by headings and landmarks would miss. */
+function findStructure(): string[] {
+  const found: string[] = []
+  const levels = [...document.querySelectorAll('h1, h2, h3, h4')]
+    .filter((heading) => heading.checkVisibility())
+    .map(({ tagName }) => Number(tagName[1]))
+  if (levels.filter((level) => level === 1).length !== 1) found.push('not one h1')
+  levels.forEach((level, place) => {
+    if (level - (levels[place - 1] ?? 0) > 1) found.push(`h${level} without its h${level - 1}`)
+  })
+  if (document.querySelectorAll('main').length !== 1) found.push('not one main')
+  if (!document.querySelector('body > header, body > main')) found.push('no header')
+  const first = document.querySelector('a[href], button, input')
+  if (first?.getAttribute('href') !== '#content') found.push('the skip link is not first')
+  if (!document.querySelector('main#content')) found.push('the skip link leads nowhere')
+  const unnamed = [...document.querySelectorAll('nav')].filter(
+    (nav) => !nav.hasAttribute('aria-label'),
+  )
+  if (unnamed.length > 0) found.push('a nav without a name')
+  return found
+}
+
+export const structureProblems = (page: Page): Promise<string[]> => page.evaluate(findStructure)
+
+/** Runs in the page: what reaches out of the window's width, so that one would scroll both ways. */
+function findWide(): string[] {
+  const room = document.documentElement.clientWidth
+  const widest = document.documentElement.scrollWidth
+  if (widest <= room) return []
+  const reaching = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) => element.checkVisibility() && element.getBoundingClientRect().right > room + 0.5,
+  )
+  return [`${widest} of ${room}: ${reaching.map((e) => e.className || e.tagName).join(', ')}`]
+}
+
+/**
+ * What one would have to scroll sideways for: magnified four times (1280 × 1024 is 320 × 256 then), and on a small
+ * phone with text at twice its size.
+ */
+export async function sidewaysScrolling(page: Page): Promise<string[]> {
+  const before = page.viewportSize()!
+  const found: string[] = []
+  await page.setViewportSize({ width: 320, height: 256 })
+  found.push(...(await page.evaluate(findWide)).map((wide) => `zoom: ${wide}`))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  found.push(...(await page.evaluate(findWide)).map((wide) => `text: ${wide}`))
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
+  await page.setViewportSize(before)
+  return found
+}

@@ -2,7 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
-import { findingsInBothSchemes } from '../accessibility.ts'
+import {
+  findingsInBothSchemes,
+  sidewaysScrolling,
+  smallTargets,
+  structureProblems,
+} from '../accessibility.ts'
 import { startApp, type App } from '../app.ts'
 import { openBrowser, type Browser } from '../browser.ts'
 import { demonstrate } from '../demonstrate.ts'
@@ -40,35 +45,46 @@ async function openScreen(page: Page, path: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
+/** What stands in somebody's way on a screen, in either scheme, magnified, and under a thumb. */
+const hindrances = async (page: Page): Promise<string[]> => [
+  ...(await structureProblems(page)),
+  ...(await smallTargets(page)),
+  ...(await sidewaysScrolling(page)),
+  ...(await findingsInBothSchemes(page)),
+]
+
 const paths = [...Object.keys(pageRoutes), '/no_such_page']
 /** Screens that send a guest away. */
 const signedInOnly =
   /^\/(?:account_settings|email|password|gender|year_of_birth|privacy|profile|delete_account.*)$/
 
-describe.each(languages)('axe finds nothing, light and dark, in %s', (language) => {
-  test('as a guest', async () => {
-    const { page, close } = await visit(browser, app, language)
-    await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
-    for (const path of paths.filter((path) => !signedInOnly.test(path))) {
-      await openScreen(page, path)
-      expect(await findingsInBothSchemes(page), path).toEqual([])
-    }
-    await close()
-  })
+describe.each(languages)(
+  'axe, headings, landmarks, targets of 44 px, 400 % zoom and 200 % text, in %s',
+  (language) => {
+    test('as a guest', async () => {
+      const { page, close } = await visit(browser, app, language)
+      await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
+      for (const path of paths.filter((path) => !signedInOnly.test(path))) {
+        await openScreen(page, path)
+        expect.soft(await hindrances(page), path).toEqual([])
+      }
+      await close()
+    })
 
-  test('signed in', async () => {
-    const { page, close } = await visitSignedIn(browser, app, language)
-    const reached: string[] = []
-    for (const path of [
-      '/',
-      '/theme_details',
-      '/add_post',
-      ...paths.filter((path) => signedInOnly.test(path)),
-    ]) {
-      reached.push(await openScreen(page, path))
-      expect(await findingsInBothSchemes(page), path).toEqual([])
-    }
-    expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
-    await close()
-  })
-})
+    test('signed in', async () => {
+      const { page, close } = await visitSignedIn(browser, app, language)
+      const reached: string[] = []
+      for (const path of [
+        '/',
+        '/theme_details',
+        '/add_post',
+        ...paths.filter((path) => signedInOnly.test(path)),
+      ]) {
+        reached.push(await openScreen(page, path))
+        expect.soft(await hindrances(page), path).toEqual([])
+      }
+      expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
+      await close()
+    })
+  },
+)

@@ -1,0 +1,150 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inProject } from '../../scripts/run.ts'
+import { languages, type Language } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import { desk, openBrowser, type Browser } from '../browser.ts'
+import { createPerson } from '../people.ts'
+import { startScreenReader, type ScreenReader } from '../screen-reader.ts'
+import { codeTo, visit } from './account-steps.ts'
+import { postAs, todaysQuestion } from './reading-steps.ts'
+
+/**
+ * `docs/accessibility.md` tells what is announced on the way from sign-up to the first post. This walks the way with
+ * the keyboard and compares; with `WALK=write` in the environment it writes the document's part anew.
+ */
+const FILE = inProject('docs/accessibility.md')
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  await app.db
+    .prepare('UPDATE question SET text = ?, text_ja = ?')
+    .bind('Where do you think best?', '考えごとがいちばんはかどる場所は？')
+    .run()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** Everything done and heard, line by line. */
+class Walk {
+  readonly lines: string[] = []
+  readonly #page: Page
+  readonly #reader: ScreenReader
+
+  constructor(page: Page, reader: ScreenReader) {
+    this.#page = page
+    this.#reader = reader
+  }
+
+  /** Waits until nothing more is said and the focus stays, then notes both. */
+  async hear(done: string): Promise<void> {
+    let before = ''
+    const said: string[] = []
+    for (;;) {
+      await this.#page.waitForTimeout(200)
+      said.push(...(await this.#reader.said()))
+      const focus = await this.#reader.focus()
+      if (focus === before) break
+      before = focus
+    }
+    this.lines.push([done.padEnd(14), [...said, before].join('; ')].join(' ').trimEnd())
+  }
+
+  async press(key: string, times = 1): Promise<void> {
+    for (let count = 0; count < times; count++) {
+      await this.#page.keyboard.press(key)
+      await this.hear(key)
+    }
+  }
+
+  /** `shown` stands in the notes for what is another each time. */
+  async type(text: string, shown = text): Promise<void> {
+    await this.#page.keyboard.type(text)
+    await this.hear(`type ${shown}`)
+  }
+
+  async arrive(path: string): Promise<void> {
+    await this.#page
+      .waitForURL((url) => url.pathname === path, { timeout: 15_000 })
+      .catch(() => Promise.reject(new Error(`not at ${path}:\n${this.lines.join('\n')}`)))
+    await this.#page.waitForLoadState('networkidle')
+    this.lines.push('', `page "${await this.#page.title()}"`)
+    this.lines.push(...(await this.#reader.outline()).map((part) => `  ${part}`))
+  }
+
+  async until(heard: RegExp, most = 20): Promise<void> {
+    for (let count = 0; count < most; count++) {
+      await this.press('Tab')
+      if (heard.test(this.lines.at(-1)!)) return
+    }
+    throw new Error(`never heard ${heard}: ${this.lines.join('\n')}`)
+  }
+}
+
+async function walk(language: Language): Promise<string[]> {
+  const { page, problems, close } = await visit(browser, app, language, {
+    viewport: desk,
+    reducedMotion: 'reduce',
+  })
+  const email = `${language}@example.com`
+  const reader = await startScreenReader(page)
+  const steps = new Walk(page, reader)
+  await page.goto('/signup')
+  await steps.arrive('/signup')
+  await steps.press('Tab', 4)
+  await steps.press('Enter')
+  await steps.type(email)
+  await steps.until(/password|パスワード/i)
+  await steps.type('Passw0rd')
+  await steps.press('Enter')
+  await steps.type('!')
+  await steps.until(/checkbox/)
+  await steps.press('Space')
+  await steps.until(/button "(?:Sign up|登録する)"/)
+  await page.keyboard.press('Enter')
+  await steps.arrive('/otp_email')
+  await steps.hear('(arrived)')
+  await steps.type(await codeTo(app, email), '6 digits')
+  await page.keyboard.press('Enter')
+  await steps.arrive('/')
+  await steps.until(/textbox/)
+  await steps.type(language === 'ja' ? '風呂場です。' : 'In the bath.')
+  await steps.press('Control+Enter')
+  const other = await createPerson(app, { username: 'sora' })
+  const { questionId } = await todaysQuestion(app)
+  await postAs(app, other, questionId, language === 'ja' ? '各駅停車です。' : 'On a slow train.')
+  await page
+    .locator('.comments > li')
+    .nth(language === 'ja' ? 1 : 3)
+    .waitFor()
+  await steps.hear('(another posts)')
+  expect(problems).toEqual([])
+  await close()
+  return steps.lines
+}
+
+const part = (language: Language) =>
+  new RegExp(`(<!-- walk ${language} -->\n\n\`\`\`text\n)[^]*?(\n\`\`\`\n\n<!-- /walk -->)`)
+
+it.each(languages)(
+  'sign-up and a first post are announced in %s as the document says',
+  async (language) => {
+    const heard = (await walk(language)).join('\n').trim()
+    const document = readFileSync(FILE, 'utf8')
+    if (process.env['WALK'] === 'write') {
+      writeFileSync(
+        FILE,
+        document.replace(part(language), (_, start, end) => `${start}${heard}${end}`),
+      )
+    }
+    const [whole = '', start = '', end = ''] = part(language).exec(document) ?? []
+    const written = whole.slice(start.length, whole.length - end.length)
+    if (process.env['WALK'] !== 'write') expect(heard).toBe(written)
+  },
+)

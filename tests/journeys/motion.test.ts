@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { createPerson } from '../people.ts'
+import { visit } from './account-steps.ts'
+import { openers } from './dialog-openers.ts'
+import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** Keeps what moves for longer than a blink, and every transition from one page to another. */
+async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const kept = () => JSON.parse(sessionStorage.getItem('motion') ?? '[]') as string[]
+    const keep = (motion: string) =>
+      sessionStorage.setItem('motion', JSON.stringify([...new Set([...kept(), motion])]))
+    const look = () => {
+      for (const animation of document.getAnimations()) {
+        const { duration } = animation.effect!.getComputedTiming()
+        const { target, pseudoElement } = animation.effect as KeyframeEffect
+        if (Number(duration) > 20)
+          keep(`${(target as Element).className || target!.nodeName}${pseudoElement ?? ''}`)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+    addEventListener('pagereveal', (event) => event.viewTransition && keep('page'))
+  })
+  return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('motion') ?? '[]') as string[])
+}
+
+/** A guest turns pages, opens the menu and a dialog; then somebody posts, and somebody else does. */
+async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
+  const guest = await visit(browser, app, 'ja', { reducedMotion })
+  const guestMotion = await watchMotion(guest.page)
+  await guest.page.goto('/')
+  await guest.page.waitForLoadState('networkidle')
+  await guest.page.locator('.bottom a').last().click()
+  await guest.page.waitForURL('**/recent_theme')
+  await guest.page.locator('.burger').click()
+  await guest.page.locator('#menu:popover-open').waitFor()
+  await guest.page.waitForTimeout(300)
+  const moved = await guestMotion()
+  await guest.close()
+
+  const { page, close } = await openers.loginRequired({
+    browser: {
+      ...browser,
+      async visit(options) {
+        const someone = await browser.visit({ ...options, reducedMotion })
+        await watchMotion(someone.page)
+        return someone
+      },
+    },
+    app,
+    language: 'ja',
+  })
+  await page.waitForTimeout(300)
+  moved.push(...(await page.evaluate(() => JSON.parse(sessionStorage.getItem('motion') ?? '[]'))))
+  await close()
+
+  const writer = await visitSignedIn(browser, app, 'ja', { reducedMotion })
+  const writerMotion = await watchMotion(writer.page)
+  await writer.page.goto('/')
+  await writer.page.waitForLoadState('networkidle')
+  await writer.page.locator('#post').fill('静かな朝')
+  await writer.page.keyboard.press('Control+Enter')
+  await writer.page.locator('.comments .text', { hasText: '静かな朝' }).waitFor()
+  const other = await createPerson(app)
+  await postAs(app, other, (await todaysQuestion(app)).questionId, `from ${other.username}`)
+  await writer.page.locator('.comments .text', { hasText: other.username }).waitFor()
+  await writer.page.waitForTimeout(300)
+  moved.push(...(await writerMotion()))
+  await writer.close()
+  return moved
+}
+
+it('a page, the menu, a dialog and a post arrive by moving', async () => {
+  const moved = await useEverything('no-preference')
+  expect(moved).toContain('page')
+  expect(moved.some((name) => name.startsWith('menu'))).toBe(true)
+  expect(moved.some((name) => name.startsWith('dialog'))).toBe(true)
+  expect(moved).toContain('LI')
+})
+
+it('nothing moves for whoever asked for less motion', async () => {
+  expect(await useEverything('reduce')).toEqual([])
+})
