@@ -31,11 +31,11 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Starts Debian's Chromium without a window. */
-export async function openBrowser(): Promise<Browser> {
+/** Starts Debian's Chromium without a window, with a person's own settings as further flags. */
+export async function openBrowser(settings: string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium was found; npm test installs one.')
-  const browser = await chromium.launch({ executablePath, args: flags })
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...settings] })
   return {
     async visit(options = {}) {
       const context = await browser.newContext({

@@ -26,13 +26,17 @@ export function PasswordRules({ t, id, field }: Props) {
   }, [field])
 
   return (
-    <ul ref={list} id={id} className="password-rules" aria-label={t('password.rules')}>
-      {rules.map(([rule, holds]) => (
-        <li key={rule} data-met={holds(password)}>
-          {t(`password.rule.${rule}`)}
-          {holds(password) && <span className="visually-hidden">{t('password.met')}</span>}
-        </li>
-      ))}
-    </ul>
+    // Without a name of its own, so that the field is described by the rules themselves.
+    <div id={id}>
+      <p className="visually-hidden">{t('password.rules')}</p>
+      <ul ref={list} className="password-rules">
+        {rules.map(([rule, holds]) => (
+          <li key={rule} data-met={holds(password)}>
+            {t(`password.rule.${rule}`)}
+            {holds(password) && <span className="visually-hidden">{t('password.met')}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
