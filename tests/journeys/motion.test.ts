@@ -75,7 +75,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   await writer.page.waitForLoadState('networkidle')
   await writer.page.locator('#post').fill('静かな朝')
   await writer.page.keyboard.press('Control+Enter')
-  await writer.page.locator('.comments .text', { hasText: '静かな朝' }).waitFor()
+  await writer.page.locator('.comments .text', { hasText: '静かな朝' }).last().waitFor()
   const other = await createPerson(app)
   await postAs(app, other, (await todaysQuestion(app)).questionId, `from ${other.username}`)
   await writer.page.locator('.comments .text', { hasText: other.username }).waitFor()
