@@ -90,6 +90,7 @@ describe('while rendering fails', () => {
   })
 
   test('an isolate that has just started answers the copy in the store', async () => {
+    await read('/', -9_000, answers('zero'))
     await read('/', 0, answers('one'))
     await restart()
     expect(await read('/', 5_000, throws)).toBe('200 one')
@@ -108,7 +109,15 @@ describe('while rendering fails', () => {
 })
 
 describe('the store', () => {
+  test('gets what is asked for more than once', async () => {
+    await read('/', 0, answers('one'))
+    expect(stored.size).toBe(0)
+    await read('/', 3_000, answers('two'))
+    expect(stored.size).toBe(1)
+  })
+
   test('is read while it is fresh, for no longer than memory alone would be', async () => {
+    await read('/', -9_000, answers('zero'))
     await read('/', 0, answers('one'))
     await restart()
     expect(await read('/', 2_900, answers('two'))).toBe('200 one')

@@ -93,7 +93,8 @@ async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): P
   try {
     const page = await pageOf(render, nowMs)
     if (page.status < 400) {
-      if (store) lifetime.waitUntil(store.write(key, page).catch(() => undefined))
+      // A page that is asked for once, such as by a crawler or under a made-up host, takes no room and no time.
+      if (store && older) lifetime.waitUntil(store.write(key, page).catch(() => undefined))
       pauses.delete(key)
       return keep(key, page)
     }
