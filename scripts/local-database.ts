@@ -7,8 +7,8 @@ import { inProject } from './run.ts'
 /** Where `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
-/** Brings the local database up to date before anything is served from it. */
-export async function prepareDatabase(): Promise<void> {
+/** Brings the local database in a folder up to date before anything is served from it. */
+export async function prepareDatabase(state = localState): Promise<void> {
   const id = /^database_id = "(.+)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8'))?.[1]
   if (!id) throw new Error('wrangler.toml names no database_id.')
   const miniflare = new Miniflare(
@@ -17,7 +17,7 @@ export async function prepareDatabase(): Promise<void> {
       script: 'export default {}',
       cf: false,
       d1Databases: { DB: id },
-      resourcePersistencePath: localState,
+      resourcePersistencePath: state,
     }),
   )
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database

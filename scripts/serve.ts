@@ -1,14 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join, posix } from 'node:path'
-import {
-  convertV4MiniflareOptions,
-  Log,
-  LogLevel,
-  Miniflare,
-  type V4WorkerOptions,
-} from 'miniflare'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import type { ServiceName } from '../src/worker/services/bases.ts'
+import { builtServices, builtSite } from './built-worker.ts'
 import { inProject } from './run.ts'
+import { together } from './together.ts'
 
 export interface ServeOptions {
   /** Loopback port; 0 takes a free one. */
@@ -19,6 +14,11 @@ export interface ServeOptions {
   vars: Record<string, string>
   /** The build to serve; `dist` of the project by default. */
   dist?: string
+  /** `site` (default), or the services worker alone. */
+  what?: 'site' | 'services'
+  /** Services of the site that the services worker answers, by address or by binding; with all five it alone has the data. */
+  elsewhere?: readonly ServiceName[]
+  isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */
   plainPort?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
@@ -33,6 +33,8 @@ export interface Served {
   /** `http://127.0.0.1:8787`, the same after `setVars`. */
   origin: string
   miniflare: Miniflare
+  /** The worker that has database, pictures and scheduled jobs. */
+  dataWorker: string
   /** Stay valid across `setVars`. */
   db: D1Database
   r2: R2Bucket
@@ -45,129 +47,9 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** The part of Wrangler's built configuration that the local server needs. */
-interface BuiltConfig {
-  name: string
-  main: string
-  compatibility_date: string
-  compatibility_flags: string[]
-  vars: Record<string, string>
-  triggers: { crons?: string[] }
-  assets: {
-    binding: string
-    directory: string
-    html_handling: string
-    not_found_handling: string
-    run_worker_first: string[]
-  }
-  durable_objects: { bindings: { name: string; class_name: string }[] }
-  d1_databases: { binding: string; database_id: string }[]
-  r2_buckets: { binding: string; bucket_name: string }[]
-}
-
 /** What Miniflare's worker offers beyond `fetch`. */
 interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
-}
-
-type Module = {
-  type: 'ESModule' | 'CompiledWasm' | 'Text' | 'Data'
-  path: string
-  contents?: string
-}
-
-const moduleTypes: Record<string, Module['type']> = {
-  '.mjs': 'ESModule',
-  '.js': 'ESModule',
-  '.wasm': 'CompiledWasm',
-  '.txt': 'Text',
-  '.html': 'Text',
-  '.bin': 'Data',
-}
-
-/** URL paths that static files answer before the worker is asked, as `run_worker_first` has it. */
-function staticPaths(client: string, workerFirst: string[]): string[] {
-  const isWorkerFirst = (path: string) =>
-    workerFirst.some((rule) =>
-      rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : path === rule,
-    )
-  return globSync('**/*', { cwd: client, withFileTypes: true })
-    .filter((file) => file.isFile() && !/^(_headers|_redirects|\.assetsignore)$/.test(file.name))
-    .map((file) => encodeURI(posix.join('/', file.parentPath.slice(client.length), file.name)))
-    .flatMap((path) => {
-      if (!path.endsWith('.html')) return [path]
-      const bare = path.replace(/(\/index)?\.html$/, '')
-      return [path, bare, `${bare}/`]
-    })
-    .filter((path) => !isWorkerFirst(path))
-}
-
-function modules(server: string, main: string, statics: string[], wrapper?: string): Module[] {
-  const built = globSync('**/*', { cwd: server }).flatMap((path): Module[] => {
-    const type = moduleTypes[posix.extname(path)]
-    return type ? [{ type, path: join(server, path) }] : []
-  })
-  const edge = readFileSync(inProject('scripts/local-edge.mjs'), 'utf8')
-  const outermost: Module[] = wrapper
-    ? [
-        {
-          type: 'ESModule',
-          path: join(server, 'wrapper.mjs'),
-          contents: readFileSync(wrapper, 'utf8'),
-        },
-      ]
-    : []
-  return [
-    ...outermost,
-    {
-      type: 'ESModule',
-      path: join(server, 'local-edge.mjs'),
-      contents: edge.replaceAll('./entry.mjs', `./${main}`),
-    },
-    {
-      type: 'ESModule',
-      path: join(server, 'edge-assets.mjs'),
-      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})`,
-    },
-    ...built,
-  ]
-}
-
-function workerOptions(
-  dist: string,
-  wrapper?: string,
-): { worker: V4WorkerOptions; config: BuiltConfig } {
-  const server = join(dist, 'server')
-  const config: BuiltConfig = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'))
-  const client = join(server, config.assets.directory)
-  const statics = staticPaths(client, config.assets.run_worker_first)
-  const worker = {
-    name: config.name,
-    rootPath: server,
-    modulesRoot: server,
-    modules: modules(server, config.main, statics, wrapper),
-    compatibilityDate: config.compatibility_date,
-    compatibilityFlags: config.compatibility_flags,
-    d1Databases: Object.fromEntries(config.d1_databases.map((d) => [d.binding, d.database_id])),
-    r2Buckets: Object.fromEntries(config.r2_buckets.map((b) => [b.binding, b.bucket_name])),
-    durableObjects: Object.fromEntries(
-      config.durable_objects.bindings.map((binding) => [
-        binding.name,
-        { className: binding.class_name, useSQLite: true },
-      ]),
-    ),
-    assets: {
-      directory: client,
-      binding: config.assets.binding,
-      routerConfig: { has_user_worker: true },
-      assetConfig: {
-        html_handling: config.assets.html_handling,
-        not_found_handling: config.assets.not_found_handling,
-      },
-      run_worker_first: config.assets.run_worker_first,
-    },
-  } as V4WorkerOptions
-  return { worker, config }
 }
 
 /** A loopback port nobody listens on; throws `EADDRINUSE` when `port` itself is taken. */
@@ -194,14 +76,22 @@ function forwarding<T extends object>(current: () => T): T {
 }
 
 /**
- * Serves the production build on workerd with local D1, R2, Durable Objects and static files. The
+ * Serves a production build on workerd with local D1, R2, Durable Objects and static files. The
  * socket leads straight into the worker: no proxy stands between.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { worker, config } = workerOptions(options.dist ?? inProject('dist'), options.wrapper)
+  const dist = options.dist ?? inProject('dist')
+  const { elsewhere = [] } = options
+  const main = options.what === 'services' ? builtServices(dist) : builtSite(dist, options.wrapper)
   const port = await freePort(options.port)
+  const services = elsewhere.length > 0 ? builtServices(dist) : undefined
+  const set = services && together(main, services, elsewhere, await freePort(), options.isBound)
+  /** Which worker has the rooms, and which the data and the scheduled jobs. */
+  const roomsWorker = set && elsewhere.includes('question') ? set.services.name! : main.config.name
+  const dataWorker = set?.hasAll ? set.services.name! : main.config.name
+  const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
   const write = options.log ?? ((line: string) => console.log(line))
-  let bindings: Record<string, string> = { ...config.vars, ...options.vars }
+  let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
   const miniflareOptions = () =>
     convertV4MiniflareOptions({
@@ -215,13 +105,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
       ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
       workers: [
         {
-          ...worker,
-          bindings,
+          ...(set?.site ?? main.worker),
+          bindings: { ...bindings, ...set?.addresses },
           unsafeDirectSockets: [
-            { host: '127.0.0.1', port, entrypoint: 'LocalEdge' },
+            { host: '127.0.0.1', port, ...entrypoint },
             ...(options.plainPort ? [{ host: '127.0.0.1', port: options.plainPort }] : []),
           ],
         },
+        ...(set ? [{ ...set.services, bindings }] : []),
       ],
     })
 
@@ -230,14 +121,16 @@ export async function serve(options: ServeOptions): Promise<Served> {
   let r2: R2Bucket
   const connect = async () => {
     await miniflare.ready
-    db = (await miniflare.getD1Database(config.d1_databases[0]!.binding)) as unknown as D1Database
-    r2 = (await miniflare.getR2Bucket(config.r2_buckets[0]!.binding)) as unknown as R2Bucket
+    const [d1, bucket] = [main.config.d1_databases[0]!, main.config.r2_buckets[0]!]
+    db = (await miniflare.getD1Database(d1.binding, dataWorker)) as unknown as D1Database
+    r2 = (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket
   }
   await connect()
 
   return {
     origin: `http://127.0.0.1:${port}`,
     miniflare,
+    dataWorker,
     db: forwarding(() => db),
     r2: forwarding(() => r2),
     async setVars(vars) {
@@ -248,13 +141,13 @@ export async function serve(options: ServeOptions): Promise<Served> {
       await miniflare.setOptions(miniflareOptions())
       await connect()
     },
-    async triggerCron(cron = config.triggers.crons?.[0] ?? '') {
-      const target = (await miniflare.getWorker()) as unknown as Scheduled
+    async triggerCron(cron = main.config.triggers.crons?.[0] ?? '') {
+      const target = (await miniflare.getWorker(dataWorker)) as unknown as Scheduled
       const { outcome } = await target.scheduled({ cron, scheduledTime: new Date() })
       if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
     },
     async evict(className, name, webSockets = 'hibernate') {
-      await miniflare.unsafeEvictDurableObject(config.name, className, { name, webSockets })
+      await miniflare.unsafeEvictDurableObject(roomsWorker, className, { name, webSockets })
     },
     stop: () => miniflare.dispose(),
   }

@@ -1,28 +1,14 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { build } from './build.ts'
+import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
-import { localSettings } from './local-settings.ts'
+import { localPort } from './local-port.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
-import { inProject, stopWith } from './run.ts'
-import { configurationProblems } from '../src/worker/configuration.ts'
+import { inProject } from './run.ts'
 import { freePort, serve } from './serve.ts'
 
-const port = Number(process.env['PORT'] || 8787)
-if (!Number.isInteger(port) || port < 1 || port > 65535) {
-  stopWith(`PORT must be a number from 1 to 65535, not '${process.env['PORT']}'.`)
-}
-await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
-  stopWith(
-    code === 'EADDRINUSE'
-      ? `Port ${port} is already in use. Another one: PORT=${port + 1} npm start`
-      : `Port ${port} cannot be opened (${code}). Another one: PORT=8787 npm start`,
-  ),
-)
-
-const settings = localSettings()
-const problems = configurationProblems(settings)
-if (problems.length > 0)
-  stopWith(`${problems.map(({ sentence }) => sentence).join('\n')}\nSettings stand in .dev.vars.`)
+const port = await localPort(8787, 'npm start')
+const settings = checkedSettings()
 
 await build()
 await prepareDatabase()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fillDemonstration, fillQuestions } from '../scripts/fill.ts'
 import { migrate } from '../scripts/migrate.ts'
 import { serve, type ServeOptions, type Served } from '../scripts/serve.ts'
+import { serviceNames, type ServiceName } from '../src/worker/services/bases.ts'
 
 export interface AppOptions {
   /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` tests limits. */
@@ -16,6 +17,10 @@ export interface AppOptions {
   demonstration?: boolean
   /** How it is served, where a free port and `dist` are not meant. */
   serving?: Partial<ServeOptions>
+  /** Services that a worker of their own answers; those of `REMOTE_SERVICES` by default, which is none. */
+  remote?: 'all' | readonly ServiceName[]
+  /** Reaches them by service binding instead of by address; `SERVICE_BINDINGS=on` by default. */
+  isBound?: boolean
 }
 
 export interface App extends Omit<Served, 'stop'> {
@@ -37,6 +42,15 @@ const bindings = {
   MAIL_TRANSPORT: 'outbox',
 }
 
+/** `REMOTE_SERVICES=all` or `REMOTE_SERVICES=question,comment` runs every test with these services elsewhere. */
+function elsewhere(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly ServiceName[] {
+  if (remote === 'all') return serviceNames
+  const names = remote.split(',').filter(Boolean)
+  const unknown = names.filter((name) => !serviceNames.includes(name as ServiceName))
+  if (unknown.length > 0) throw new Error(`no such service: ${unknown.join(', ')}`)
+  return names as ServiceName[]
+}
+
 /** The built worker on workerd with storage of its own, migrated, at a free loopback port. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
@@ -46,6 +60,10 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     port: 0,
     persistTo,
     vars: { ...bindings, ...clock(options.clockOffsetMs ?? 0), ...options.vars },
+    elsewhere: Array.isArray(options.remote)
+      ? options.remote
+      : elsewhere(options.remote as 'all' | undefined),
+    isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
     log: (line) => logs.push(line),
     ...options.serving,
   })

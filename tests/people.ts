@@ -23,8 +23,8 @@ export interface TestPerson {
   authorization: string
 }
 
-/** The bindings that the app's worker runs with, its clock included. */
-export const bindingsOf = (app: App): Promise<Env> => app.miniflare.getBindings()
+/** The bindings that the app's services run with, its clock included. */
+export const bindingsOf = (app: App): Promise<Env> => app.miniflare.getBindings(app.dataWorker)
 
 /** A person with a session, written straight into the database: for tests that are not about signing up. */
 export async function createPerson(app: App, options: PersonOptions = {}): Promise<TestPerson> {

@@ -1,5 +1,6 @@
 import { isValidEmail } from '../domain/email.ts'
 import { limitVariables } from './limit-figures.ts'
+import { serviceNames, type ServiceName } from './services/bases.ts'
 
 /** Bindings by name: texts, and anything else for what is bound but cannot be read, such as a secret's name. */
 export type Bindings = Readonly<Record<string, unknown>>
@@ -12,9 +13,6 @@ export interface Problem {
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
-
-export const remoteNames = ['question', 'auth', 'comment', 'user', 'account'] as const
-type RemoteName = (typeof remoteNames)[number]
 
 const SECRET_LENGTH = 32
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
@@ -59,14 +57,18 @@ const origin: Check = (text, bindings) => {
     : 'must be scheme and host only: no path, no slash at the end, no port that is the usual one, lower case.'
 }
 
-const serviceUrl: Check = (text, bindings) => {
-  const url = URL.parse(text)
-  if (!url) return 'must be an address such as https://service.example/v1.'
-  if (!isSafe(url, bindings)) return 'must begin with https://.'
-  return url.search || url.hash || url.username || url.password
-    ? 'must have no user name, query or fragment.'
-    : undefined
-}
+const serviceUrl =
+  (name: ServiceName): Check =>
+  (text, bindings) => {
+    if (isSet(bindings, serviceVariable(name)))
+      return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
+    const url = URL.parse(text)
+    if (!url) return 'must be an address such as https://service.example/v1.'
+    if (!isSafe(url, bindings)) return 'must begin with https://.'
+    return url.search || url.hash || url.username || url.password
+      ? 'must have no user name, query or fragment.'
+      : undefined
+  }
 
 const mailTransport: Check = (text, bindings) => {
   const unknown = oneOf('smtp', 'cloudflare', 'outbox')(text, bindings)
@@ -122,7 +124,13 @@ const checks: Readonly<Record<string, Check>> = {
     isSet(bindings, 'SOCIAL_CLIENT_ID') ? undefined : 'needs SOCIAL_CLIENT_ID.',
   LOG_LEVEL: oneOf(...logLevels),
   LOG_SAMPLING: sampling,
-  ...Object.fromEntries(remoteNames.map((name) => [serviceUrlVariable(name), serviceUrl])),
+  ...Object.fromEntries(
+    serviceNames.flatMap((name) => [
+      [`${serviceVariable(name)}_URL`, serviceUrl(name)],
+      [`${serviceVariable(name)}_KEY`, secret],
+    ]),
+  ),
+  SERVICES_KEY: secret,
   ...Object.fromEntries(
     limitVariables.map((name) => [name, wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1')]),
   ),
@@ -138,17 +146,17 @@ export const variables: readonly string[] = Object.keys(checks)
 export const localOnly = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
 
 /** Names beginning so are this worker's: one that it does not know is a slip of the pen. */
-const OURS = /^(?:LIMITS?|LOG|MAIL|SMTP|SOCIAL|SECRET|PUBLIC)_|_SERVICE_URL$/
+const OURS = /^(?:LIMITS?|LOG|MAIL|SMTP|SOCIAL|SECRET|PUBLIC)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
-function serviceUrlVariable(name: RemoteName): string {
-  return `${name.toUpperCase()}_SERVICE_URL`
+function serviceVariable(name: ServiceName): string {
+  return `${name.toUpperCase()}_SERVICE`
 }
 
 /** The services that are another machine's or another worker's. */
-export function remoteServices(bindings: Bindings): RemoteName[] {
-  return remoteNames.filter(
+export function remoteServices(bindings: Bindings): ServiceName[] {
+  return serviceNames.filter(
     (name) =>
-      isSet(bindings, serviceUrlVariable(name)) || isSet(bindings, `${name.toUpperCase()}_SERVICE`),
+      isSet(bindings, `${serviceVariable(name)}_URL`) || isSet(bindings, serviceVariable(name)),
   )
 }
 

@@ -1,3 +1,7 @@
 import { build } from '../../scripts/build.ts'
+import { buildServices } from '../../scripts/build-services.ts'
 
-export const setup = () => build()
+export const setup = async () => {
+  await build()
+  await buildServices()
+}

@@ -68,6 +68,7 @@ export function createService(
   })
   app.use(inNameOfSender, onlyErrors, async (c, next) => {
     await next()
+    if (c.res.status === 101) return
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
   })
   const ordinary = limitBody(options.bodyLimit ?? BODY_LIMIT)

@@ -5,12 +5,19 @@ import { now } from '../clock.ts'
 import { errorResponse } from '../contract/service.ts'
 import { log } from '../log.ts'
 import type { GatewayBindings } from './request-log.ts'
+import { servicePlaces } from './service-places.ts'
 import { services, type Lifetime } from './services.ts'
 
 /** How often the services are asked, milliseconds, by each isolate. */
 const ASK_EVERY = 30_000
-/** How long a change waits for the first answer, and how long a service may take to give it, milliseconds. */
+/** How long a service may take to answer, milliseconds. */
+const TIME_LIMIT = 3_000
+/**
+ * How long a change waits for the first answer. A service elsewhere leaves less: the change itself may need its whole
+ * time there.
+ */
 const PATIENCE = 3_000
+const PATIENCE_ELSEWHERE = 500
 /** Asked in this order; the second only while the first is not in its window (`product.md §4`). */
 const asked = ['auth', 'question'] as const
 
@@ -41,7 +48,7 @@ async function ask(env: Env, lifetime: Lifetime): Promise<void> {
 
 async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lifetime) {
   try {
-    const signal = AbortSignal.timeout(PATIENCE)
+    const signal = AbortSignal.timeout(TIME_LIMIT)
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
     const answer = await services(env, lifetime)[service].fetch(request)
     if (!answer.ok) throw new Error(`answered ${answer.status}`)
@@ -79,7 +86,10 @@ export function maintenanceTiming(env: Env, lifetime: Lifetime): string {
 
 async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
   askWhenDue(env, lifetime)
-  if (!windows) await Promise.race([asking, scheduler.wait(PATIENCE)])
+  const places = servicePlaces(env)
+  const isHere = asked.every((service) => places[service].kind === 'embedded')
+  const patience = isHere ? PATIENCE : PATIENCE_ELSEWHERE
+  if (!windows) await Promise.race([asking, scheduler.wait(patience)])
   return currentWindow(env)
 }
 

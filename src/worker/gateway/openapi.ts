@@ -7,7 +7,8 @@ import { gatewayOperations } from '../contract/operations/gateway.ts'
 import { accountOperations, commentOperations, userOperations } from '../contract/operations/own.ts'
 import { questionOperations } from '../contract/operations/question.ts'
 import { ownRoutes } from './own-routes.ts'
-import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
+import { serviceBases, type ServiceName } from '../services/bases.ts'
+import { embeddedServices } from '../services/embedded.ts'
 import { vitalsService } from './vitals.ts'
 
 /** What an OpenAPI document holds, as far as this module looks into it. */

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { remoteNames } from '../configuration.ts'
 import { failure, liveMessageSchema, results } from '../contract/schemas.ts'
+import { serviceNames } from '../services/bases.ts'
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,
@@ -12,7 +12,9 @@ const healthSchema = z
     results: z.strictObject({
       database: z.boolean(),
       problems: z.array(z.string()).openapi({ description: 'sentences that name a variable each' }),
-      remote: z.array(z.enum(remoteNames)).openapi({ description: 'the services that are remote' }),
+      remote: z
+        .array(z.enum(serviceNames))
+        .openapi({ description: 'the services that are remote' }),
     }),
   })
   .openapi('Health')

@@ -1,32 +1,10 @@
 import { Hono } from 'hono'
-import { errorResponse } from '../contract/service.ts'
 import type { GatewayBindings } from './request-log.ts'
+import { services } from './services.ts'
 
-const ID = /^[A-Za-z0-9_-]{22}$/
-/** What R2 reads as a condition; it stops at anything else. */
-const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/
-const TYPES = ['image/jpeg', 'image/png']
-
-/**
- * `/picture/<id>`: what an id names never changes. Its type is one of two, whatever its bytes are, and nothing in it
- * can run.
- */
-export const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', async (c) => {
-  const id = c.req.param('id')
-  if (!ID.test(id)) return errorResponse('dataNotFound')
-  const known = c.req.header('If-None-Match') ?? ''
-  const onlyIf = new Headers(ETAGS.test(known) ? { 'If-None-Match': known } : {})
-  const object = await c.env.PICTURES.get(id, { onlyIf }).catch(() => undefined)
-  if (object === undefined) return errorResponse('databaseConnectionFailed')
-  const type = object?.httpMetadata?.contentType ?? ''
-  if (!object || !TYPES.includes(type)) return errorResponse('dataNotFound')
-  const headers = {
-    'Content-Type': type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Disposition': 'inline',
-    ETag: object.httpEtag,
-  }
-  if (!('body' in object)) return new Response(null, { status: 304, headers })
-  return new Response(object.body, { headers })
+/** `/picture/<id>`: the user service's, wherever it is. */
+export const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', (c) => {
+  const request = new Request(c.req.raw)
+  request.headers.set('X-Request-Id', c.var.requestId)
+  return services(c.env, c.executionCtx).user.fetch(request)
 })

@@ -1,6 +1,7 @@
 import { normalizePath } from './locale.ts'
 import { pageRoutes, sharedRoutes } from './page-routes.ts'
-import { embeddedServices, serviceBases, type ServiceName } from './services.ts'
+import { serviceBases, serviceNames, type ServiceName } from '../services/bases.ts'
+import { embeddedServices } from '../services/embedded.ts'
 
 /** What is neither a page nor a service's. */
 const ownPaths = [
@@ -15,10 +16,8 @@ const ownPaths = [
   '/service/maintenance',
   '/service/openapi.json',
   '/service/vitals',
-  '/service/quest/v1/question/live',
 ]
 
-const serviceNames = Object.keys(serviceBases) as ServiceName[]
 const servicePaths = serviceNames.flatMap((name) =>
   embeddedServices[name].routes.map(({ path }) => serviceBases[name] + path),
 )

@@ -1,13 +1,17 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { errorResponse } from '../contract/service.ts'
+import { serviceBases, type ServiceName } from '../services/bases.ts'
+import { announceChange } from './announce.ts'
 import { withDeviceHeaders } from './device-headers.ts'
-import { live } from './live.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from './openapi.ts'
 import type { GatewayBindings } from './request-log.ts'
-import { serviceBases, services, type ServiceName } from './services.ts'
+import { services } from './services.ts'
 import { publicOrigin } from '../session/send-passcode.ts'
 import { vitalsService } from './vitals.ts'
+
+/** What services call each other for; no client does. */
+const INTERNAL = /^\/question\/announcement\/?$/
 
 /** `/service/*`: the visitor's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
@@ -15,7 +19,6 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     c.header('Cache-Control', 'no-store')
     return c.json({ ip: c.req.header('CF-Connecting-IP') ?? false })
   })
-  .get('/quest/v1/question/live', live)
   .get('/maintenance', maintenanceNow)
   .get('/openapi.json', (c) => c.json(openApiDocument(publicOrigin(c.env, c.req.url))))
   .all('/vitals', (c) => {
@@ -25,15 +28,30 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   })
   .all('/*', async (c) => {
     const url = new URL(c.req.url)
-    for (const [name, base] of Object.entries(serviceBases) as [ServiceName, string][]) {
-      if (!url.pathname.startsWith(`${base}/`)) continue
-      url.pathname = url.pathname.slice(base.length)
-      const request = withDeviceHeaders(new Request(url, c.req.raw))
-      request.headers.set('X-Request-Id', c.var.requestId)
-      const response = await services(c.env, c.executionCtx)[name].fetch(request)
-      const answer = new Response(response.body, response)
-      answer.headers.set('Referrer-Policy', 'no-referrer')
-      return answer
-    }
-    return errorResponse('nameNotFound', { requestId: c.var.requestId })
+    const found = (Object.entries(serviceBases) as [ServiceName, string][]).find(([, base]) =>
+      url.pathname.startsWith(`${base}/`),
+    )
+    if (!found) return errorResponse('nameNotFound')
+    const [name, base] = found
+    url.pathname = url.pathname.slice(base.length)
+    if (INTERNAL.test(url.pathname)) return errorResponse('nameNotFound')
+    if (c.req.header('Upgrade') && !isOwnOrigin(c)) return errorResponse('userPrivilegeNotFound')
+
+    const request = withDeviceHeaders(new Request(url, c.req.raw))
+    request.headers.set('X-Request-Id', c.var.requestId)
+    const response = await services(c.env, c.executionCtx)[name].fetch(request)
+    announceChange(c.env, c.executionCtx, name, c.req.method, response)
+    if (response.status === 101) return response
+    const answer = new Response(response.body, response)
+    answer.headers.set('Referrer-Policy', 'no-referrer')
+    return answer
   })
+
+/** A socket is not kept to its own origin by the browser, so it is here. */
+function isOwnOrigin(c: Context<GatewayBindings>): boolean {
+  const origin = c.req.header('Origin')
+  return (
+    origin === new URL(c.req.url).origin ||
+    (Boolean(c.env.PUBLIC_ORIGIN) && origin === c.env.PUBLIC_ORIGIN)
+  )
+}

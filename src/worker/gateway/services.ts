@@ -1,44 +1,42 @@
-import type { Service } from '../contract/service.ts'
-import { accountService } from '../services/account/routes.ts'
-import { authService } from '../services/auth/routes.ts'
-import { commentService } from '../services/comment/routes.ts'
-import { questionService } from '../services/question/routes.ts'
-import { userService } from '../services/user/routes.ts'
+import { errorResponse, type Service } from '../contract/service.ts'
+import { serviceNames, type ServiceName } from '../services/bases.ts'
+import { embeddedServices } from '../services/embedded.ts'
+import { remoteService } from './remote/remote-service.ts'
+import { servicePlaces } from './service-places.ts'
 
-/** The five services by the bases under which the browser reaches them (`contract.md`). */
-export const serviceBases = {
-  question: '/service/quest/v1',
-  auth: '/service/auth/v1',
-  comment: '/service/comment/v1',
-  user: '/service/user/v1',
-  account: '/service/account/v1',
-} as const
-
-export type ServiceName = keyof typeof serviceBases
 export type Services = Record<ServiceName, Service>
 /** What a service may ask of the request's lifetime. */
 export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
-/** This repository's implementations. */
-export const embeddedServices = {
-  question: questionService,
-  auth: authService,
-  comment: commentService,
-  user: userService,
-  account: accountService,
-} as const
-
 /** Every service of this deployment, each behind the one interface that the gateway, the pages and the tests know. */
 export function services(env: Env, lifetime: Lifetime): Services {
-  const ctx = lifetime as ExecutionContext
-  const embedded = (app: typeof authService): Service => ({
-    fetch: (request) => app.fetch(request, env, ctx),
-  })
+  const all = serviceNames.map((name) => [name, timed(name, serviceOf(name, env, lifetime))])
+  return Object.fromEntries(all) as Services
+}
+
+function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
+  const place = servicePlaces(env)[name]
+  if (place.kind === 'embedded') {
+    return {
+      fetch: (request) => embeddedServices[name].fetch(request, env, lifetime as ExecutionContext),
+    }
+  }
+  // The others go on.
+  if (place.kind === 'misconfigured')
+    return { fetch: () => errorResponse('databaseConnectionFailed') }
+  return remoteService(name, place, env)
+}
+
+/** Says in `Server-Timing` how long the service took, wherever it is. */
+function timed(name: ServiceName, service: Service): Service {
   return {
-    question: embedded(questionService),
-    auth: embedded(authService),
-    comment: embedded(commentService),
-    user: embedded(userService),
-    account: embedded(accountService),
+    async fetch(request) {
+      const startedAt = Date.now()
+      const answer = await service.fetch(request)
+      if (answer.status === 101) return answer
+      const told = new Response(answer.body, answer)
+      told.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
+      return told
+    },
   }
 }

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { tokyoDay } from '../../domain/question-day.ts'
+import { now } from '../clock.ts'
 import type { ServiceBindings } from '../contract/service.ts'
 import { log, thrownName } from '../log.ts'
 
@@ -12,6 +14,15 @@ const PAUSES = [200, 1_000, 4_000]
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
   c.executionCtx.waitUntil(announce(c.env, questionId))
+}
+
+/** The same for whatever is asked today, when it is not known which question's comments have changed. */
+export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
+  const questions = await c.env.DB.prepare('SELECT id FROM question WHERE day = ?1')
+    .bind(tokyoDay(now(c.env)))
+    .all<{ id: string }>()
+    .catch(() => undefined)
+  for (const { id } of questions?.results ?? []) publish(c, id)
 }
 
 async function announce(env: Env, questionId: string): Promise<void> {

@@ -3,11 +3,9 @@ import type { Context } from 'hono'
 import { emailKey as keyOf } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
-import { tokyoDay } from '../../../domain/question-day.ts'
-import { now } from '../../clock.ts'
 import { failure } from '../../contract/schemas.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
-import { publish } from '../../live/publish.ts'
+import { publishToday } from '../../live/publish.ts'
 import { purgePages } from '../../live/purge.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { authorize } from '../../session/authorize.ts'
@@ -46,7 +44,8 @@ export async function deleteAccount(
   })
   deletePicturesLater(c)
   purgePages(c, answered)
-  c.executionCtx.waitUntil(tellRooms(c))
+  // Open pages lose the person's comments; a room with nothing new has nothing to say.
+  c.executionCtx.waitUntil(publishToday(c))
 }
 
 const ANSWERED =
@@ -76,13 +75,4 @@ async function everythingOf(
     ),
     DB.prepare('DELETE FROM user WHERE id = ?1').bind(userId),
   ]
-}
-
-/** Open pages lose the person's comments; a room with nothing new has nothing to say. */
-async function tellRooms(c: Context<ServiceBindings>): Promise<void> {
-  const questions = await c.env.DB.prepare('SELECT id FROM question WHERE day = ?1')
-    .bind(tokyoDay(now(c.env)))
-    .all<{ id: string }>()
-    .catch(() => undefined)
-  for (const { id } of questions?.results ?? []) publish(c, id)
 }

@@ -1,6 +1,8 @@
 import { maintenance, maintenanceRoute } from '../../contract/maintenance.ts'
 import { createService } from '../../contract/service.ts'
+import { announcement } from './announcement.ts'
 import { questionEvents, questionEventsRoute } from './events.ts'
+import { live } from './live.ts'
 import { questionWithComments, questionWithCommentsRoute } from './question-with-comments.ts'
 import { questionnaires, questionnairesRoute } from './questionnaires.ts'
 import { recentQuestions, recentQuestionsRoute } from './recent-questions.ts'
@@ -22,3 +24,4 @@ export const questionService = createService()
   .openapi(maintenanceRoute, async (c) =>
     c.json({ results: await maintenance(c, 'question') }, 200),
   )
+questionService.get('/question/live', live).post('/question/announcement', announcement)

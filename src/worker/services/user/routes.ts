@@ -9,6 +9,7 @@ import {
 import { changeGender, genderRoute } from './gender.ts'
 import { me, meRoute } from './me.ts'
 import { changePassword, passwordRoute } from './password.ts'
+import { pictureFile } from './picture-file.ts'
 import { changePicture, PICTURE_BODY_LIMIT, pictureRoute } from './picture.ts'
 import { renameUser, usernameRoute } from './username.ts'
 
@@ -45,3 +46,5 @@ export const userService = createService({ bodyLimits: { '/user/picture': PICTUR
     await changePicture(c, c.req.valid('json'))
     return c.json(done, 202)
   })
+// Below the site's own root, not below the service's base.
+userService.get('/picture/:id', pictureFile)

@@ -1,0 +1,21 @@
+import { configurationProblems } from '../src/worker/configuration.ts'
+import { serviceNames } from '../src/worker/services/bases.ts'
+import { localSettings } from './local-settings.ts'
+import { stopWith } from './run.ts'
+
+const places = serviceNames.flatMap((name) =>
+  ['URL', 'KEY'].map((what) => `${name.toUpperCase()}_SERVICE_${what}`),
+)
+
+/**
+ * `.dev.vars`, and over it what the environment says of where the services are. Ends the script with a sentence for
+ * each setting that is wrong.
+ */
+export function checkedSettings(): Record<string, string> {
+  const said = places.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  const settings = { ...localSettings(), ...Object.fromEntries(said) } as Record<string, string>
+  const problems = configurationProblems(settings)
+  if (problems.length > 0)
+    stopWith(`${problems.map(({ sentence }) => sentence).join('\n')}\nSettings stand in .dev.vars.`)
+  return settings
+}

@@ -1,0 +1,38 @@
+import { buildServices } from './build-services.ts'
+import { checkedSettings } from './checked-settings.ts'
+import { prepareDatabase } from './local-database.ts'
+import { localPort } from './local-port.ts'
+import { inProject } from './run.ts'
+import { serve } from './serve.ts'
+import { serviceBases, serviceNames } from '../src/worker/services/bases.ts'
+
+const port = await localPort(8790, 'npm run services')
+const settings = checkedSettings()
+const state = inProject('.wrangler/services/v3')
+
+await buildServices()
+await prepareDatabase(state)
+
+const app = await serve({ what: 'services', port, persistTo: state, vars: settings })
+
+// The cron trigger of wrangler.services.toml.
+const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
+const jobs = setInterval(runJobs, 60_000)
+await runJobs()
+
+async function end() {
+  clearInterval(jobs)
+  await app.stop()
+  process.exit(0)
+}
+process.once('SIGINT', end)
+process.once('SIGTERM', end)
+
+console.log(`The five services; their mail: http://localhost:${port}/dev/outbox`)
+console.log('A site that uses them is started with')
+for (const name of serviceNames) {
+  console.log(
+    `  ${name.toUpperCase()}_SERVICE_URL=http://localhost:${port}${serviceBases[name]} \\`,
+  )
+}
+console.log('  npm start')

@@ -1,0 +1,27 @@
+import type { ServiceName } from '../services/bases.ts'
+import { servicePlaces } from './service-places.ts'
+import { services, type Lifetime } from './services.ts'
+
+/** Services that change comments: a post, a deletion, an account that goes. */
+const changing: readonly ServiceName[] = ['comment', 'account']
+
+/**
+ * Tells the question service that comments have changed, after the answer, where the service that changed them is
+ * somewhere else than the rooms. Two services in one place see to it themselves.
+ */
+export function announceChange(
+  env: Env,
+  lifetime: Lifetime,
+  service: ServiceName,
+  method: string,
+  { ok }: Response,
+): void {
+  if (!ok || method === 'GET' || method === 'HEAD' || !changing.includes(service)) return
+  const places = servicePlaces(env)
+  const isApart = (places[service].kind === 'embedded') !== (places.question.kind === 'embedded')
+  if (!isApart) return
+  const request = new Request('http://question/question/announcement', { method: 'POST' })
+  lifetime.waitUntil(
+    Promise.resolve(services(env, lifetime).question.fetch(request)).catch(() => undefined),
+  )
+}

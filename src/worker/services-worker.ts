@@ -1,0 +1,48 @@
+import { WorkerEntrypoint } from 'cloudflare:workers'
+import { Hono } from 'hono'
+import { errorResponse, type ServiceBindings } from './contract/service.ts'
+import { outboxRoutes } from './gateway/outbox.ts'
+import { scheduled } from './scheduled/jobs.ts'
+import { fromGateway, introduced } from './services/caller.ts'
+import { serviceBases, type ServiceName } from './services/bases.ts'
+import { answerOf } from './services/answer.ts'
+
+export { Room } from './live/room.ts'
+export { RoomShard } from './live/room-shard.ts'
+
+/** A service for bindings: nobody reaches a named entrypoint but workers of the same account that are bound to it. */
+function entrypointOf(name: ServiceName) {
+  return class extends WorkerEntrypoint<Env> {
+    override fetch(request: Request): Promise<Response> {
+      return answerOf(name, introduced(request), this.env, this.ctx)
+    }
+  }
+}
+export class QuestionService extends entrypointOf('question') {}
+export class AuthService extends entrypointOf('auth') {}
+export class CommentService extends entrypointOf('comment') {}
+export class UserService extends entrypointOf('user') {}
+export class AccountService extends entrypointOf('account') {}
+
+/** The same services by HTTP, below their bases and for gateways with the key. */
+const http = new Hono<ServiceBindings>({ strict: false })
+  .route('/dev', outboxRoutes)
+  .all('*', async (c) => {
+    const request = await fromGateway(c.env, c.req.raw)
+    if (!request) return errorResponse('userPrivilegeNotFound')
+    const url = new URL(request.url)
+    if (url.pathname.startsWith('/picture/'))
+      return answerOf('user', request, c.env, c.executionCtx)
+    for (const [name, base] of Object.entries(serviceBases) as [ServiceName, string][]) {
+      if (!url.pathname.startsWith(`${base}/`)) continue
+      url.pathname = url.pathname.slice(base.length)
+      return answerOf(name, new Request(url, request), c.env, c.executionCtx)
+    }
+    return errorResponse('nameNotFound')
+  })
+
+/** The five services alone, with the rooms, the scheduled jobs and the mail, for gateways elsewhere. */
+export default {
+  fetch: http.fetch,
+  scheduled: (_, env) => scheduled(env),
+} satisfies ExportedHandler<Env>

@@ -1,0 +1,37 @@
+import { newId } from '../db/id.ts'
+import { inNameOf, log, logConfiguration } from '../log.ts'
+import { serviceNames, type ServiceName } from './bases.ts'
+import { embeddedServices } from './embedded.ts'
+
+const routes = new Map(
+  serviceNames.map((name) => [
+    name,
+    new Set(embeddedServices[name].routes.map(({ path }) => path)),
+  ]),
+)
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+/** A service's answer, and one line about it under the gateway's own id for the request. */
+export function answerOf(
+  name: ServiceName,
+  request: Request,
+  env: Env,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+): Promise<Response> {
+  const told = request.headers.get('X-Request-Id') ?? ''
+  const requestId = REQUEST_ID.test(told) ? told : newId()
+  return inNameOf({ requestId }, async () => {
+    logConfiguration(env)
+    const startedAt = Date.now()
+    const answer = await embeddedServices[name].fetch(request, env, lifetime as ExecutionContext)
+    const path = new URL(request.url).pathname.replace(/\/$/, '')
+    const { status } = answer
+    log(env, status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info', 'answer', {
+      service: name,
+      route: routes.get(name)?.has(path) ? path : 'other',
+      status,
+      ms: Date.now() - startedAt,
+    })
+    return answer
+  })
+}

@@ -1,0 +1,12 @@
+/** The five services by the bases under which the browser reaches them (`contract.md`). */
+export const serviceBases = {
+  question: '/service/quest/v1',
+  auth: '/service/auth/v1',
+  comment: '/service/comment/v1',
+  user: '/service/user/v1',
+  account: '/service/account/v1',
+} as const
+
+export type ServiceName = keyof typeof serviceBases
+
+export const serviceNames = Object.keys(serviceBases) as ServiceName[]

@@ -1,0 +1,26 @@
+import { sha256 } from '../session/keyed-hash.ts'
+
+/**
+ * A request as the gateway's own: the visitor's address, by which limits count, and the site's origin, to which links
+ * in mail lead. Only for callers that may be trusted with both.
+ */
+export function introduced(request: Request): Request {
+  const origin = URL.parse(request.headers.get('Site-Origin') ?? '')?.origin
+  const url = new URL(request.url)
+  const own = new Request(origin ? new URL(url.pathname + url.search, origin) : url, request)
+  own.headers.set('CF-Connecting-IP', request.headers.get('Client-Address') ?? 'unknown')
+  for (const name of ['Client-Address', 'Site-Origin', 'Service-Key']) own.headers.delete(name)
+  return own
+}
+
+/**
+ * The request of a gateway that knows `SERVICES_KEY`; on this machine, of anybody while there is no key. `undefined`
+ * for everybody else.
+ */
+export async function fromGateway(env: Env, request: Request): Promise<Request | undefined> {
+  const key = env.SERVICES_KEY
+  if (!key) return env.DEVELOPMENT === 'on' ? introduced(request) : undefined
+  const claimed = request.headers.get('Service-Key') ?? ''
+  // Hashes of one length tell nothing by the time that comparing them takes.
+  return (await sha256(claimed)) === (await sha256(key)) ? introduced(request) : undefined
+}

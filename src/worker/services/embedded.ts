@@ -1,0 +1,14 @@
+import { accountService } from './account/routes.ts'
+import { authService } from './auth/routes.ts'
+import { commentService } from './comment/routes.ts'
+import { questionService } from './question/routes.ts'
+import { userService } from './user/routes.ts'
+
+/** This repository's implementations. */
+export const embeddedServices = {
+  question: questionService,
+  auth: authService,
+  comment: commentService,
+  user: userService,
+  account: accountService,
+} as const

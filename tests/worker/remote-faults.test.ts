@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serviceNames, type ServiceName } from '../../src/worker/services/bases.ts'
+import { startApp, type App } from '../app.ts'
+import { expectError } from '../catalogue.ts'
+import { CANARY, faults, say, startFaultOrigin, type FaultOrigin } from './fault-origin.ts'
+
+/** The issue's own figure for an answer from the catalogue, with room for a machine that is busy. */
+const LONGEST_MS = 3500
+const BUSY_MS = 2000
+
+/** One call that changes nothing and one that does, of each service. */
+const calls: Record<ServiceName, [read: string, change: string, body?: object]> = {
+  question: ['/service/quest/v1/questionnaire?status=1', ''],
+  auth: [
+    '/service/auth/v1/user/email/available/?email=a@b.example',
+    '/service/auth/v1/user/login/',
+    { email: 'canary@login.example', password: 'Canary-Passw0rd!' },
+  ],
+  comment: [
+    '/service/comment/v1/comment?userId=u',
+    '/service/comment/v1/comment',
+    { questionId: 'q', text: 'canary-text' },
+  ],
+  user: ['/service/user/v1/user/me', '/service/user/v1/user/gender', { gender: 1 }],
+  account: [
+    '/service/account/v1/user/account/delete',
+    '/service/account/v1/user/',
+    { passcode: '123456', language: 'en' },
+  ],
+}
+const methods: Partial<Record<ServiceName, string>> = { user: 'PUT', account: 'DELETE' }
+
+let app: App
+let remote: FaultOrigin
+let isFresh = true
+
+/** Five services at one origin, each at a base of its own; `again` gives every breaker a new beginning. */
+async function places(base = remote.origin) {
+  const start = `${base}/${Math.random().toString(36).slice(2)}`
+  return Object.fromEntries(
+    serviceNames.map((name) => [`${name.toUpperCase()}_SERVICE_URL`, `${start}/${name}`]),
+  )
+}
+const again = async () => app.setVars(await places())
+/** What was asked but for the maintenance windows, which every isolate asks for by itself. */
+const asked = () => remote.asked.filter(({ line }) => !line.includes('/admin/'))
+
+beforeAll(async () => {
+  remote = await startFaultOrigin()
+  remote.behave(say({ results: [] }))
+  app = await startApp({ remote: [], questions: false, vars: await places() })
+})
+afterAll(async () => {
+  await app?.stop()
+  await remote?.stop()
+})
+
+async function ask(path: string, init: RequestInit = {}) {
+  const startedAt = performance.now()
+  const answer = await app.fetch(path, init)
+  return { answer, ms: performance.now() - startedAt }
+}
+
+function change(name: ServiceName) {
+  const [, path, body] = calls[name]
+  const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer canary-token' }
+  return ask(path, { method: methods[name] ?? 'POST', headers, body: JSON.stringify(body) })
+}
+
+async function leaksNothing(answer: Response) {
+  const said = JSON.stringify([...answer.headers]) + (await answer.clone().text())
+  expect(said).not.toContain(CANARY)
+  for (const name of ['Set-Cookie', 'Location', 'Clear-Site-Data', 'Access-Control-Allow-Origin'])
+    expect(answer.headers.get(name)).toBe(null)
+}
+
+describe.each(Object.entries(faults))('%s', (_, [status, behave]) => {
+  test('every service answers from the catalogue, in time and without a word of it', async () => {
+    if (!isFresh) await again()
+    isFresh = false
+    remote.behave(behave)
+    const outcomes = await Promise.all(
+      serviceNames.flatMap((name) => {
+        const reading = ask(calls[name][0])
+        return calls[name][1] ? [reading, change(name)] : [reading]
+      }),
+    )
+    expect(outcomes).toHaveLength(9)
+    for (const { answer, ms } of outcomes) {
+      // A deletion's 205 has no body, and a body that is not there is not read.
+      if (answer.status === 205) continue
+      await leaksNothing(answer)
+      await expectError(answer, status === 503 ? 'databaseConnectionFailed' : 'somethingWentWrong')
+      expect(ms).toBeLessThan(LONGEST_MS + BUSY_MS)
+    }
+  })
+})
+
+test('nobody listens: 503 at once', async () => {
+  await app.setVars(await places('http://127.0.0.1:9'))
+  for (const name of serviceNames)
+    await expectError((await ask(calls[name][0])).answer, 'databaseConnectionFailed')
+})
+
+describe('a read', () => {
+  test('that fails once is tried once more', async () => {
+    await again()
+    remote.asked.length = 0
+    remote.behave((response) =>
+      asked().length === 1 ? response.destroy() : say({ results: [] })(response),
+    )
+    expect((await ask(calls.question[0])).answer.status).toBe(200)
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('that goes on failing is tried twice and no more, a change once', async () => {
+    await again()
+    remote.asked.length = 0
+    remote.behave(say('', 500))
+    await ask(calls.question[0])
+    expect(asked()).toHaveLength(2)
+    await change('comment')
+    await ask(calls.account[0])
+    expect(asked()).toHaveLength(4)
+  })
+})
+
+test('after five failures a service is left alone, and the others are not', async () => {
+  await again()
+  remote.behave(say('', 500))
+  for (let failure = 0; failure < 5; failure++) await ask(calls.user[0])
+  remote.asked.length = 0
+  const { answer } = await ask(calls.user[0])
+  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
+  await expectError(answer, 'databaseConnectionFailed')
+  expect(asked()).toEqual([])
+  remote.behave(say({ results: [] }))
+  expect((await ask(calls.question[0])).answer.status).toBe(200)
+})
+
+describe('what the service is told', () => {
+  const hostile = {
+    'X-Forwarded-For': CANARY,
+    'X-Forwarded-Host': CANARY,
+    Forwarded: `for=${CANARY}`,
+    'X-Real-IP': CANARY,
+    'CF-Ray': CANARY,
+    'True-Client-IP': CANARY,
+    Cookie: `Language=ja; ${CANARY}=1`,
+    Referer: `https://${CANARY}.example/`,
+    'User-Agent': `${CANARY} Android Mobile`,
+    'Service-Key': CANARY,
+    'Site-Origin': `https://${CANARY}.example`,
+    'Client-Address': CANARY,
+    LocalIP: CANARY,
+    DeviceName: CANARY,
+    LocalLanguage: 'ja-JP',
+    'CF-Connecting-IP': '203.0.113.9',
+  }
+
+  test('a login is the documented GET with the device headers, and nothing that a client forges', async () => {
+    await again()
+    remote.asked.length = 0
+    remote.behave(say({ results: { accessToken: 'a', updateToken: 'u', more: CANARY } }))
+    const { answer } = await ask('/service/auth/v1/user/login', {
+      method: 'POST',
+      headers: { ...hostile, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'a+b@c.example', password: 'p&?=#ä' }),
+    })
+    await leaksNothing(answer)
+    expect(await answer.json()).toEqual({ results: { accessToken: 'a', updateToken: 'u' } })
+    const [{ line, headers, body }] = asked() as [FaultOrigin['asked'][number]]
+    expect(line.replace(/^GET \/\w+\/auth/, 'GET ')).toBe(
+      'GET /user/login/?email=a%2Bb%40c.example&password=p%26%3F%3D%23%C3%A4',
+    )
+    expect(body).toBe('')
+    expect(JSON.stringify(headers)).not.toContain(CANARY)
+    expect(headers).toMatchObject({
+      localip: '203.0.113.9',
+      locallanguage: 'ja-JP',
+      devicename: 'Android',
+      'client-address': '203.0.113.9',
+      'site-origin': app.origin,
+      'x-request-id': answer.headers.get('X-Request-Id'),
+    })
+  })
+
+  test('a refresh is the documented GET; other calls carry no device', async () => {
+    remote.asked.length = 0
+    const answer = await app.fetch('/service/auth/v1/user/token/', {
+      method: 'POST',
+      headers: { ...hostile, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: 't' }),
+    })
+    expect(answer.status).toBe(200)
+    expect(asked()[0]!.line).toMatch(/^GET \/\w+\/auth\/user\/token\/\?token=t$/)
+    expect(Object.keys(asked()[0]!.headers)).not.toContain('localip')
+  })
+
+  test('what is malformed, too large or no call of the contract does not reach it', async () => {
+    remote.asked.length = 0
+    const post = (path: string, body: string, type = 'application/json') =>
+      app.fetch(path, { method: 'POST', headers: { 'Content-Type': type }, body })
+    const login = '/service/auth/v1/user/login/'
+    await expectError(await post(login, '{'), 'contentNotFound')
+    await expectError(await post(login, '{"email":"a","password":1}'), 'contentNotFound')
+    await expectError(await post(login, '{"email":"a","password":"b","c":"d"}'), 'contentNotFound')
+    await expectError(await post(login, '{}', 'text/plain'), 'contentNotFound')
+    await expectError(await post(login, `"${'x'.repeat(20_000)}"`), 'requestTooLarge')
+    await expectError(await app.fetch('/service/auth/v1/admin/secrets'), 'nameNotFound')
+    await expectError(await app.fetch('/service/auth/v1/user/..%2f..%2fadmin'), 'nameNotFound')
+    await expectError(await post('/service/quest/v1/question/announcement', '{}'), 'nameNotFound')
+    expect(asked()).toEqual([])
+  })
+})
+
+test('a refusal of the catalogue comes in the catalogue’s words', async () => {
+  remote.behave(
+    say({ errorCode: -1021, message: CANARY, field: `<${CANARY}>`, more: CANARY }, 403, {
+      'Retry-After': '60',
+    }),
+  )
+  const { answer } = await change('auth')
+  await leaksNothing(answer)
+  expect(answer.headers.get('Retry-After')).toBe('60')
+  await expectError(answer, 'tooManyAttempts')
+})
+
+describe('pictures', () => {
+  test('come from the origin of the user service, with headers of our own', async () => {
+    await again()
+    remote.asked.length = 0
+    remote.behave(say('png', 200, { 'Content-Type': 'image/png', ETag: '"1"' }))
+    const answer = await app.fetch('/picture/abc_1')
+    await leaksNothing(answer)
+    expect(asked()[0]!.line).toBe('GET /picture/abc_1')
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    expect(answer.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect(await answer.text()).toBe('png')
+  })
+
+  test('that are none are not shown', async () => {
+    remote.behave(say('<svg/>', 200, { 'Content-Type': 'image/svg+xml' }))
+    await expectError(await app.fetch('/picture/abc_1'), 'somethingWentWrong')
+  })
+})
+
+test('a journal is handed on as a file, and nothing else in its place', async () => {
+  const path = '/service/comment/v1/comment/export?language=ja'
+  remote.behave(say('<!doctype html>', 200, { 'Content-Type': 'text/html' }))
+  const answer = await app.fetch(path)
+  await leaksNothing(answer)
+  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="ichimon.html"')
+  expect(await answer.text()).toBe('<!doctype html>')
+  remote.behave(say({ results: [] }))
+  await expectError(await app.fetch(path), 'somethingWentWrong')
+})
+
+test('a page is the stored one while the question service fails, and says so where there is none', async () => {
+  await again()
+  const question = {
+    questionId: 'q1',
+    questionnaireId: 'n1',
+    text: 'Is anybody there?',
+    questionTranslations: { jp: { text: 'だれかいますか' } },
+    previewAt: Math.floor(Date.now() / 1000),
+    previewAtDate: new Date().toISOString(),
+    questionCommentsCount: 0,
+    questionUsersCount: 0,
+    topic: {
+      name: 'Topic',
+      topicTranslations: { jp: { name: '題' } },
+      category: { name: 'Category', categoryTranslations: { jp: { name: '類' } } },
+    },
+    questionComments: [],
+  }
+  remote.behave((response, request) => {
+    const isList = request.url?.includes('/questionnaire')
+    say({
+      results: isList ? [{ questionnaireId: 'n1', status: 1, name: 'Daily' }] : [question],
+    })(response)
+  })
+  const good = await app.fetch('/')
+  expect(await good.text()).toContain('だれかいますか')
+  remote.behave(say('', 500))
+  // Longer than a page counts as fresh.
+  await new Promise((resolve) => setTimeout(resolve, 3_200))
+  const stale = await app.fetch('/')
+  expect([stale.status, (await stale.text()).includes('だれかいますか')]).toEqual([200, true])
+  const other = await app.fetch('/recent_theme')
+  expect(other.status).toBe(503)
+  expect(other.headers.get('Content-Type')).toContain('text/html')
+})
+
+test('every hop says how long it took', async () => {
+  remote.behave(say({ results: [] }))
+  await again()
+  const { answer } = await ask(calls.question[0])
+  expect(answer.headers.get('Server-Timing')).toMatch(/\bquestion;dur=\d+/)
+})
+
+test('no line of the log holds what was sent or what was answered', () => {
+  expect(app.logs.some((line) => line.includes('"event":"remote"'))).toBe(true)
+  for (const canary of [CANARY, 'canary', 'Passw0rd', '203.0.113.9', 'p%26'])
+    expect(app.logs.filter((line) => line.toLowerCase().includes(canary.toLowerCase()))).toEqual([])
+})
