@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serviceNames, type ServiceName } from '../../src/worker/services/bases.ts'
+import { remoteCalls } from '../../src/worker/gateway/remote/calls.ts'
+import { serviceBases, serviceNames, type ServiceName } from '../../src/worker/services/bases.ts'
 import { startApp, type App } from '../app.ts'
 import { expectError } from '../catalogue.ts'
 import { CANARY, faults, say, startFaultOrigin, type FaultOrigin } from './fault-origin.ts'
@@ -94,6 +95,24 @@ describe.each(Object.entries(faults))('%s', (_, [status, behave]) => {
       expect(ms).toBeLessThan(LONGEST_MS + BUSY_MS)
     }
   })
+})
+
+test('every call of the contract can be made of a service elsewhere, and no other', async () => {
+  const { paths } = (await (await app.fetch('/service/openapi.json')).json()) as {
+    paths: Record<string, Record<string, unknown>>
+  }
+  for (const name of serviceNames) {
+    const base = serviceBases[name]
+    const stated = Object.entries(paths)
+      .filter(([path]) => path.startsWith(`${base}/`))
+      .flatMap(([path, operations]) =>
+        Object.keys(operations).map(
+          (method) => `${method.toUpperCase()} ${path.slice(base.length)}`,
+        ),
+      )
+    const own = Object.keys(remoteCalls[name]).filter((call) => !call.includes('/announcement'))
+    expect(own.toSorted()).toEqual(stated.toSorted())
+  }
 })
 
 test('nobody listens: 503 at once', async () => {

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { PICTURE_BODY_LIMIT } from '../../services/user/picture.ts'
+import { PICTURE_BODY_LIMIT } from '../../services/user/picture-limits.ts'
 import type { ServiceName } from '../../services/bases.ts'
 import { shapes } from './shapes.ts'
 

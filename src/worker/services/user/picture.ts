@@ -8,13 +8,11 @@ import { replacePicture } from '../../pictures/replace.ts'
 import { authorize, bearerToken } from '../../session/authorize.ts'
 import { remake } from './picture-codec.ts'
 import { readPictureHeader } from './picture-header.ts'
+import { MOST_BYTES } from './picture-limits.ts'
 import { takeTurn } from './picture-turn.ts'
 
-/** Largest picture that is accepted: bytes once decoded from base64, and pixels on either side. */
-const MOST_BYTES = 2 * 1024 * 1024
+/** Pixels on either side of the largest picture that is accepted. */
 const MOST_PIXELS = 4096
-/** The picture in base64 with room for the rest of the JSON. */
-export const PICTURE_BODY_LIMIT = Math.ceil(MOST_BYTES / 3) * 4 + 1024
 
 const body = z.strictObject({
   picture: z.string().openapi({ description: 'base64; a data URL’s prefix is tolerated' }),

@@ -10,7 +10,8 @@ import { changeGender, genderRoute } from './gender.ts'
 import { me, meRoute } from './me.ts'
 import { changePassword, passwordRoute } from './password.ts'
 import { pictureFile } from './picture-file.ts'
-import { changePicture, PICTURE_BODY_LIMIT, pictureRoute } from './picture.ts'
+import { PICTURE_BODY_LIMIT } from './picture-limits.ts'
+import { changePicture, pictureRoute } from './picture.ts'
 import { renameUser, usernameRoute } from './username.ts'
 
 const done = { results: [] as never[] }
