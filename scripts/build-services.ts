@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { unstable_readConfig } from 'wrangler'
 import { sourcesDigest } from './build.ts'
 import { inProject, output, stopWith } from './run.ts'
+import type { SiteConfig } from './split-site.ts'
 
 /** Wrangler's configuration of the services worker. */
 export const servicesConfig = 'wrangler.services.toml'
@@ -9,13 +10,19 @@ export const servicesConfig = 'wrangler.services.toml'
 const folder = 'dist/services'
 const stamp = inProject(folder, '.sources')
 
-/** Makes `dist/services`, the services worker alone, unless it was made from exactly these sources. */
-export async function buildServices(): Promise<void> {
+/**
+ * Makes `dist/services`, the services worker alone, unless it was made from exactly these sources.
+ * @returns its configuration
+ */
+export async function buildServices(): Promise<SiteConfig> {
   const digest = sourcesDigest()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  const built = inProject(folder, 'wrangler.json')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest)
+    return JSON.parse(readFileSync(built, 'utf8'))
   const args = ['deploy', '--dry-run', '--config', servicesConfig, '--outdir', folder]
   await output('wrangler', args).catch((error: Error) => stopWith(error.message))
   const config = unstable_readConfig({ config: inProject(servicesConfig) }, { hideWarnings: true })
-  writeFileSync(inProject(folder, 'wrangler.json'), JSON.stringify(config))
+  writeFileSync(built, JSON.stringify(config))
   writeFileSync(stamp, digest)
+  return config as unknown as SiteConfig
 }

@@ -1,15 +1,17 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildServices, servicesConfig } from './build-services.ts'
 import { build } from './build.ts'
 import { questionStatements } from './import-questions.ts'
 import { inProject, output, run, stopWith } from './run.ts'
+import { refuseTwoDatabases, SPLIT_CONFIG, splitSite, type SiteConfig } from './split-site.ts'
 import { configurationProblems, localOnly, type Bindings } from '../src/worker/configuration.ts'
 
-const [argument, ...others] = process.argv.slice(2)
-const isDryRun = argument === '--dry-run'
-if ((argument && !isDryRun) || others.length > 0)
-  stopWith('npm run deploy knows only -- --dry-run.')
+const asked = new Set(process.argv.slice(2))
+const isDryRun = asked.delete('--dry-run')
+const isSplit = asked.delete('--split')
+if (asked.size > 0) stopWith('npm run deploy knows only -- --split and --dry-run.')
 
 const step = async (...args: string[]) => {
   if ((await run('wrangler', args)) !== 0) stopWith(`wrangler ${args[0]} did not finish; stopped.`)
@@ -36,12 +38,14 @@ async function refuseDemonstrationData() {
   }
 }
 
-/** The worker's secrets by name. */
-async function requireSecret() {
-  const listed = await output('wrangler', ['secret', 'list', '--format', 'json']).catch(() => '[]')
+/** A worker's secrets by name. */
+async function requireSecret(...config: string[]) {
+  const args = ['secret', 'list', '--format', 'json', ...config]
+  const listed = await output('wrangler', args).catch(() => '[]')
   const names = (JSON.parse(listed) as { name: string }[]).map(({ name }) => name)
   if (!names.includes('SECRET')) {
-    stopWith("The worker has no SECRET yet: run 'npx wrangler secret put SECRET' once.")
+    const command = ['npx wrangler secret put SECRET', ...config].join(' ')
+    stopWith(`The worker has no SECRET yet: run '${command}' once.`)
   }
   return Object.fromEntries(names.map((name) => [name, true]))
 }
@@ -57,24 +61,47 @@ async function importQuestions() {
   await step('d1', 'execute', 'DB', '--remote', '--yes', '--file', file)
 }
 
+/** Bindings and variables of a built worker, as far as they can be known before it is deployed. */
+function boundBy({ vars, send_email, services }: SiteConfig): Bindings {
+  const names = (send_email ?? []).map(({ name }) => name)
+  const bound = (services ?? []).map(({ binding }) => binding)
+  return { ...vars, ...Object.fromEntries([...names, ...bound].map((name) => [name, true])) }
+}
+
 await build()
-const built = JSON.parse(readFileSync(inProject('dist/server/wrangler.json'), 'utf8'))
-const mail = (built.send_email ?? []).map(({ name }: { name: string }) => [name, true])
-const bound: Bindings = { ...built.vars, ...Object.fromEntries(mail) }
+const built: SiteConfig = JSON.parse(readFileSync(inProject('dist/server/wrangler.json'), 'utf8'))
+const services = isSplit ? await buildServices() : undefined
+const split = services && splitSite(built, services)
+if (split) {
+  refuseTwoDatabases(built, services)
+  writeFileSync(inProject(SPLIT_CONFIG), JSON.stringify(split))
+}
+const bound = boundBy(split ?? built)
+const siteConfig = split ? ['--config', SPLIT_CONFIG] : []
+const servicesArgs = ['--config', servicesConfig]
 
 if (isDryRun) {
-  refuseBadConfiguration({ SECRET: true, SMTP_PASSWORD: true, ...bound })
-  await step('deploy', '--dry-run', '--outdir', '.wrangler/dry-run')
+  const secrets = { SECRET: true, SMTP_PASSWORD: true }
+  if (services) {
+    refuseBadConfiguration({ ...secrets, ...boundBy(services) })
+    await step('deploy', ...servicesArgs, '--dry-run', '--outdir', '.wrangler/dry-run-services')
+  }
+  refuseBadConfiguration({ ...secrets, ...bound })
+  await step('deploy', ...siteConfig, '--dry-run', '--outdir', '.wrangler/dry-run')
 } else {
-  if (/^0[0-]*$/.test(built.d1_databases[0].database_id)) {
+  if (/^0[0-]*$/.test(built.d1_databases[0]!.database_id)) {
     stopWith(
       "wrangler.toml still holds the placeholder database_id. Run 'npx wrangler d1 create ichimon' " +
         'and put the id that it prints there.',
     )
   }
+  if (services)
+    refuseBadConfiguration({ ...boundBy(services), ...(await requireSecret(...servicesArgs)) })
   refuseBadConfiguration({ ...bound, ...(await requireSecret()) })
   await step('d1', 'migrations', 'apply', 'DB', '--remote')
   await refuseDemonstrationData()
   await importQuestions()
-  await step('deploy')
+  // The site is bound to the services, which have to be there first.
+  if (services) await step('deploy', ...servicesArgs)
+  await step('deploy', ...siteConfig)
 }

@@ -2,7 +2,9 @@ import type { V4WorkerOptions } from 'miniflare'
 import { serviceBases, serviceNames, type ServiceName } from '../src/worker/services/bases.ts'
 import type { BuiltWorker } from './built-worker.ts'
 
-const entrypoint = (name: ServiceName) => `${name[0]!.toUpperCase()}${name.slice(1)}Service`
+/** The entrypoint of the services worker that a binding of this service leads to. */
+export const entrypointOf = (name: ServiceName): string =>
+  `${name[0]!.toUpperCase()}${name.slice(1)}Service`
 
 /** The site and the services worker side by side over one database and one bucket. */
 export interface Together {
@@ -33,7 +35,7 @@ export function together(
         serviceBindings: Object.fromEntries(
           elsewhere.map((name) => [
             variable(name),
-            { name: services.config.name, entrypoint: entrypoint(name) },
+            { name: services.config.name, entrypoint: entrypointOf(name) },
           ]),
         ),
       }),
