@@ -40,6 +40,7 @@ describe('each request is one line', () => {
     ],
     ['GET', '/service/quest/v1/questionnaire', 200, '/service/quest/v1/questionnaire', 'question'],
     ['GET', '/picture/canary', 404, '/picture/:id', 'gateway'],
+    ['GET', '/card/canary/ja.png', 404, '/card/:questionId/:file', 'gateway'],
     ['GET', '/service/auth/v1/user/canary', 404, 'other', 'auth'],
     ['GET', '/canary', 404, 'other', 'gateway'],
     ['GET', '/healthz', 200, '/healthz', 'gateway'],
