@@ -19,6 +19,8 @@ export const inks = {
 export type Layers = Record<keyof typeof inks, Shape[]>
 
 const MARGIN = 88
+/** Between what stands side by side, at least. */
+const GAP = 28
 /** The brush stroke and the point of `components/Logo.astro`, in 148ths of its width. */
 const STROKE =
   'M2.5 15.6q1.4-1.6 3.7-1.3q12.5.5 24.8-1.3q2.4-.2 3.7 1.6l1.3 2.1q.5 1.2-.7 1.3q-15.6-.35-31.1.8q-1.4 0-1.7-1.2z'
@@ -70,11 +72,11 @@ function acrossCard(text: CardText, { size, lines }: SetText, faces: Typefaces):
   for (const [index, line] of lines.entries())
     layers.ink.push(...setLine(line, MARGIN, first + index * pitch, size))
   layers.olive.push(bar(MARGIN, foot - 64, 56, 3))
-  layers.soft.push(...phrase(text.date, text, faces, MARGIN, foot, FACTS[language]).shapes)
-  const about = phrase(text.about, text, faces, 0, foot, FACTS[language])
-  layers.olive.push(
-    ...about.shapes.map((shape) => ({ ...shape, x: shape.x + CARD_WIDTH - MARGIN - about.width })),
-  )
+  const date = phrase(text.date, text, faces, across[language].length)
+  const room = CARD_WIDTH - 2 * MARGIN - date.width - GAP
+  const about = phrase(text.about, text, faces, room)
+  layers.soft.push(...date.at(MARGIN, foot))
+  layers.olive.push(...about.at(CARD_WIDTH - MARGIN - about.width, foot))
   return layers
 }
 
@@ -82,15 +84,17 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   const pitch = size * upright.leading
   const depth = (lines.length - 1) * pitch + size
   const foot = CARD_HEIGHT - MARGIN
-  const middle = 772
+  const middle = 790
   const right = Math.min(middle + depth / 2, CARD_WIDTH - MARGIN)
   const top = (CARD_HEIGHT - (Math.max(...lines.map(lineLength)) * size) / 1000) / 2
   const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
   for (const [index, line] of lines.entries())
     layers.ink.push(...setUpright(line, right - size - index * pitch, top, size))
-  layers.olive.push(bar(right - depth - 60, 56, 3, CARD_HEIGHT - 112))
-  layers.soft.push(...phrase(text.date, text, faces, MARGIN, foot - 44, FACTS.ja).shapes)
-  layers.olive.push(...phrase(text.about, text, faces, MARGIN, foot, FACTS.ja).shapes)
+  const fold = right - depth - 60
+  const room = fold - GAP - MARGIN
+  layers.olive.push(bar(fold, 56, 3, CARD_HEIGHT - 112))
+  layers.soft.push(...phrase(text.date, text, faces, room).at(MARGIN, foot - 44))
+  layers.olive.push(...phrase(text.about, text, faces, room).at(MARGIN, foot))
   return layers
 }
 
@@ -127,17 +131,12 @@ function setUpright(line: Atom[], x: number, top: number, size: number): Shape[]
   return shapes
 }
 
-/** A few words on one line. */
-function phrase(
-  words: string,
-  { language }: CardText,
-  faces: Typefaces,
-  x: number,
-  y: number,
-  size: number,
-) {
+/** A few words on one line, smaller where they have no more room. */
+function phrase(words: string, { language }: CardText, faces: Typefaces, room: number) {
   const line = atomsOf(words, language, faces, { spacing: SPACING[language] / 2 })
-  return { shapes: setLine(line, x, y, size), width: (lineLength(line) * size) / 1000 }
+  const length = lineLength(line) / 1000
+  const size = Math.min(FACTS[language], room / length)
+  return { width: length * size, at: (x: number, y: number) => setLine(line, x, y, size) }
 }
 
 function logo(x: number, y: number, width: number, faces: Typefaces): Shape[] {

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeCardGlyphs } from '../../scripts/card-glyphs.ts'
+import { questionPack } from '../../scripts/question-pack.ts'
+import { languages, type Language } from '../../src/domain/language.ts'
+import { atomsOf, INSIDE_PHRASE } from '../../src/worker/gateway/cards/atoms.ts'
+import { questionCard } from '../../src/worker/gateway/cards/card-design.ts'
+import type { CardText } from '../../src/worker/gateway/cards/card-text.ts'
+import { drawCard } from '../../src/worker/gateway/cards/draw-card.ts'
+import { loadTypefaces, type Typefaces } from '../../src/worker/gateway/cards/glyphs.ts'
+import { setText } from '../../src/worker/gateway/cards/lines.ts'
+import { phraseStarts } from '../../src/worker/gateway/cards/phrases/phrases.ts'
+import { rasterize } from '../../src/worker/gateway/cards/rasterize.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'ichimon-glyphs-'))
+beforeAll(() => writeCardGlyphs(folder), 60_000)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The static files as the worker reads them. */
+const assets = {
+  fetch: (address: string) => {
+    try {
+      return Promise.resolve(new Response(readFileSync(folder + new URL(address).pathname)))
+    } catch {
+      return Promise.resolve(new Response(null, { status: 404 }))
+    }
+  },
+} as unknown as Fetcher
+
+const dates: Record<Language, string> = {
+  ja: '2026年11月20日（金）',
+  en: 'Wednesday, 20 November 2026',
+}
+
+const pack = [...questionPack().files.values()].flatMap(({ category, topics }) =>
+  topics.flatMap((topic) =>
+    topic.questions.flatMap((question) =>
+      languages.map((language): CardText => ({
+        language,
+        question: question[language],
+        date: dates[language],
+        about: `${category.name[language]} · ${topic.name[language]}`,
+      })),
+    ),
+  ),
+)
+
+const facesFor = ({ question, date, about }: CardText) =>
+  loadTypefaces(assets, question + date + about)
+
+test('every question of the pack stands on its card', async () => {
+  for (const text of pack) {
+    const layers = questionCard(text, await facesFor(text))
+    const coverage = rasterize(Object.values(layers).flat(), 1200, 630)
+    const isInked = (x: number, y: number) => coverage[y * 1200 + x]! > 0
+    const edge = Array.from({ length: 1200 }, (_, x) => [x, 40] as const)
+      .concat(Array.from({ length: 1200 }, (_, x) => [x, 590] as const))
+      .concat(Array.from({ length: 630 }, (_, y) => [48, y] as const))
+      .concat(Array.from({ length: 630 }, (_, y) => [1160, y] as const))
+    expect(
+      edge.filter(([x, y]) => isInked(x, y)),
+      text.question,
+    ).toEqual([])
+    expect(layers.ink.length).toBeGreaterThan(3)
+  }
+  expect(pack.length).toBeGreaterThan(240)
+}, 180_000)
+
+test('a character that no typeface has is told', async () => {
+  await expect(
+    drawCard(assets, { ...pack[0]!, question: 'What is \u{13080} to you?' }),
+  ).rejects.toThrow('\u{13080}')
+})
+
+describe('lines', () => {
+  let faces: Typefaces
+  const text =
+    '冷蔵庫にいつも入っている「これがないと落ち着かない」ものを、ひとつだけ教えてください――昨日のことでも。'
+  beforeAll(async () => {
+    faces = await loadTypefaces(assets, `${text}10年後——`)
+  })
+  const linesOf = (words: string, length: number) =>
+    setText(atomsOf(words, 'ja', faces, { spacing: 40 }), {
+      length,
+      depth: 2000,
+      sizes: [40],
+      leading: 1.5,
+    })?.lines.map((line) => line.map((atom) => atom.text).join(''))
+
+  test('end at phrases', () => {
+    const words = text.replace('――', '——')
+    const starts = phraseStarts(words)
+    for (const length of [500, 600, 700, 900]) {
+      let place = 0
+      for (const line of linesOf(words, length)!) {
+        if (place > 0) expect(starts.has(place) || words[place] === '「', line).toBe(true)
+        place += line.length
+      }
+      expect(place).toBe(words.length)
+    }
+  })
+
+  test('begin with no stop and end with no opening bracket, however narrow', () => {
+    const words = text.replace('――', '——')
+    for (let length = 130; length < 500; length += 10) {
+      const lines = linesOf(words, length)!
+      expect(lines.join('')).toBe(words)
+      for (const line of lines.slice(1)) expect(line).not.toMatch(/^[」、。っー—]/)
+      for (const line of lines.slice(0, -1)) expect(line).not.toMatch(/[「（]$/)
+    }
+  })
+
+  test('divide no number and no pair of dashes', () => {
+    const parts = atomsOf('10年後——', 'ja', faces, { spacing: 0 }).map((atom) => atom.text)
+    expect(parts).toEqual(['10', '年', '後', '——'])
+    const [, year, after] = atomsOf('10年後——', 'ja', faces, { spacing: 0 })
+    expect(year!.breakCost).toBeGreaterThanOrEqual(INSIDE_PHRASE)
+    expect(after!.breakCost).toBeGreaterThanOrEqual(INSIDE_PHRASE)
+  })
+
+  test('stops that meet stand close, and English letters are kerned', () => {
+    const widthOf = (words: string, language: Language) =>
+      atomsOf(words, language, faces, { spacing: 0 }).reduce((sum, atom) => sum + atom.advance, 0)
+    expect(widthOf('」、', 'ja')).toBe(1500)
+    expect(widthOf('AV', 'en')).toBeLessThan(widthOf('A', 'en') + widthOf('V', 'en'))
+  })
+})
+
+describe('coverage', () => {
+  const square = 'M0 0l10 0l0 10l-10 0z'
+
+  test('is the covered part of each pixel', () => {
+    const coverage = rasterize([{ data: square, x: 1.5, y: 1.25, size: 200 }], 6, 5)
+    const rows = Array.from({ length: 5 }, (_, row) => [...coverage.subarray(row * 6, row * 6 + 6)])
+    expect(rows).toEqual([
+      [0, 0, 0, 0, 0, 0],
+      [0, 96, 191, 96, 0, 0],
+      [0, 128, 255, 128, 0, 0],
+      [0, 32, 64, 32, 0, 0],
+      [0, 0, 0, 0, 0, 0],
+    ])
+  })
+
+  test('of a slanted shape and of curves is their area', () => {
+    const areaOf = (data: string) =>
+      rasterize([{ data, x: 20, y: 20, size: 1000 }], 100, 100).reduce((sum, one) => sum + one, 0) /
+      255
+    expect(areaOf('M0 0l60 13l-17 40z')).toBeCloseTo((60 * 53 - 43 * 13) / 2, -1)
+    // A parabola holds two thirds of the triangle about it.
+    expect(areaOf('M0 0q30 60 60 0z')).toBeCloseTo(1200, -1)
+  })
+
+  test('of what stands beyond the edges is none elsewhere', () => {
+    const coverage = rasterize([{ data: square, x: -5, y: -5, size: 1000 }], 8, 8)
+    for (let row = 0; row < 8; row++)
+      for (let column = 0; column < 8; column++)
+        expect(coverage[row * 8 + column]).toBe(row < 5 && column < 5 ? 255 : 0)
+    expect(rasterize([{ data: square, x: 20, y: 2, size: 1000 }], 8, 8).every((one) => !one)).toBe(
+      true,
+    )
+  })
+})
