@@ -55,10 +55,9 @@ test('every question of the pack stands on its card', async () => {
     const layers = questionCard(text, await facesFor(text))
     const coverage = rasterize(Object.values(layers).flat(), 1200, 630)
     const isInked = (x: number, y: number) => coverage[y * 1200 + x]! > 0
-    const edge = Array.from({ length: 1200 }, (_, x) => [x, 40] as const)
-      .concat(Array.from({ length: 1200 }, (_, x) => [x, 590] as const))
-      .concat(Array.from({ length: 630 }, (_, y) => [48, y] as const))
-      .concat(Array.from({ length: 630 }, (_, y) => [1160, y] as const))
+    const edge: [x: number, y: number][] = []
+    for (let x = 0; x < 1200; x++) edge.push([x, 40], [x, 590])
+    for (let y = 0; y < 630; y++) edge.push([48, y], [1160, y])
     expect(
       edge.filter(([x, y]) => isInked(x, y)),
       text.question,

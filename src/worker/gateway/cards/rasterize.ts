@@ -19,9 +19,11 @@ const ARGUMENTS: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, z: 0 }
  */
 export function rasterize(shapes: Shape[], width: number, height: number): Uint8Array {
   const areas = new Float32Array((width + 2) * height)
-  for (const shape of shapes) trace(shape, edgesInto(areas, width, height))
+  const crossed = new Uint8Array(height)
+  for (const shape of shapes) trace(shape, edgesInto(areas, crossed, width))
   const coverage = new Uint8Array(width * height)
   for (let row = 0; row < height; row++) {
+    if (!crossed[row]) continue
     let sum = 0
     for (let column = 0; column < width; column++) {
       sum += areas[row * (width + 2) + column]!
@@ -82,18 +84,20 @@ function pointOn(points: number[], part: number): [number, number] {
   return rest as [number, number]
 }
 
-function edgesInto(areas: Float32Array, width: number, height: number): Line {
+/** Adds edges to the areas, and marks the rows that one of them crosses. */
+function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Line {
   const stride = width + 2
   return (x0, y0, x1, y1) => {
     if (y0 === y1) return
     const direction = y0 < y1 ? 1 : -1
     const [topX, topY, bottomX, bottomY] = y0 < y1 ? [x0, y0, x1, y1] : [x1, y1, x0, y0]
     const slope = (bottomX - topX) / (bottomY - topY)
-    const last = Math.min(height, Math.ceil(bottomY))
+    const last = Math.min(crossed.length, Math.ceil(bottomY))
     for (let row = Math.max(0, Math.floor(topY)); row < last; row++) {
       const from = Math.max(row, topY)
       const to = Math.min(row + 1, bottomY)
       if (to <= from) continue
+      crossed[row] = 1
       const enter = clamp(topX + (from - topY) * slope, width)
       const leave = clamp(topX + (to - topY) * slope, width)
       spread(
