@@ -23,9 +23,6 @@ const bound = Array.from(
   ([, name]) => name!,
 )
 
-/** Of services elsewhere the guide may speak before this worker knows them. */
-const ELSEWHERE = /_SERVICE(?:_KEY)?$|^SERVICES_KEY$/
-
 test('every variable, secret and binding is in the guide, and nothing else', () => {
   const names = new Set([...variables, ...declared.map(({ name }) => name), ...bound])
   expect([...names].filter((name) => !rows.has(name))).toEqual([])
