@@ -30,8 +30,8 @@ export interface Question {
   previewAtDate: string
   questionCommentsCount: number
   questionUsersCount: number
-  /** Number of the last event among its comments: 1, 2, 3 … without a gap. */
-  eventSeq: number
+  /** Number of the last event among its comments: 1, 2, 3 … without a gap. A service elsewhere may keep none. */
+  eventSeq?: number
   topic: {
     name: string
     topicTranslations: JapaneseName

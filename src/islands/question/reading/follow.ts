@@ -1,5 +1,4 @@
-import { call, codeOf } from '../../../api/call.ts'
-import { errorCode } from '../../../api/error-code.ts'
+import { call } from '../../../api/call.ts'
 import type { Question } from '../../../domain/question.ts'
 import type { LiveEvent, LiveMessage } from '../../../worker/live/events.ts'
 import { readComments } from './read-comments.ts'
@@ -35,7 +34,7 @@ export function follow(questionId: string, seq: number, following: Following): (
   let heartbeat: ReturnType<typeof setInterval> | undefined
   let isAlive = true
   let failures = 0
-  let last = seq
+  let last = seq || 0
   let isCatchingUp = false
   let isBehind = false
 
@@ -69,10 +68,11 @@ export function follow(questionId: string, seq: number, following: Following): (
       isBehind ||= answer.results.length === FULL_ANSWER
       return true
     }
-    if (codeOf(answer) !== errorCode.dataNotFound) return false
+    if (answer.error === 'network') return false
+    // Too much was missed, or a service elsewhere keeps no events: the question itself says what there is.
     const question = await readComments(questionId)
     if (!question) return false
-    last = question.eventSeq
+    last = question.eventSeq ?? last
     following.deliver(question)
     return true
   }

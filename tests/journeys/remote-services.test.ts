@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serviceNames } from '../../src/worker/services/bases.ts'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { codeTo, logIn, newEmail, signUp, texts, typeCode, visit } from './account-steps.ts'
+
+const t = texts.ja
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+describe.each([
+  ['at an address', false],
+  ['in another worker', true],
+])('with all five services %s', (_, isBound) => {
+  let app: App
+  beforeAll(async () => {
+    app = await startApp({ remote: 'all', isBound })
+  })
+  afterAll(() => app?.stop())
+
+  it('somebody reads, signs up, posts, is read live, finds the post and leaves', async () => {
+    const health = (await (await app.fetch('/healthz')).json()) as { results: { remote: string[] } }
+    expect(health.results.remote.toSorted()).toEqual(serviceNames.toSorted())
+
+    const reader = await visit(browser, app, 'ja')
+    const socket = reader.page.waitForEvent('websocket')
+    await reader.page.goto('/')
+    await (await socket).waitForEvent('framereceived')
+
+    const { page, close } = await visit(browser, app, 'ja')
+    const email = newEmail()
+    await signUp(page, t, email)
+    await page.waitForURL('**/otp_email')
+    await typeCode(page, await codeTo(app, email))
+    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.waitForURL(`${app.origin}/`)
+
+    const text = '遠くのサービスから'
+    await page.locator('textarea').fill(text)
+    await page.getByRole('button', { name: t('composer.post') }).click()
+    const shown = (on: typeof page) => on.locator('.comments .text', { hasText: text })
+    await shown(reader.page).waitFor({ timeout: 20_000 })
+
+    await page.goto('/profile')
+    await page.getByText(text).waitFor()
+
+    await page.goto('/delete_account')
+    await page.getByRole('link', { name: t('deleteAccount.sendCode') }).click()
+    await page.waitForURL('**/delete_account/otp_email')
+    await typeCode(page, await codeTo(app, email, 2))
+    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.waitForURL('**/delete_account_proceed?**')
+    await page.getByLabel(t('deleteAccount.understood')).check()
+    await page.getByRole('button', { name: t('deleteAccount.submit') }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await shown(reader.page).waitFor({ state: 'detached', timeout: 20_000 })
+    expect(await app.db.prepare('SELECT count(*) AS n FROM user').first('n')).toBe(0)
+
+    await logIn(page, t, email)
+    await page.getByText(t('error.login')).waitFor()
+    await close()
+    await reader.close()
+  })
+})
