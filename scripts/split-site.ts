@@ -11,14 +11,13 @@ export interface SiteConfig {
   d1_databases: { binding: string; database_id: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
   durable_objects: { bindings: object[] }
-  triggers: { crons?: string[] }
 }
 
 export const SPLIT_CONFIG = 'dist/server/wrangler.split.json'
 
 /**
- * The site without what the services worker has: rooms, pictures and scheduled jobs. It keeps the database for the
- * performance reports, which are its own.
+ * The site without the rooms, which are the services worker's. It keeps the database for the performance reports and
+ * the bucket for the cards that it draws, which are its own, and leaves the services' scheduled jobs to them.
  */
 export function splitSite(site: SiteConfig, services: SiteConfig): SiteConfig {
   return {
@@ -29,8 +28,6 @@ export function splitSite(site: SiteConfig, services: SiteConfig): SiteConfig {
       entrypoint: entrypointOf(name),
     })),
     durable_objects: { bindings: [] },
-    r2_buckets: [],
-    triggers: { crons: [] },
   }
 }
 

@@ -12,7 +12,7 @@ export interface Together {
   services: V4WorkerOptions
   /** Variables that lead the site to the services. */
   addresses: Record<string, string>
-  /** The services worker answers everything, so that the site holds no data but its own counts. */
+  /** The services worker answers everything, so that the site holds no data but its own: reports and cards. */
   hasAll: boolean
 }
 
@@ -30,7 +30,7 @@ export function together(
   return {
     site: {
       ...site.worker,
-      ...(hasAll && { r2Buckets: {}, durableObjects: {} }),
+      ...(hasAll && { durableObjects: {} }),
       ...(isBound && {
         serviceBindings: Object.fromEntries(
           elsewhere.map((name) => [

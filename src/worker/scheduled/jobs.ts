@@ -1,12 +1,23 @@
 import { cleanUp } from './clean-up.ts'
 import { drawDayCards } from './day-cards.ts'
+import { remoteServices, type Bindings } from '../configuration.ts'
 import { newId } from '../db/id.ts'
 import { inNameOf, log, logConfiguration, thrownName } from '../log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
+import { serviceNames } from '../services/bases.ts'
 import { ensureDays } from '../services/question/days.ts'
 
-const jobs = { ensureDays, drawDayCards, cleanUp, deliverWaiting, deletePictures }
+type Jobs = Record<string, (env: Env) => Promise<unknown>>
+const ofData: Jobs = { ensureDays, cleanUp, deliverWaiting, deletePictures }
+/** Drawn from the site's own files. */
+const ofSite: Jobs = { drawDayCards }
+
+/** A site whose services are all elsewhere leaves their jobs to them; they have none of its files. */
+function jobsOf(env: Env): Jobs {
+  const isElsewhere = remoteServices(env as unknown as Bindings).length === serviceNames.length
+  return { ...(!isElsewhere && ofData), ...('ASSETS' in env && ofSite) }
+}
 
 /**
  * What the cron trigger does: today's and tomorrow's question, today's cards, what has run out, mail that waits, pictures that are
@@ -20,7 +31,7 @@ async function runAll(env: Env): Promise<void> {
   logConfiguration(env)
   const startedAt = Date.now()
   const failed: string[] = []
-  for (const [job, run] of Object.entries(jobs)) {
+  for (const [job, run] of Object.entries(jobsOf(env))) {
     try {
       await run(env)
     } catch (error) {
