@@ -38,9 +38,9 @@ export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[
       peak.total = Math.max(peak.total, total)
     }
     await look()
-    let isOver = false
+    const over = new AbortController()
     const looking = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await look()
         await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
       }
@@ -49,7 +49,7 @@ export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[
     const cold = [get('/', { Host: 'm{n}.test' })]
     await load({ port, connections: 50, seconds: seconds * 2, requests: cold }, pid)
     await load({ port, connections: 10, requests }, pid)
-    isOver = true
+    over.abort()
     await looking
     const floor = stack.floors.pid ? memory(stack.floors.pid).peak : NaN
     return [
