@@ -82,7 +82,9 @@ const startedAt = performance.now()
 const cpuBefore = pid ? cpuSeconds(pid) : NaN
 const costs = await costOf(app, async () => {
   const underWay: Promise<void>[] = []
-  for (const { at, act } of plans) {
+  for (const [place, { at, act }] of plans.entries()) {
+    if (place % Math.ceil(plans.length / 10) === 0)
+      console.error(`${Math.round((at / SECONDS_A_DAY) * 24)} h, errors ${asking.errors.length}`)
     const due = startedAt + at * day.msASecond
     const early = due - performance.now()
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))

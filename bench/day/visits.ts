@@ -44,7 +44,11 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     new Promise((resolve) => setTimeout(resolve, seconds * msASecond))
 
   async function stay(person: number): Promise<void> {
-    const reader = await openReader(app, questionId, person)
+    const reader = await openReader(app, questionId, person).catch((error: unknown) => {
+      client.errors.push(`live socket: ${String(error)}`)
+    })
+    if (!reader) return
+    reader.socket.on('error', (error) => client.errors.push(`live socket: ${error.message}`))
     sockets.most = Math.max(sockets.most, ++sockets.now)
     await pause(STAY_SECONDS * -Math.log(1 - Math.random()))
     sockets.now--
