@@ -1,9 +1,8 @@
 import { DurableObject } from 'cloudflare:workers'
+import { READERS_PER_SHARD } from './capacity.ts'
 import type { LiveEvent, LiveMessage } from './events.ts'
 import type { Room } from './room.ts'
 
-/** Sockets one shard holds; the next reader goes to the next shard. */
-export const READERS_PER_SHARD = 3_000
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
 const REPORT_EVERY_MS = 10_000

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { READERS_PER_SHARD } from '../../live/room-shard.ts'
+import { READERS_PER_SHARD } from '../../live/capacity.ts'
 import { log } from '../../log.ts'
 
 const QUESTION_ID = /^[A-Za-z0-9_-]{1,32}$/
