@@ -5,30 +5,16 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
+import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
+import { packReact } from './scripts/pack-script.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
-const inlineScripts = ['src/layouts/first-paint.js', 'src/components/question/after-list.js']
-const inlineStyles = ['src/styles/layers.css']
+const scripts = ['src/layouts/first-paint.js', 'src/components/question/after-list.js']
+const styles = ['src/styles/layers.css']
 
-/** @param {string} file @returns {`sha256-${string}`} */
-const hashOf = (file) =>
-  `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
-
-/** Small modules that nearly every page's scripts import. */
-const sharedModules = [
-  /\/nanostores\/(?:atom|clean-stores)\//,
-  /\/src\/api\/(?:call|storage|error-code)\.ts/,
-  /\/src\/stores\/(?:dialog|draft|language|privacy)\.ts/,
-  /\/src\/i18n\/(?:dates|translate)\.ts/,
-  /\/src\/domain\/(?:question-day|language)\.ts/,
-  /\/src\/islands\/notices\/(?:ask-services|maintenance)\.ts/,
-  /\/src\/islands\/question\/reading\/when-idle\.ts/,
-  /preload-helper/,
-]
-
-/** @param {string} id */
-const isShared = (id) => sharedModules.some((pattern) => pattern.test(id))
+/** @param {string | Buffer} content @returns {`sha256-${string}`} */
+const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /** What the sharing pictures are set from stands beside the other static files. */
 const cardGlyphs = {
@@ -39,6 +25,27 @@ const cardGlyphs = {
   },
 }
 
+/**
+ * The browser's files, each with what its modules import: what every page's script shares; who is signed in; React,
+ * which forms need and those who write. An earlier one goes first.
+ */
+const groups = [
+  {
+    name: 'shared',
+    test: /\/src\/(?:islands\/every-page|api\/call|stores\/dialog|i18n\/(?:translate|dates)|domain\/question-day)\.ts$|preload-helper/,
+    priority: 2,
+  },
+  {
+    name: 'person',
+    test: /\/src\/stores\/(?:user|call-as-person)\.ts$/,
+    priority: 1,
+  },
+  {
+    name: 'react',
+    test: /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//,
+  },
+]
+
 export default defineConfig({
   output: 'server',
   // In development Astro looks at every path before the worker, and the services answer both spellings.
@@ -48,6 +55,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   integrations: [
     react(),
+    packReact(),
     cardGlyphs,
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
   ],
@@ -66,21 +74,24 @@ export default defineConfig({
         "form-action 'self'",
         "base-uri 'none'",
       ],
-      scriptDirective: { resources: ["'self'"], hashes: inlineScripts.map(hashOf) },
-      styleDirective: { resources: ["'self'"], hashes: inlineStyles.map(hashOf) },
+      scriptDirective: { resources: ["'self'"], hashes: scripts.map(inlineScript).map(hashOf) },
+      styleDirective: {
+        resources: ["'self'"],
+        hashes: styles.map((file) => hashOf(readFileSync(file))),
+      },
     },
   },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [inlineScripts()],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },
-    // What every page's scripts share is one file, not one per module.
     environments: {
       client: {
         build: {
           rolldownOptions: {
-            output: { codeSplitting: { groups: [{ name: 'shared', test: isShared }] } },
+            output: { codeSplitting: { groups } },
           },
         },
       },

@@ -1,34 +1,32 @@
-;(function () {
-  var root = document.documentElement
-  if (new Date().getTimezoneOffset() !== -540) root.dataset.abroad = ''
-  var isLanguage = /^(?:ja|en)$/
+// Before the first paint, on every page: the visitor's language, who is signed in, and whether the day ends elsewhere.
+;(() => {
+  const root = document.documentElement
+  const { dataset } = root
+  if (new Date().getTimezoneOffset() !== -540) dataset.abroad = ''
   try {
-    var stored = localStorage.getItem('Language')
-    var cookie = (/(?:^|; )Language=([^;]*)/.exec(document.cookie) || [null, null])[1]
-    var isWrong = [stored, cookie].some(function (value) {
-      return value !== null && !isLanguage.test(value)
-    })
-    var language = root.lang
-    if (isWrong) console.info('Language: the stored value is neither ja nor en')
+    const stored = localStorage.getItem('Language')
+    const cookie = /(^|; )Language=([^;]*)/.exec(document.cookie)?.[2]
+    const isWrong = [stored, cookie].some((value) => value != null && !/^(ja|en)$/.test(value))
+    let language = root.lang
+    if (isWrong) console.info('Language: neither ja nor en')
     // An address with a language in it decides by itself.
-    if (!/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) {
+    if (!/^\/(ja|en)(\/|$)/.test(location.pathname)) {
       if (isWrong) language = 'en'
-      else if (cookie === null && stored !== null) language = stored
+      else if (cookie === undefined) language = stored ?? language
     }
     localStorage.setItem('Language', language)
     if (cookie !== language) {
-      document.cookie = 'Language=' + language + '; Path=/; Max-Age=31536000; SameSite=Lax'
-      var isStored = document.cookie.indexOf('Language=' + language) >= 0
-      if (language !== root.lang && isStored) location.reload()
+      const choice = `Language=${language}`
+      document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
+      if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
-    var info = sessionStorage.getItem('UserInfo') || localStorage.getItem('UserInfo')
-    if (info) {
-      var user = JSON.parse(info)
-      root.dataset.signedIn = ''
-      root.dataset.person = user.userId
-      if (user.userOptions && user.userOptions.googleUserId) root.dataset.social = ''
+    const user = JSON.parse(sessionStorage.getItem('UserInfo') || localStorage.getItem('UserInfo'))
+    if (user) {
+      dataset.signedIn = ''
+      dataset.person = user.userId
+      if (user.userOptions?.googleUserId) dataset.social = ''
     }
-  } catch (error) {
-    console.info('Storage is not available')
+  } catch {
+    // Without storage the page stays as it was served; `notices/start.ts` says so.
   }
 })()

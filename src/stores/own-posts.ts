@@ -1,7 +1,8 @@
 import { atom, computed } from 'nanostores'
 import type { Comment } from '../domain/question.ts'
 import { $comments } from './comments.ts'
-import { $user, authorizedCall } from './session.ts'
+import { callAsPerson } from './call-as-person.ts'
+import { $user } from './user.ts'
 
 interface OwnPost extends Comment {
   question: { questionId: string }
@@ -22,7 +23,7 @@ export const $livingPosts = computed([$stored, $comments, $user], (stored, comme
 /** Asks the server: the list on the page may not reach back to one's first comment of the day. */
 export async function loadOwnPosts(questionId: string, userId: string): Promise<void> {
   const query = new URLSearchParams({ userId, limit: '10' })
-  const answer = await authorizedCall<OwnPost[]>('comment', `/comment?${query}`)
+  const answer = await callAsPerson<OwnPost[]>('comment', `/comment?${query}`)
   if (!answer.ok) return
   const own = answer.results.filter(({ question }) => question.questionId === questionId)
   $stored.set(own.map(({ commentId }) => commentId))

@@ -1,4 +1,3 @@
-import { atom } from 'nanostores'
 import {
   call,
   codeOf,
@@ -14,14 +13,7 @@ import { stored, storages, storedTokens, storeTokens, type Tokens } from '../api
 import { forgetRead } from './forget-read.ts'
 import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
-
-export type { User }
-
-/**
- * Who is signed in: the stored user info (`product.md §4`). `undefined` while a page is rendered on the server, so
- * islands read it by `useStore($user, { ssr: 'initial' })`.
- */
-export const $user = atom<User | undefined>()
+import { showUser } from './user.ts'
 
 /** Keys that signing out leaves alone: this browser's choices, which notices it has seen and what a person wrote. */
 const LEFT_ALONE = /^(?:Language$|Privacy$|UpdateInfo$|MaintenanceSeen$|Feedback:|Draft:)/
@@ -31,34 +23,16 @@ const NOBODYS = /^(?:Language$|Privacy$)/
 const FIRST_RETRY = 5_000
 const LAST_RETRY = 300_000
 
-function readUser(): User | undefined {
-  try {
-    return JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Shows who the storages say is signed in, in the store and to the menu's styles. */
-function show(): void {
-  const user = readUser()
-  $user.set(user)
-  const { dataset } = document.documentElement
-  delete dataset['signedIn']
-  delete dataset['person']
-  if (user) Object.assign(dataset, { signedIn: '', person: user.userId })
-}
-
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
-  show()
+  showUser()
 }
 
 function forget(from = storages(), leftAlone = LEFT_ALONE): void {
   for (const storage of from) {
     for (const key of Object.keys(storage)) if (!leftAlone.test(key)) storage.removeItem(key)
   }
-  show()
+  showUser()
 }
 
 function leave(leftAlone = LEFT_ALONE): void {
@@ -184,12 +158,10 @@ let started: Promise<void> | undefined
 /** Starts the session of this page, once, and follows the other tabs. */
 export function startSession(): Promise<void> {
   started ??= (() => {
-    show()
+    showUser()
     // Local storage is left to the tab that signed out: somebody may have signed in again since.
-    followOtherTabs({ changed: show, ended: () => forget([sessionStorage]) })
+    followOtherTabs({ changed: showUser, ended: () => forget([sessionStorage]) })
     return loadUser()
   })()
   return started
 }
-
-if (typeof document === 'object') show()

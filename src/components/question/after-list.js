@@ -1,13 +1,15 @@
-;(function () {
-  var root = document.documentElement
-  var own = 0
-  document.querySelectorAll('.comments > li').forEach(function (item) {
-    if (item.dataset.userId !== root.dataset.person) return
+// Right behind the comments: one's own stand on the right from the first paint, and a press before the page's script
+// has come is kept for it.
+;(() => {
+  const { dataset } = document.documentElement
+  let own = 0
+  for (const item of document.querySelectorAll('.comments>li')) {
+    if (item.dataset.userId !== dataset.person) continue
     item.dataset.own = ''
     own++
-  })
-  if (own > 2) root.dataset.limitReached = ''
-  addEventListener('click', function (event) {
-    window.earlyPress = event.target
+  }
+  if (own > 2) dataset.limitReached = ''
+  addEventListener('click', ({ target }) => {
+    window.earlyPress = target
   })
 })()

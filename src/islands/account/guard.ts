@@ -1,5 +1,6 @@
 import { storedTokens } from '../../api/storage.ts'
-import { $user, startSession } from '../../stores/session.ts'
+import { startSession } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { takeToken } from './email-token.ts'
 
 /** Pages for people with a password carry this mark; a provider decides the address and password of the others. */

@@ -1,5 +1,5 @@
 import { stored } from '../../api/storage.ts'
-import type { User } from '../../stores/session.ts'
+import type { User } from '../../stores/user.ts'
 import { sayNotice } from './notice.ts'
 
 function readUser(): User | undefined {

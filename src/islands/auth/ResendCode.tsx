@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Accepted } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
+import { maskEmail } from '../../domain/email.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { failureText } from '../ui/failure-text.ts'
@@ -47,7 +48,7 @@ export function ResendCode({ t, email, send, isSentOnOpen }: Props) {
     setNotice('')
     const answer = await send()
     settle(answer)
-    if (answer.ok) $dialog.set({ name: 'verificationSent', email })
+    if (answer.ok) $dialog.set({ name: 'verificationSent', email: maskEmail(email) })
   }
 
   return (

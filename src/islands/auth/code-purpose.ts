@@ -7,7 +7,8 @@ import {
 } from '../../api/auth.ts'
 import { storedTokens } from '../../api/storage.ts'
 import type { Language } from '../../domain/language.ts'
-import { $user, authorizedCall, reloadUser } from '../../stores/session.ts'
+import { authorizedCall, reloadUser } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { clearEnteredEmail, enteredEmail } from './entry.ts'
 
 /** What a code screen does for its purpose (`product.md §4` Code screens). */

@@ -29,7 +29,7 @@ function dialogFor(request: DialogRequest, t: Translate) {
     case 'deletePost':
       return <DeletePostDialog t={t} onConfirm={request.onConfirm} />
     case 'feedback':
-      return <FeedbackDialog t={t} />
+      return <FeedbackDialog t={t} onGive={request.onGive} />
     case 'updateInfo':
       return <UpdateInfoDialog t={t} />
     case 'maintenance':

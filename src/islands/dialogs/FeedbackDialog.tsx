@@ -1,12 +1,11 @@
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
-import { feedbackGiven } from '../notices/feedback.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** The link stands in the page as `data-feedback`, from the one file of external links. */
-export function FeedbackDialog({ t }: { t: Translate }) {
+export function FeedbackDialog({ t, onGive }: { t: Translate; onGive: () => void }) {
   const give = () => {
-    feedbackGiven(document.documentElement.dataset['person'] ?? '')
+    onGive()
     closeDialog()
   }
   return (

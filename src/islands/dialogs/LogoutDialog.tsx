@@ -1,7 +1,8 @@
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
-import { logout } from '../../stores/session.ts'
 import { Dialog } from './Dialog.tsx'
+
+const logout = () => void import('../../stores/session.ts').then((session) => session.logout())
 
 export function LogoutDialog({ t }: { t: Translate }) {
   return (

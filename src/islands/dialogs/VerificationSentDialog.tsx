@@ -1,4 +1,3 @@
-import { maskEmail } from '../../domain/email.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
@@ -13,7 +12,7 @@ export function VerificationSentDialog({ t, email }: { t: Translate; email: stri
         </button>
       }
     >
-      <p>{t('dialog.verificationSent.text', { email: maskEmail(email) })}</p>
+      <p>{t('dialog.verificationSent.text', { email })}</p>
       <p>{t('dialog.verificationSent.spam')}</p>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import type { Messages } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 
 /**
@@ -13,18 +12,6 @@ export function openDialogsOnDemand(): void {
   const stop = $dialog.subscribe((request) => {
     if (!request) return
     queueMicrotask(() => stop())
-    void show()
+    void import('./show.tsx').then(({ showDialogs }) => showDialogs())
   })
-}
-
-async function show(): Promise<void> {
-  const [{ createElement }, { createRoot }, { DialogHost }] = await Promise.all([
-    import('react'),
-    import('react-dom/client'),
-    import('./DialogHost.tsx'),
-  ])
-  const data = document.getElementById('dialog-messages')
-  const messages: Messages = JSON.parse(data?.textContent ?? '{}')
-  const container = document.body.appendChild(document.createElement('div'))
-  createRoot(container).render(createElement(DialogHost, { messages }))
 }

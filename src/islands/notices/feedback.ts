@@ -1,4 +1,5 @@
 import type { Comment } from '../../domain/question.ts'
+import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $dialog } from '../../stores/dialog.ts'
 
 /** The post after which a person is asked for an opinion (`screens.md` Dialogs). */
@@ -41,9 +42,8 @@ function after(posts: number): Progress {
 /** The server's count, where this browser has not counted from the start; the next page asks again if this one goes. */
 async function countFromServer(userId: string): Promise<void> {
   write(userId, { state: 'unknown' })
-  const { authorizedCall } = await import('../../stores/session.ts')
   const query = new URLSearchParams({ userId, limit: String(ASKED_AT + 1) })
-  const answer = await authorizedCall<Comment[]>('comment', `/comment?${query}`)
+  const answer = await callAsPerson<Comment[]>('comment', `/comment?${query}`)
   if (answer.ok) write(userId, after(answer.results.length))
 }
 
@@ -55,7 +55,10 @@ export async function countPost(userId: string): Promise<void> {
   await askWhenDue(userId)
 }
 
-/** Opens the dialog if it is due and no other is open. Whoever closes it is asked again after 90 days. */
+/**
+ * Opens the dialog if it is due and no other is open. Whoever closes it is asked again after 90 days, who follows its
+ * link never.
+ */
 export async function askWhenDue(userId: string): Promise<void> {
   if (read(userId)?.state === 'unknown') await countFromServer(userId)
   const progress = read(userId)
@@ -64,10 +67,5 @@ export async function askWhenDue(userId: string): Promise<void> {
     (progress?.state === 'later' && progress.since + LATER <= Date.now())
   if (!isDue || $dialog.get()) return
   write(userId, { state: 'later', since: Date.now() })
-  $dialog.set({ name: 'feedback' })
-}
-
-/** The person follows the link: nothing more is asked. */
-export function feedbackGiven(userId: string): void {
-  write(userId, { state: 'done' })
+  $dialog.set({ name: 'feedback', onGive: () => write(userId, { state: 'done' }) })
 }

@@ -2,6 +2,7 @@ import { $dialog } from '../../stores/dialog.ts'
 import { sendsReports } from '../../stores/privacy.ts'
 import { whenIdle } from '../question/reading/when-idle.ts'
 import { writeBuildLabel } from '../vitals/build-label.ts'
+import { reportVitals } from '../vitals/report.ts'
 import { isNoticeDue, maintenanceEnd } from './maintenance.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { isUpdateInfoDue } from './update-info.ts'
@@ -27,7 +28,7 @@ const log = () => console.info('Storage is not available')
 writeBuildLabel()
 whenIdle(() => {
   showNotice().catch(log)
-  if (sendsReports()) void import('../vitals/report.ts').then((vitals) => vitals.reportVitals())
+  if (sendsReports()) reportVitals()
 })
 addEventListener('load', () => whenIdle(registerServiceWorker))
 addEventListener('pageshow', ({ persisted }) => {

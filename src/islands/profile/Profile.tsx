@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { translate, type Messages } from '../../i18n/translate.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PenIcon } from './PenIcon.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
-import { $user } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { changePicture, type PictureProblem, type PictureStep } from './change-picture.ts'

@@ -6,8 +6,8 @@ import type { MessageKey } from '../../i18n/translate.ts'
 import { addPending, dropPending, settlePending } from '../../stores/comments.ts'
 import { clearDraft, keyFor } from '../../stores/draft.ts'
 import { addOwnPost } from '../../stores/own-posts.ts'
-import { $user, authorizedCall } from '../../stores/session.ts'
-import { countPost } from '../notices/feedback.ts'
+import { callAsPerson } from '../../stores/call-as-person.ts'
+import { $user } from '../../stores/user.ts'
 
 /** Why a post was refused, in words, and whether signing in would help or the question's day is over. */
 export interface Refusal {
@@ -44,7 +44,7 @@ export async function postComment(
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...sketch(text), key })
-  const answer = await authorizedCall<Comment[]>('comment', '/comment', {
+  const answer = await callAsPerson<Comment[]>('comment', '/comment', {
     method: 'POST',
     body: { questionId, text },
     headers: { 'Idempotency-Key': key },
@@ -57,8 +57,13 @@ export async function postComment(
   settlePending(key, stored)
   addOwnPost(stored.commentId)
   clearDraft(questionId, typedSince())
-  void countPost(stored.userId)
+  countPost(stored.userId).catch(() => undefined)
   return undefined
+}
+
+async function countPost(userId: string): Promise<void> {
+  const feedback = await import('../notices/feedback.ts')
+  await feedback.countPost(userId)
 }
 
 /** One's comment as it looks before the server has stored it. */

@@ -5,7 +5,8 @@ import { errorCode } from '../../api/error-code.ts'
 import { stored } from '../../api/storage.ts'
 import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { $user, authorizedCall } from '../../stores/session.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { Field } from './Field.tsx'
 
 /** Milliseconds without typing after which a name is looked up; look-ups are limited. */

@@ -6,6 +6,7 @@ import { health } from './health.ts'
 import { keepHotPages } from './hot-pages.ts'
 import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from './outbox.ts'
+import { packedScript } from './packed-script.ts'
 import { page } from './pages.ts'
 import { pictureRoutes } from './pictures.ts'
 import { requestLog, type GatewayBindings } from './request-log.ts'
@@ -24,6 +25,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/dev', contractRoutes)
   .route('/picture', pictureRoutes)
   .route('/card', cardRoutes)
+  .get('/_astro/:file', packedScript)
   .all('*', page)
   .notFound(page)
   .onError(faultResponse)

@@ -1,13 +1,18 @@
+import '../../every-page.ts'
 import './day-countdown.ts'
 import './question-chat.ts'
 import './question-composer.ts'
 import { stored } from '../../../api/storage.ts'
+import { completeMenu } from '../../menu/side-menu.ts'
 import { isFromHere } from '../from-here.ts'
 import { whenIdle } from './when-idle.ts'
 
 // A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
 if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
+
+const menu = document.getElementById('menu')
+if (menu) completeMenu(menu)
 
 // Back links lead one step back in the history when the step before was one of ours.
 document.addEventListener('click', (event) => {

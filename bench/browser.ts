@@ -1,0 +1,124 @@
+import type { Browser } from '../tests/browser.ts'
+import type { Page } from 'playwright-core'
+import { median } from './median.ts'
+
+/** What a visitor with a slow phone waits for, milliseconds since the visit began unless it says otherwise. */
+export interface BrowserFigures {
+  /** Largest contentful paint. */
+  largestPaint: number
+  /** The first frame with a comment in it. */
+  comments: number
+  /** The first frame with a field that takes text. */
+  typing: number
+  /** From a guest's touch of the field, a second after the page has loaded, to its answer; none without a composer. */
+  composer: number | undefined
+  /** What tasks took beyond 50 ms each, between the first paint and the touch. */
+  blocking: number
+  /** The sum of all layout shifts. */
+  shift: number
+}
+
+/** 150 ms there and back, 1.6 Mbit/s down, 0.75 up, and a processor of a quarter of this one's speed. */
+const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const PROCESSOR = 4
+const SETTLING = 1_000
+
+interface Seen {
+  largestPaint: number
+  comments: number
+  typing: number
+  blocking: number
+  shift: number
+}
+
+/** Runs in the page before anything of its own. */
+function observe(): void {
+  const seen: Seen = { largestPaint: 0, comments: 0, typing: 0, blocking: 0, shift: 0 }
+  Object.assign(globalThis, { seen })
+  const on = <Entry extends PerformanceEntry>(type: string, take: (entry: Entry) => void) =>
+    new PerformanceObserver((list) => (list.getEntries() as Entry[]).forEach(take)).observe({
+      type,
+      buffered: true,
+    })
+  on('largest-contentful-paint', ({ startTime }) => (seen.largestPaint = startTime))
+  on<PerformanceEntry & { value: number }>('layout-shift', ({ value }) => (seen.shift += value))
+  on('longtask', ({ startTime, duration }) => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    if (paint && startTime > paint.startTime) seen.blocking += duration - 50
+  })
+  const isInSight = (element: Element | null) => {
+    const { top, bottom, height } = element?.getBoundingClientRect() ?? new DOMRect()
+    return height > 0 && bottom > 0 && top < innerHeight
+  }
+  // A frame's callbacks run before it is painted: what they find is in sight when the next ones run.
+  const look = () => {
+    const isComment = [...document.querySelectorAll('main ol > li')].some(isInSight)
+    const isField = isInSight(document.querySelector('textarea:enabled'))
+    requestAnimationFrame((now) => {
+      if (isComment) seen.comments ||= now
+      if (isField) seen.typing ||= now
+      if (!seen.comments || !seen.typing) look()
+    })
+  }
+  requestAnimationFrame(look)
+}
+
+/** Touches the field as a guest; the time until the dialog that answers is open. */
+async function touch(page: Page): Promise<number | undefined> {
+  if (!(await page.evaluate(() => Boolean(document.querySelector('question-composer'))))) return
+  await page.evaluate(() => {
+    addEventListener(
+      'pointerdown',
+      ({ timeStamp }) => {
+        const look = () => {
+          if (!document.querySelector('dialog[open]')) return requestAnimationFrame(look)
+          return Object.assign(globalThis, { answered: performance.now() - timeStamp })
+        }
+        look()
+      },
+      { capture: true, once: true },
+    )
+  })
+  await page.locator('textarea').tap()
+  const answered = await page.waitForFunction(
+    () => (globalThis as { answered?: number }).answered,
+    undefined,
+    { timeout: 20_000 },
+  )
+  return answered.jsonValue()
+}
+
+async function visitOnce(origin: string, browser: Browser): Promise<BrowserFigures> {
+  const { page, close } = await browser.visit({ baseURL: origin, hasTouch: true })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR })
+  await page.addInitScript(observe)
+  await page.goto('/', { waitUntil: 'load' })
+  await page.waitForTimeout(SETTLING)
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  const composer = await touch(page)
+  await close()
+  return { ...seen, composer }
+}
+
+/** Medians of visits with a cold cache. */
+export async function browserFigures(
+  origin: string,
+  browser: Browser,
+  visits = 5,
+): Promise<BrowserFigures> {
+  await visitOnce(origin, browser)
+  const all: BrowserFigures[] = []
+  for (let visit = 0; visit < visits; visit++) all.push(await visitOnce(origin, browser))
+  const of = (name: keyof BrowserFigures) => median(all.map((figures) => figures[name] ?? NaN))
+  return {
+    largestPaint: of('largestPaint'),
+    comments: of('comments'),
+    typing: of('typing'),
+    composer: all[0]!.composer === undefined ? undefined : of('composer'),
+    blocking: of('blocking'),
+    shift: of('shift'),
+  }
+}

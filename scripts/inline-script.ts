@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { minifySync } from 'vite'
+
+/** Comes behind a `.js` file's name in an import: its minified text, to stand in a page itself. */
+const QUERY = '?inline-script'
+
+/** A script's text as it stands in the pages; its hash in the content security policy is of these bytes. */
+export function inlineScript(file: string): string {
+  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
+    compress: true,
+    mangle: true,
+  })
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  return code
+}
+
+/** Vite's part: imports with the query. */
+export function inlineScripts() {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre' as const,
+    load(id: string) {
+      if (!id.endsWith(QUERY)) return undefined
+      return `export default ${JSON.stringify(inlineScript(id.slice(0, -QUERY.length)))}`
+    },
+  }
+}

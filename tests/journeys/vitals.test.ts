@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../app.ts'
+import { openBrowser, type Browser } from '../browser.ts'
+import { visit } from './account-steps.ts'
+
+const library = readFileSync(
+  createRequire(import.meta.url).resolve('web-vitals').replace(/[^/]*$/, 'web-vitals.iife.js'),
+  'utf8',
+)
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** Takes what the page reports to the worker, and lets the library measure the same page from its beginning. */
+async function measured(page: Page): Promise<void> {
+  await page.addInitScript(library)
+  await page.addInitScript(() => {
+    const told: Record<string, number> = {}
+    const { webVitals } = globalThis as unknown as {
+      webVitals: Record<string, (take: (metric: { name: string; value: number }) => void) => void>
+    }
+    for (const on of ['onCLS', 'onFCP', 'onINP', 'onLCP', 'onTTFB']) {
+      webVitals[on]!(({ name, value }) => (told[name] = value))
+    }
+    navigator.sendBeacon = (_, body) => {
+      void (body as Blob).text().then((text) => Object.assign(globalThis, { sent: text }))
+      return true
+    }
+    Object.assign(globalThis, { told })
+  })
+}
+
+it('the figures that a page reports are those of the library everybody uses', async () => {
+  const { page, close } = await visit(browser, app, 'en')
+  await measured(page)
+  await page.goto('/login')
+  await page.waitForLoadState('networkidle')
+  // Something that moves what stands below it, twice within a second and once later.
+  for (const pause of [50, 50, 1_200]) {
+    await page.waitForTimeout(pause)
+    await page.evaluate(() => document.body.prepend(document.createElement('hr')))
+    await page.evaluate(() => (document.querySelector('hr')!.style.height = '120px'))
+  }
+  // Slow answers to a press.
+  await page.evaluate(() =>
+    document.querySelector('h1')!.addEventListener('pointerdown', () => {
+      const end = performance.now() + 150
+      while (performance.now() < end);
+    }),
+  )
+  await page.waitForTimeout(600)
+  await page.locator('h1').click()
+  await page.waitForTimeout(300)
+
+  const { told, sent } = await page.evaluate(async () => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return globalThis as unknown as { told: Record<string, number>; sent: string }
+  })
+  const { page: name, language, metrics } = JSON.parse(sent) as {
+    page: string
+    language: string
+    metrics: { name: string; value: number }[]
+  }
+  expect([name, language]).toEqual(['/login', 'en'])
+  const own = Object.fromEntries(metrics.map((metric) => [metric.name, metric.value]))
+  expect(Object.keys(own).sort()).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB'])
+  expect(own).toEqual(told)
+  expect(own['CLS']).toBeGreaterThan(0)
+  expect(own['INP']).toBeGreaterThanOrEqual(150)
+  await close()
+})
