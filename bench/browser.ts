@@ -1,6 +1,6 @@
-import type { Browser } from '../tests/browser.ts'
 import type { Page } from 'playwright-core'
-import { median } from './median.ts'
+import type { Browser } from '../tests/browser.ts'
+import { interleaved, middle } from './rounds.ts'
 
 /** What a visitor with a slow phone waits for, milliseconds since the visit began unless it says otherwise. */
 export interface BrowserFigures {
@@ -65,27 +65,21 @@ function observe(): void {
 
 /** Touches the field as a guest; the time until the dialog that answers is open. */
 async function touch(page: Page): Promise<number | undefined> {
-  if (!(await page.evaluate(() => Boolean(document.querySelector('question-composer'))))) return
+  const field = page.locator('question-composer textarea')
+  if ((await field.count()) === 0) return undefined
   await page.evaluate(() => {
-    addEventListener(
-      'pointerdown',
-      ({ timeStamp }) => {
-        const look = () => {
-          if (!document.querySelector('dialog[open]')) return requestAnimationFrame(look)
-          return Object.assign(globalThis, { answered: performance.now() - timeStamp })
-        }
-        look()
-      },
-      { capture: true, once: true },
-    )
+    const answered = new Promise((resolve, reject) => {
+      const look = (touched: number) => {
+        if (document.querySelector('dialog[open]')) resolve(performance.now() - touched)
+        else requestAnimationFrame(() => look(touched))
+      }
+      setTimeout(() => reject(new Error('the touch had no answer')), 15_000)
+      addEventListener('pointerdown', ({ timeStamp }) => look(timeStamp), { capture: true })
+    })
+    Object.assign(globalThis, { answered })
   })
-  await page.locator('textarea').tap()
-  const answered = await page.waitForFunction(
-    () => (globalThis as { answered?: number }).answered,
-    undefined,
-    { timeout: 20_000 },
-  )
-  return answered.jsonValue()
+  await field.tap()
+  return page.evaluate(() => (globalThis as unknown as { answered: Promise<number> }).answered)
 }
 
 async function visitOnce(origin: string, browser: Browser): Promise<BrowserFigures> {
@@ -103,22 +97,32 @@ async function visitOnce(origin: string, browser: Browser): Promise<BrowserFigur
   return { ...seen, composer }
 }
 
-/** Medians of visits with a cold cache. */
+/** The figures of some visits with a cold cache to each origin, in turn, after one to warm up. */
+export function browserVisits<Name extends string>(
+  origins: Record<Name, string>,
+  browser: Browser,
+  visits: number,
+): Promise<Record<Name, BrowserFigures[]>> {
+  const measures = Object.entries<string>(origins).map(([name, origin]) => [
+    name,
+    () => visitOnce(origin, browser),
+  ])
+  return interleaved<Name, BrowserFigures>(Object.fromEntries(measures), visits)
+}
+
+/** Medians of visits to one origin with a cold cache. */
 export async function browserFigures(
   origin: string,
   browser: Browser,
   visits = 5,
 ): Promise<BrowserFigures> {
-  await visitOnce(origin, browser)
-  const all: BrowserFigures[] = []
-  for (let visit = 0; visit < visits; visit++) all.push(await visitOnce(origin, browser))
-  const of = (name: keyof BrowserFigures) => median(all.map((figures) => figures[name] ?? NaN))
+  const { page } = await browserVisits({ page: origin }, browser, visits)
   return {
-    largestPaint: of('largestPaint'),
-    comments: of('comments'),
-    typing: of('typing'),
-    composer: all[0]!.composer === undefined ? undefined : of('composer'),
-    blocking: of('blocking'),
-    shift: of('shift'),
+    largestPaint: middle(page, ({ largestPaint }) => largestPaint),
+    comments: middle(page, ({ comments }) => comments),
+    typing: middle(page, ({ typing }) => typing),
+    composer: page[0]?.composer && middle(page, ({ composer = NaN }) => composer),
+    blocking: middle(page, ({ blocking }) => blocking),
+    shift: middle(page, ({ shift }) => shift),
   }
 }

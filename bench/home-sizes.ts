@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Browser } from '../tests/browser.ts'
 
 export interface Transfer {
@@ -10,7 +11,7 @@ export interface Transfer {
 export interface HomeSizes {
   /** What somebody who only reads loads. */
   reader: Transfer[]
-  /** The scripts that follow once somebody writes. */
+  /** The scripts that follow once a guest touches the composer. */
   writer: Transfer[]
   /** Bytes of scripts that stand in the page itself. */
   inlineScripts: number
@@ -19,9 +20,8 @@ export interface HomeSizes {
 export const bytesOf = (transfers: Transfer[], type?: string): number =>
   transfers.filter((one) => !type || one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Loads the home page with an empty cache, then touches its composer, and says what was transferred for each. */
-export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
-  const { page, close } = await browser.visit({ baseURL: origin })
+/** Notes what a page transfers from now on; the answer takes what has come since it was last asked. */
+export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   const started = new Map<string, { path: string; type: string; headers: number }>()
@@ -36,10 +36,20 @@ export async function homeSizes(browser: Browser, origin: string): Promise<HomeS
     const { headers, ...transfer } = request
     transfers.push({ ...transfer, bytes: encodedDataLength - headers })
   })
+  return () => {
+    const taken = transfers
+    transfers = []
+    return taken
+  }
+}
+
+/** Loads the home page with an empty cache, then touches its composer, and says what was transferred for each. */
+export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
+  const { page, close } = await browser.visit({ baseURL: origin })
+  const taken = await recordTransfers(page)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  const reader = transfers
-  transfers = []
+  const reader = taken()
   const inlineScripts = await page.evaluate(() =>
     [...document.querySelectorAll('script:not([src], [type$="json"])')]
       .map((script) => script.textContent?.length ?? 0)
@@ -48,7 +58,7 @@ export async function homeSizes(browser: Browser, origin: string): Promise<HomeS
   await page.getByRole('textbox').click()
   await page.getByRole('dialog').waitFor()
   await page.waitForLoadState('networkidle')
-  const writer = transfers.filter(({ type }) => type === 'Script')
+  const writer = taken().filter(({ type }) => type === 'Script')
   await close()
   return { reader, writer, inlineScripts }
 }

@@ -3,14 +3,14 @@ import { bytesOf, homeSizes } from '../home-sizes.ts'
 import type { Bench } from '../run.ts'
 import type { Row } from '../table.ts'
 
-const KIB = 1024
-const kib = (bytes: number) => `${(bytes / KIB).toFixed(1)} KiB`
+const KB = 1000
+const kb = (bytes: number) => `${(bytes / KB).toFixed(1)} KB`
 
 const row = (what: string, bytes: number, most: number): Row => ({
   what,
-  figure: kib(bytes),
-  target: `≤ ${most} KiB`,
-  isMet: bytes <= most * KIB,
+  figure: kb(bytes),
+  target: `≤ ${most} KB`,
+  isMet: bytes <= most * KB,
 })
 
 /** What the home page costs to load, as compressed on the wire, without headers. */
@@ -22,7 +22,7 @@ export async function sizeRows({ stack }: Bench): Promise<Row[]> {
       row('home HTML with 50 comments', bytesOf(reader, 'Document'), 12),
       row('JavaScript of a reader', bytesOf(reader, 'Script'), 10),
       row('inline scripts of home, not compressed', inlineScripts, 1),
-      row('JavaScript that follows once someone writes', bytesOf(writer), 75),
+      row('JavaScript once someone writes', bytesOf(reader, 'Script') + bytesOf(writer), 75),
       row('all that a reader transfers', bytesOf(reader), 32),
       {
         what: 'requests of a reader',

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
-import { bytesOf, homeSizes } from '../../bench/home-sizes.ts'
 import { findings } from '../accessibility.ts'
 import { startApp, type App } from '../app.ts'
 import { desk, openBrowser, type Browser } from '../browser.ts'
@@ -395,14 +394,6 @@ describe('the field', () => {
     await expect.poll(() => ownTexts(page)).toEqual(['早すぎた一言'])
     await close()
   })
-})
-
-it('the home page stays within its budget for readers and writers', async () => {
-  const { reader, writer } = await homeSizes(browser, app.origin)
-  const KIB = 1024
-  expect(bytesOf(reader, 'Document')).toBeLessThanOrEqual(12 * KIB)
-  expect(bytesOf(reader)).toBeLessThanOrEqual(32 * KIB)
-  expect(bytesOf(writer)).toBeLessThanOrEqual(75 * KIB)
 })
 
 it('a post from elsewhere and one’s own are each shown once', async () => {

@@ -7,7 +7,9 @@ import { openBrowser, type Browser } from '../browser.ts'
 import { visit } from './account-steps.ts'
 
 const library = readFileSync(
-  createRequire(import.meta.url).resolve('web-vitals').replace(/[^/]*$/, 'web-vitals.iife.js'),
+  createRequire(import.meta.url)
+    .resolve('web-vitals')
+    .replace(/[^/]*$/, 'web-vitals.iife.js'),
   'utf8',
 )
 
@@ -71,7 +73,11 @@ it('the figures that a page reports are those of the library everybody uses', as
     await new Promise((resolve) => setTimeout(resolve, 500))
     return globalThis as unknown as { told: Record<string, number>; sent: string }
   })
-  const { page: name, language, metrics } = JSON.parse(sent) as {
+  const {
+    page: name,
+    language,
+    metrics,
+  } = JSON.parse(sent) as {
     page: string
     language: string
     metrics: { name: string; value: number }[]

@@ -12,6 +12,9 @@ export function openDialogsOnDemand(): void {
   const stop = $dialog.subscribe((request) => {
     if (!request) return
     queueMicrotask(() => stop())
-    void import('./show.tsx').then(({ showDialogs }) => showDialogs())
+    void loadDialogs().then(({ showDialogs }) => showDialogs())
   })
 }
+
+/** For who is about to need one: a guest at the composer does not wait for it after React. */
+export const loadDialogs = () => import('./show.tsx')

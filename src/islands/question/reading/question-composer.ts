@@ -1,5 +1,8 @@
 import { draftText, saveDraft } from '../../../stores/draft.ts'
+import { loadDialogs } from '../../dialogs/open-on-demand.ts'
 import { whenIdle } from './when-idle.ts'
+
+const isSignedIn = () => 'signedIn' in document.documentElement.dataset
 
 /**
  * The composer before React: keeps the draft, and loads the island when a guest touches it or, for those who are
@@ -24,6 +27,8 @@ class QuestionComposer extends HTMLElement {
     const load = () => {
       if (isLoading) return
       isLoading = true
+      // A guest is going to be asked to log in.
+      if (!isSignedIn()) loadDialogs().catch(() => undefined)
       void import('../mount-composer.tsx')
         .then(({ mountComposer }) => {
           this.removeEventListener('click', remember)
@@ -36,7 +41,7 @@ class QuestionComposer extends HTMLElement {
     field.addEventListener('input', keep)
     this.addEventListener('pointerdown', load)
     this.addEventListener('focusin', load)
-    if ('signedIn' in document.documentElement.dataset || field.value) whenIdle(load)
+    if (isSignedIn() || field.value) whenIdle(load)
     else if (this.contains(document.activeElement)) load()
     // Pressed before this script was there (`after-list.js`).
     const { earlyPress } = globalThis as { earlyPress?: Element }

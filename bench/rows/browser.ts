@@ -1,0 +1,60 @@
+import { openBrowser } from '../../tests/browser.ts'
+import { browserVisits, type BrowserFigures } from '../browser.ts'
+import { middle } from '../rounds.ts'
+import type { Bench } from '../run.ts'
+import { startScriptless } from '../scriptless.ts'
+import { short, type Row } from '../table.ts'
+
+const ms = (value: number) => `${short(value)} ms`
+
+/** What a visitor with a slow phone waits for, beside the same page without any script. */
+export async function browserRows({ stack, isQuick }: Bench): Promise<Row[]> {
+  const floor = await startScriptless(stack.app.origin)
+  const browser = await openBrowser()
+  try {
+    const origins = { ours: stack.app.origin, floor: floor.origin }
+    const visits = await browserVisits(origins, browser, isQuick ? 1 : 7)
+    const row = (what: string, of: (figures: BrowserFigures) => number, most: number): Row => {
+      const [figure, beside] = [middle(visits.ours, of), middle(visits.floor, of)]
+      const target = `≤ ${most}`
+      const ratio = figure / beside
+      return { what, figure: ms(figure), floor: ms(beside), ratio, target, isMet: ratio <= most }
+    }
+    const [blocking, shift] = [
+      middle(visits.ours, ({ blocking }) => blocking),
+      middle(visits.ours, ({ shift }) => shift),
+    ]
+    // The touch begins long after the first paint, which is what the answer is set beside.
+    const answer = middle(visits.ours, ({ composer = NaN }) => composer)
+    const paint = middle(visits.floor, ({ largestPaint }) => largestPaint)
+    return [
+      row('slow phone: largest contentful paint', ({ largestPaint }) => largestPaint, 1.15),
+      row('slow phone: comments visible', ({ comments }) => comments, 1.15),
+      row('slow phone: typing possible', ({ typing }) => typing, 1.15),
+      {
+        what: 'slow phone: the composer answers a touch 1 s after load',
+        figure: ms(answer),
+        floor: ms(paint),
+        ratio: answer / paint,
+        target: '≤ 1.6',
+        isMet: answer <= 1.6 * paint,
+      },
+      {
+        what: 'slow phone: blocking time before the touch',
+        figure: ms(blocking),
+        floor: ms(middle(visits.floor, (figures) => figures.blocking)),
+        target: '≤ 30 ms',
+        isMet: blocking <= 30,
+      },
+      {
+        what: 'slow phone: layout shift',
+        figure: short(shift),
+        target: '0',
+        isMet: shift === 0,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await floor.stop()
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { inProject } from '../scripts/run.ts'
+import { freePort } from '../scripts/serve.ts'
+
+/** Scripts, and what only they read: the floor of the page has the same text and the same looks. */
+const scripts = /<script\b[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g
+const links = /(?:href|src)="(\/[^"?]*\.(?:css|svg))"/g
+
+export interface Scriptless {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** The home page of an app without any script, served by the same Miniflare with its styles and pictures. */
+export async function startScriptless(app: string): Promise<Scriptless> {
+  const read = async (path: string) => {
+    const answer = await fetch(new URL(path, app))
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
+    return { type: answer.headers.get('Content-Type') ?? '', text: await answer.text() }
+  }
+  const home = await read('/')
+  const page = { ...home, text: home.text.replace(scripts, '') }
+  const paths = new Set(Array.from(page.text.matchAll(links), ([, path]) => path!))
+  const others = await Promise.all([...paths].map(async (path) => [path, await read(path)]))
+  const files = { '/': page, ...Object.fromEntries(others) }
+  const port = await freePort()
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      workers: [
+        {
+          name: 'scriptless',
+          compatibilityDate: '2026-10-01',
+          modulesRoot: '/',
+          unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+          modules: [
+            {
+              type: 'ESModule',
+              path: '/scriptless.mjs',
+              contents: readFileSync(inProject('bench/floors/scriptless.mjs'), 'utf8'),
+            },
+            {
+              type: 'ESModule',
+              path: '/files.mjs',
+              contents: `export const files = ${JSON.stringify(files)}`,
+            },
+          ],
+        },
+      ],
+    }),
+  )
+  await miniflare.ready
+  return { origin: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() }
+}
