@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Browser } from '../tests/browser.ts'
-import { interleaved, middle } from './rounds.ts'
+import { interleaved } from './rounds.ts'
 
 /** What a visitor with a slow phone waits for, milliseconds since the visit began unless it says otherwise. */
 export interface BrowserFigures {
@@ -108,21 +108,4 @@ export function browserVisits<Name extends string>(
     () => visitOnce(origin, browser),
   ])
   return interleaved<Name, BrowserFigures>(Object.fromEntries(measures), visits)
-}
-
-/** Medians of visits to one origin with a cold cache. */
-export async function browserFigures(
-  origin: string,
-  browser: Browser,
-  visits = 5,
-): Promise<BrowserFigures> {
-  const { page } = await browserVisits({ page: origin }, browser, visits)
-  return {
-    largestPaint: middle(page, ({ largestPaint }) => largestPaint),
-    comments: middle(page, ({ comments }) => comments),
-    typing: middle(page, ({ typing }) => typing),
-    composer: page[0]?.composer && middle(page, ({ composer = NaN }) => composer),
-    blocking: middle(page, ({ blocking }) => blocking),
-    shift: middle(page, ({ shift }) => shift),
-  }
 }

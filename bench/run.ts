@@ -11,6 +11,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../scripts/build.ts'
 import { stopWith } from '../scripts/run.ts'
+import { browserRows } from './rows/browser.ts'
 import { coldRows } from './rows/cold.ts'
 import { growthRows } from './rows/growth.ts'
 import { homeRows } from './rows/home.ts'
@@ -38,6 +39,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   cold: coldRows,
   post: postRows,
   sizes: sizeRows,
+  browser: browserRows,
   growth: growthRows,
   live: liveRows,
   memory: memoryRows,

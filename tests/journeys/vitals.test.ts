@@ -53,7 +53,9 @@ it('the figures that a page reports are those of the library everybody uses', as
   // Something that moves what stands below it, twice within a second and once later.
   for (const pause of [50, 50, 1_200]) {
     await page.waitForTimeout(pause)
-    await page.evaluate(() => document.body.prepend(document.createElement('hr')))
+    await page.evaluate(() => {
+      document.body.insertBefore(document.createElement('hr'), document.body.firstChild)
+    })
     await page.evaluate(() => (document.querySelector('hr')!.style.height = '120px'))
   }
   // Slow answers to a press.
@@ -71,7 +73,8 @@ it('the figures that a page reports are those of the library everybody uses', as
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     await new Promise((resolve) => setTimeout(resolve, 500))
-    return globalThis as unknown as { told: Record<string, number>; sent: string }
+    const { told, sent } = globalThis as unknown as { told: Record<string, number>; sent: string }
+    return { told, sent }
   })
   const {
     page: name,

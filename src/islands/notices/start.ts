@@ -25,16 +25,19 @@ async function askForFeedback(): Promise<void> {
 // Where storage is forbidden nothing is remembered, so nothing is shown twice either.
 const log = () => console.info('Storage is not available')
 
-writeBuildLabel()
-whenIdle(() => {
-  showNotice().catch(log)
-  if (sendsReports()) reportVitals()
-})
-addEventListener('load', () => whenIdle(registerServiceWorker))
-addEventListener('pageshow', ({ persisted }) => {
-  if (!persisted) return
-  // A page that comes back from the browser's memory may stand there in the language of before.
-  const isOld = localStorage.getItem('Language') !== document.documentElement.lang
-  if (isOld && !/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) return location.reload()
-  askForFeedback().catch(log)
-})
+/** Begins what every page does by itself. */
+export function startNotices(): void {
+  writeBuildLabel()
+  whenIdle(() => {
+    showNotice().catch(log)
+    if (sendsReports()) reportVitals()
+  })
+  addEventListener('load', () => whenIdle(registerServiceWorker))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // A page that comes back from the browser's memory may stand there in the language of before.
+    const isOld = localStorage.getItem('Language') !== document.documentElement.lang
+    if (isOld && !/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) return location.reload()
+    askForFeedback().catch(log)
+  })
+}

@@ -1,11 +1,13 @@
-import '../../every-page.ts'
 import './day-countdown.ts'
 import './question-chat.ts'
 import './question-composer.ts'
 import { stored } from '../../../api/storage.ts'
+import { startPage } from '../../every-page.ts'
 import { completeMenu } from '../../menu/side-menu.ts'
 import { isFromHere } from '../from-here.ts'
 import { whenIdle } from './when-idle.ts'
+
+startPage()
 
 // A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
