@@ -32,7 +32,7 @@ const cardGlyphs = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/every-page|api\/call|stores\/dialog|i18n\/(?:translate|dates)|domain\/question-day)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|dates)|domain\/question-day)\.ts$|preload-helper/,
     priority: 2,
   },
   {

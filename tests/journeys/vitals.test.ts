@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Takes what the page reports to the worker, and lets the library measure the same page from its beginning. */
 async function measured(page: Page): Promise<void> {
-  await page.addInitScript(library)
+  await page.addInitScript(`${library}\nglobalThis.webVitals = webVitals`)
   await page.addInitScript(() => {
     const told: Record<string, number> = {}
     const { webVitals } = globalThis as unknown as {
@@ -70,7 +70,7 @@ it('the figures that a page reports are those of the library everybody uses', as
   await page.waitForTimeout(300)
 
   const { told, sent } = await page.evaluate(async () => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     await new Promise((resolve) => setTimeout(resolve, 500))
     const { told, sent } = globalThis as unknown as { told: Record<string, number>; sent: string }
