@@ -7,6 +7,8 @@ import { staticPaths } from './edge-assets.mjs'
 
 export * from './entry.mjs'
 export { default } from './entry.mjs'
+/** The worker itself, for measuring: Miniflare leads the default entrypoint through its assets first. */
+export const Worker = worker
 
 const compressible =
   /^(text\/|image\/svg\+xml|application\/(javascript|json|manifest\+json|xml|wasm))/

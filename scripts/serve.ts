@@ -109,7 +109,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
           bindings: { ...bindings, ...set?.addresses },
           unsafeDirectSockets: [
             { host: '127.0.0.1', port, ...entrypoint },
-            ...(options.plainPort ? [{ host: '127.0.0.1', port: options.plainPort }] : []),
+            ...(options.plainPort
+              ? [{ host: '127.0.0.1', port: options.plainPort, entrypoint: 'Worker' }]
+              : []),
           ],
         },
         ...(set ? [{ ...set.services, bindings }] : []),
