@@ -1,3 +1,5 @@
+import { createServer, request as startRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { remoteCalls } from '../../src/worker/gateway/remote/calls.ts'
 import { serviceBases, serviceNames, type ServiceName } from '../../src/worker/services/bases.ts'
@@ -157,6 +159,42 @@ test('after five failures a service is left alone, and the others are not', asyn
   remote.behave(say({ results: [] }))
   expect((await ask(calls.question[0])).answer.status).toBe(200)
 })
+
+test('uploads that break off on their way say nothing about the service', async () => {
+  let reads = 0
+  const server = createServer((request, response) => {
+    if (request.method === 'PUT') return void request.socket.destroy()
+    reads++
+    say({ results: [] })(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  try {
+    await app.setVars(await places(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    for (let upload = 0; upload < 6; upload++) expect(await unfinishedUpload()).toBe(503)
+    reads = 0
+    await ask(calls.user[0])
+    expect(reads).toBe(1)
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+/** Begins to send a picture and never ends. @returns the answer's status */
+function unfinishedUpload(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sending = startRequest(`${app.origin}/service/user/v1/user/picture`, {
+      method: 'PUT',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': '100000' },
+    })
+    sending.on('response', (response) => {
+      resolve(response.statusCode)
+      sending.destroy()
+    })
+    sending.on('error', reject)
+    sending.write('{"picture":"')
+  })
+}
 
 describe('what the service is told', () => {
   const hostile = {

@@ -23,6 +23,11 @@ export class Breaker {
     this.#failures = 0
   }
 
+  /** The one that was let through asked nothing after all: where one must try, the next does. */
+  leave(): void {
+    this.#opensAgainAt = 0
+  }
+
   fail(nowMs: number): void {
     this.#failures++
     this.#opensAgainAt = nowMs + PAUSE

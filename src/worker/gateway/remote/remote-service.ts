@@ -69,7 +69,10 @@ async function guarded(
     breaker.succeed()
     return answer
   } catch (error) {
-    if (!(error instanceof RemoteFault)) throw error
+    if (!(error instanceof RemoteFault)) {
+      breaker.leave()
+      throw error
+    }
     // Nonsense is an answer, perhaps to one call only; silence concerns them all.
     if (error.kind === 'unreachable') breaker.fail(Date.now())
     const { kind, problem } = error
@@ -122,7 +125,10 @@ async function ask(place: Elsewhere, call: RemoteCall, request: Request): Promis
   return finished
 }
 
-/** A large body goes on as it comes. The time for the answer begins when the last of it has left. */
+/**
+ * A large body goes on as it comes. The time for the answer begins when the last of it has left; what breaks off
+ * before may be the client's doing, so that it says nothing about the service.
+ */
 async function stream(
   place: Elsewhere,
   call: RemoteCall,
@@ -134,10 +140,14 @@ async function stream(
   headers.set('Content-Type', 'application/json')
   const deadline = new Deadline(SENDING_LIMIT)
   let isTooLarge = false
+  let isSent = false
   const body = limitedStream(
     request.body!,
     most,
-    () => deadline.set(TIME_LIMIT),
+    () => {
+      isSent = true
+      deadline.set(TIME_LIMIT)
+    },
     () => {
       isTooLarge = true
     },
@@ -149,7 +159,8 @@ async function stream(
     deadline.set(TIME_LIMIT)
     return await contractAnswer(response, call, deadline)
   } catch (error) {
-    throw isTooLarge ? new ServiceError('requestTooLarge') : error
+    if (isTooLarge) throw new ServiceError('requestTooLarge')
+    throw isSent ? error : new ServiceError('databaseConnectionFailed', { cause: error })
   } finally {
     deadline.clear()
   }
