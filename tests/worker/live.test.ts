@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { WebSocket } from 'ws'
 import type { LiveEvent, LiveMessage } from '../../src/worker/live/events.ts'
 import { startApp, type App } from '../app.ts'
+import { expectError } from '../catalogue.ts'
 import { createPerson, type TestPerson } from '../people.ts'
 
 /** A shard tells every ten seconds. */
@@ -292,6 +293,15 @@ describe('live comments', () => {
     )
   }, 120_000)
 })
+
+test.each(['announcement', 'announcemen%74', 'announcement/'])(
+  'what services call each other for is nobody else’s: %s',
+  async (name) =>
+    expectError(
+      await app.fetch(`/service/quest/v1/question/${name}`, { method: 'POST' }),
+      'nameNotFound',
+    ),
+)
 
 test('a question that is not there has no room', async () => {
   const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=none`

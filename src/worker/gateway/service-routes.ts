@@ -34,7 +34,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     if (!found) return errorResponse('nameNotFound')
     const [name, base] = found
     url.pathname = url.pathname.slice(base.length)
-    if (INTERNAL.test(url.pathname)) return errorResponse('nameNotFound')
+    // Decoded, as the service reads it.
+    if (INTERNAL.test(c.req.path.slice(base.length))) return errorResponse('nameNotFound')
     if (c.req.header('Upgrade') && !isOwnOrigin(c)) return errorResponse('userPrivilegeNotFound')
 
     const request = withDeviceHeaders(new Request(url, c.req.raw))
