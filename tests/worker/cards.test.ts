@@ -146,6 +146,26 @@ test('a question that no typeface can set has the site’s own picture', async (
   expect((await keptCards()).filter((key) => /strange|endless/.test(key))).toEqual([])
 })
 
+test('a card of the day that cannot be drawn fails one run and not those after it', async () => {
+  const failures = () => logged('job').filter((line) => line.includes('drawDayCards')).length
+  const { text_ja: text } = (await app.db
+    .prepare('SELECT text_ja FROM question WHERE id = ?1')
+    .bind(questionId)
+    .first<{ text_ja: string }>())!
+  const set = (to: string) =>
+    app.db.prepare('UPDATE question SET text_ja = ?2 WHERE id = ?1').bind(questionId, to).run()
+  try {
+    await set('\u{13080}とは？')
+    await app.setClock(0)
+    const before = failures()
+    for (let run = 0; run < 3; run++) await app.triggerCron().catch(() => undefined)
+    await app.fetch('/service/ip')
+    expect(failures() - before).toBe(1)
+  } finally {
+    await set(text)
+  }
+})
+
 test('pages say what they are where they are shared', async () => {
   for (const [path, language, type] of [
     ['/', 'ja', 'article'],

@@ -7,10 +7,13 @@ import { cardText } from '../gateway/cards/card-text.ts'
 import { storedCard } from '../gateway/cards/stored-card.ts'
 import { services } from '../gateway/services.ts'
 
-/** The day whose cards this isolate knows to be kept. */
+/** The day whose cards this isolate has seen to. */
 let knownDay = ''
 
-/** Draws the cards of today's question once its day has begun; no card is made of a question that is still to come. */
+/**
+ * Draws the cards of today's question once its day has begun; no card is made of a question that is still to come.
+ * What cannot be drawn is tried once: the first who asks for a card draws it too, or gets what stands in for it.
+ */
 export async function drawDayCards(env: Env): Promise<void> {
   const day = tokyoDay(now(env))
   if (day === knownDay) return
@@ -20,6 +23,7 @@ export async function drawDayCards(env: Env): Promise<void> {
   if (!answer.ok) throw new Error(`question service: ${answer.status}`)
   const [question] = (await answer.json<{ results: Question[] }>()).results
   if (!question || tokyoDay(question.previewAt * 1000) !== day) return
+  knownDay = day
   for (const language of languages) {
     const card = await storedCard(
       env,
@@ -29,5 +33,4 @@ export async function drawDayCards(env: Env): Promise<void> {
     )
     await card.body?.cancel()
   }
-  knownDay = day
 }

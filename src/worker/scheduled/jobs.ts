@@ -13,15 +13,16 @@ const ofData: Jobs = { ensureDays, cleanUp, deliverWaiting, deletePictures }
 /** Drawn from the site's own files. */
 const ofSite: Jobs = { drawDayCards }
 
-/** A site whose services are all elsewhere leaves their jobs to them; they have none of its files. */
+/** A site whose services are all elsewhere leaves their jobs to them; a worker without its files is theirs. */
 function jobsOf(env: Env): Jobs {
+  if (!('ASSETS' in env)) return ofData
   const isElsewhere = remoteServices(env as unknown as Bindings).length === serviceNames.length
-  return { ...(!isElsewhere && ofData), ...('ASSETS' in env && ofSite) }
+  return { ...(!isElsewhere && ofData), ...ofSite }
 }
 
 /**
- * What the cron trigger does: today's and tomorrow's question, today's cards, what has run out, mail that waits, pictures that are
- * gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
+ * What the cron trigger does: today's and tomorrow's question, today's cards, what has run out, mail that waits,
+ * pictures that are gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {
   return inNameOf({ runId: newId() }, () => runAll(env))
