@@ -6,8 +6,6 @@ export interface Shape {
   y: number
   /** Pixels of a thousand units. */
   size: number
-  /** A quarter turn clockwise about its place. */
-  isTurned?: boolean
 }
 
 const TOKENS = /[a-zA-Z]|-?(?:\d+\.?\d*|\.\d+)/g
@@ -36,12 +34,10 @@ export function rasterize(shapes: Shape[], width: number, height: number): Uint8
 type Line = (x0: number, y0: number, x1: number, y1: number) => void
 
 /** Walks along an outline in straight lines, in pixels. */
-function trace({ data, x: left, y: top, size, isTurned }: Shape, line: Line): void {
+function trace({ data, x: left, y: top, size }: Shape, line: Line): void {
   const scale = size / 1000
-  const draw: Line = (x0, y0, x1, y1) => {
-    if (isTurned) line(left - y0 * scale, top + x0 * scale, left - y1 * scale, top + x1 * scale)
-    else line(left + x0 * scale, top + y0 * scale, left + x1 * scale, top + y1 * scale)
-  }
+  const draw: Line = (x0, y0, x1, y1) =>
+    line(left + x0 * scale, top + y0 * scale, left + x1 * scale, top + y1 * scale)
   const tokens = data.match(TOKENS) ?? []
   let command = ''
   let [x, y, startX, startY] = [0, 0, 0, 0]
