@@ -20,8 +20,20 @@ export function currentRequestId(): string | undefined {
 type Level = Exclude<LogLevel, 'silent'>
 
 /** Whether this deployment writes lines of a level. */
-export function isLogged(env: object, level: Level): boolean {
+function isLogged(env: object, level: Level): boolean {
   return logLevels.indexOf(level) >= logLevels.indexOf(configuration(env).log.level)
+}
+
+/** The level of a line about an answer. */
+export function levelOf(status: number): Level {
+  return status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
+}
+
+/** Whether the line about an answer is written: failures always, the others by their share. */
+export function isChosen(env: object, level: Level): boolean {
+  if (!isLogged(env, level)) return false
+  const { sampling } = configuration(env).log
+  return level !== 'info' || sampling >= 1 || Math.random() < sampling
 }
 
 /**

@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { Hono } from 'hono'
-import { errorResponse, type ServiceBindings } from './contract/service.ts'
+import { errorResponse, faultResponse, type ServiceBindings } from './contract/service.ts'
 import { outboxRoutes } from './gateway/outbox.ts'
 import { scheduled } from './scheduled/jobs.ts'
 import { fromGateway, introduced } from './services/caller.ts'
@@ -40,6 +40,8 @@ const http = new Hono<ServiceBindings>({ strict: false })
     }
     return errorResponse('nameNotFound')
   })
+  .notFound(() => errorResponse('nameNotFound'))
+  .onError(faultResponse)
 
 /** The five services alone, with the rooms, the scheduled jobs and the mail, for gateways elsewhere. */
 export default {

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
-import { currentRequestId, inNameOf, log, thrownName } from '../log.ts'
+import { currentRequestId, log, thrownName } from '../log.ts'
 
 /**
  * All that the gateway knows of a service: an embedded app, a remote origin, a service binding and a test's
@@ -66,7 +66,7 @@ export function createService(
       if (!result.success) throw validationError(result.error as ZodError)
     },
   })
-  app.use(inNameOfSender, onlyErrors, async (c, next) => {
+  app.use(onlyErrors, async (c, next) => {
     await next()
     if (c.res.status === 101) return
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
@@ -93,15 +93,6 @@ function limitBody(maxSize: number) {
     },
   })
 }
-
-const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
-
-/** A service in a worker of its own speaks in the name of the request that the gateway passes on. */
-const inNameOfSender = createMiddleware<ServiceBindings>(async (c, next) => {
-  const requestId = c.req.header('X-Request-Id') ?? ''
-  if (currentRequestId() || !REQUEST_ID.test(requestId)) return next()
-  return inNameOf({ requestId }, next)
-})
 
 /** Hono hands only instances of `Error` to its error handler; this makes one of whatever else was thrown. */
 export const onlyErrors = createMiddleware(async (_, next) => {

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
 import { now } from '../clock.ts'
 import { errorResponse } from '../contract/service.ts'
-import { log } from '../log.ts'
+import { log, thrownName } from '../log.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { servicePlaces } from './service-places.ts'
 import { services, type Lifetime } from './services.ts'
@@ -51,13 +51,16 @@ async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lif
     const signal = AbortSignal.timeout(TIME_LIMIT)
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
     const answer = await services(env, lifetime)[service].fetch(request)
-    if (!answer.ok) throw new Error(`answered ${answer.status}`)
+    if (!answer.ok) {
+      report(env, service, `answered ${answer.status}`)
+      return undefined
+    }
     const { results } = await answer.json<{ results: unknown }>()
     const window = maintenanceWindow(results)
     problems.delete(service)
     return window
   } catch (error) {
-    report(env, service, error instanceof Error ? `${error.name}: ${error.message}` : 'unknown')
+    report(env, service, thrownName(error))
     return undefined
   }
 }

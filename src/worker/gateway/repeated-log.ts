@@ -1,5 +1,4 @@
-import { configuration } from '../configuration.ts'
-import { isLogged, writeLines } from '../log.ts'
+import { isChosen, writeLines } from '../log.ts'
 
 /** How long a line waits for others, milliseconds, and how many characters wait. */
 const GATHERING_MS = 1_000
@@ -19,9 +18,7 @@ export function logRepeated(
   rest: string,
   nowMs: number,
 ): void {
-  if (!isLogged(env, 'info')) return
-  const { sampling } = configuration(env).log
-  if (sampling < 1 && Math.random() >= sampling) return
+  if (!isChosen(env, 'info')) return
   const line = `{"time":"${new Date(nowMs).toISOString()}","level":"info","event":"request","requestId":"${requestId}",${rest}`
   if (waiting === '') {
     waitingSince = nowMs

@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { configuration } from '../configuration.ts'
 import type { ServiceBindings } from '../contract/service.ts'
 import { newId } from '../db/id.ts'
-import { inNameOf, isLogged, log, logConfiguration } from '../log.ts'
+import { inNameOf, isChosen, levelOf, log, logConfiguration } from '../log.ts'
 import { routeName, serviceName } from './route-name.ts'
 import type { Repeatable } from './hot-pages.ts'
 
@@ -27,14 +26,10 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
   })
 })
 
-/** Failures always, the others by their share; what is not logged costs nothing. */
+/** What is not logged costs nothing. */
 function logRequest(c: Context<GatewayBindings>, ms: number): void {
-  const { status } = c.res
-  const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
-  if (!isLogged(c.env, level)) return
-  const { sampling } = configuration(c.env).log
-  if (level === 'info' && sampling < 1 && Math.random() >= sampling) return
-  log(c.env, level, 'request', requestFacts(c, ms))
+  const level = levelOf(c.res.status)
+  if (isChosen(c.env, level)) log(c.env, level, 'request', requestFacts(c, ms))
 }
 
 /** What the log says of a request. */

@@ -1,5 +1,5 @@
 import { newId } from '../db/id.ts'
-import { inNameOf, log, logConfiguration } from '../log.ts'
+import { inNameOf, isChosen, levelOf, log, logConfiguration } from '../log.ts'
 import { serviceNames, type ServiceName } from './bases.ts'
 import { embeddedServices } from './embedded.ts'
 
@@ -26,7 +26,9 @@ export function answerOf(
     const answer = await embeddedServices[name].fetch(request, env, lifetime as ExecutionContext)
     const path = new URL(request.url).pathname.replace(/\/$/, '')
     const { status } = answer
-    log(env, status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info', 'answer', {
+    const level = levelOf(status)
+    if (!isChosen(env, level)) return answer
+    log(env, level, 'answer', {
       service: name,
       route: routes.get(name)?.has(path) ? path : 'other',
       status,
