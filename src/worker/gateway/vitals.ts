@@ -3,9 +3,10 @@ import { languages } from '../../domain/language.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../clock.ts'
 import { accepted, failure } from '../contract/schemas.ts'
-import { createService } from '../contract/service.ts'
-import { countAttempt, limit, MINUTE } from '../limits.ts'
+import { createService, ServiceError } from '../contract/service.ts'
+import { limit, MINUTE } from '../limits.ts'
 import { addressCounter } from '../session/client-address.ts'
+import { countReport, gather } from './gathered-reports.ts'
 import { pageRoutes } from './page-routes.ts'
 
 const metrics = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
@@ -39,11 +40,6 @@ const vitalsRoute = createRoute({
   responses: { 202: accepted, 400: failure, 403: failure, 406: failure, 413: failure },
 })
 
-const ADD = `
-  INSERT INTO vital (day, page, language, metric, value)
-  SELECT ?1, ?2, ?3, json_extract(value, '$.metric'), json_extract(value, '$.value') FROM json_each(?4) WHERE true
-  ON CONFLICT (day, page, language, metric, value) DO UPDATE SET count = count + 1`
-
 /** Two significant digits bound the table, whoever sends what. */
 function rounded(value: number): number {
   return Number(value.toPrecision(2))
@@ -64,10 +60,15 @@ function pageName(path: string): string {
  */
 export const vitalsService = createService({ bodyLimit: 2048 }).openapi(vitalsRoute, async (c) => {
   const { page, language, metrics } = c.req.valid('json')
-  const counter = await addressCounter(c.env, c.req.raw.headers, 'vitals')
-  await countAttempt(c.env, counter, limit(c.env, 'reportsPerMinute'), MINUTE)
-  await c.env.DB.prepare(ADD)
-    .bind(tokyoDay(now(c.env)), pageName(page), language, JSON.stringify(metrics.map(rowOf)))
-    .run()
+  const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
+  const nowMs = now(c.env)
+  const retryAfter = countReport(sender, limit(c.env, 'reportsPerMinute'), MINUTE, nowMs)
+  if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
+  const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
+  gather(
+    c.env,
+    c.executionCtx,
+    metrics.map((metric) => ({ ...counted, ...rowOf(metric) })),
+  )
   return c.json({ results: [] }, 202)
 })
