@@ -180,6 +180,30 @@ test('uploads that break off on their way say nothing about the service', async 
   }
 })
 
+test('the question service hears of changes made at another origin, and only of those', async () => {
+  const other = await startFaultOrigin()
+  try {
+    other.behave(say('', 205))
+    const moved = { COMMENT_SERVICE_URL: `${other.origin}/comment` }
+    const heard = () => remote.asked.filter(({ line }) => line.endsWith('/announcement')).length
+    const deletePost = () =>
+      app.fetch(calls.comment[1], {
+        method: 'DELETE',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"commentId":"c"}',
+      })
+    remote.asked.length = 0
+    remote.behave(say('', 205))
+    await again()
+    expect((await deletePost()).status).toBe(205)
+    await app.setVars({ ...(await places()), ...moved })
+    expect((await deletePost()).status).toBe(205)
+    await expect.poll(heard).toBe(1)
+  } finally {
+    await other.stop()
+  }
+})
+
 /** Begins to send a picture and never ends. @returns the answer's status */
 function unfinishedUpload(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

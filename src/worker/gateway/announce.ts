@@ -1,5 +1,5 @@
 import type { ServiceName } from '../services/bases.ts'
-import { servicePlaces } from './service-places.ts'
+import { servicePlaces, type ServicePlace } from './service-places.ts'
 import { services, type Lifetime } from './services.ts'
 
 /** Services that change comments: a post, a deletion, an account that goes. */
@@ -18,10 +18,14 @@ export function announceChange(
 ): void {
   if (!ok || method === 'GET' || method === 'HEAD' || !changing.includes(service)) return
   const places = servicePlaces(env)
-  const isApart = (places[service].kind === 'embedded') !== (places.question.kind === 'embedded')
-  if (!isApart) return
+  if (whereabouts(places[service]) === whereabouts(places.question)) return
   const request = new Request('http://question/question/announcement', { method: 'POST' })
   lifetime.waitUntil(
     Promise.resolve(services(env, lifetime).question.fetch(request)).catch(() => undefined),
   )
+}
+
+/** The same for services that share their rooms: those embedded, those bound, those at one origin. */
+function whereabouts(place: ServicePlace): string {
+  return place.kind === 'remote' ? new URL(place.base).origin : place.kind
 }
