@@ -32,7 +32,7 @@ export async function contractAnswer(
   if (call.answer === 'journal') return journal(response, deadline)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (call.answer === 205) {
-    await response.body?.cancel()
+    unread(response)
     return new Response(null, { status: 205, headers })
   }
   const body = await jsonOf(response, deadline)
@@ -150,8 +150,12 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, m
 }
 
 /** What is not read is not waited for either. */
+function unread({ body }: Response): void {
+  body?.cancel().catch(() => undefined)
+}
+
 function nonsense(response: Response, problem: string): RemoteFault {
-  response.body?.cancel().catch(() => undefined)
+  unread(response)
   return new RemoteFault('nonsense', problem)
 }
 
