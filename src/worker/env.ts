@@ -3,7 +3,7 @@ declare global {
   interface Env {
     /** Root key of every keyed hash, signature and seal: at least 32 random characters. */
     SECRET: string
-    /** The `SECRET` before, while it is being changed: what was made under it is still read. */
+    /** The `SECRET` before, while it is being changed: its sessions, passwords and waiting mail are still read. */
     SECRET_PREVIOUS?: string
     /** `on` only in the local set-up: opens `/dev/*`. */
     DEVELOPMENT?: string
