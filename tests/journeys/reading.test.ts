@@ -50,7 +50,7 @@ const filled = (from: number, to: number) =>
 
 const linked = (page: Page) =>
   page
-    .locator('link[rel="canonical"], link[rel="alternate"]')
+    .locator('link[rel="canonical"], link[rel="alternate"][hreflang]')
     .evaluateAll((links) =>
       links.map((link) => [
         link.getAttribute('hreflang') ?? 'canonical',
@@ -294,10 +294,11 @@ describe.each(languages)('with a script, in %s', (language) => {
     await page.locator('.comments').getByText(text).waitFor()
     await page.getByText(t('chat.offline')).waitFor({ state: 'detached' })
 
-    await page.route('**/question/events?*', (route) => route.fulfill({ status: 503, body: '' }))
+    const reads = /\/question\/(?:events|comment)\?/
+    await page.route(reads, (route) => route.fulfill({ status: 503, body: '' }))
     await lookAgain(page)
     await page.getByText(t('chat.failed')).waitFor()
-    await page.unroute('**/question/events?*')
+    await page.unroute(reads)
     await page.getByRole('button', { name: t('chat.retry') }).click()
     await page.getByText(t('chat.failed')).waitFor({ state: 'detached' })
     await close()
