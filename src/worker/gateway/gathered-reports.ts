@@ -1,4 +1,4 @@
-import { log } from '../log.ts'
+import { log, thrownName } from '../log.ts'
 
 /** How long counts wait for others, milliseconds. */
 const GATHERING_MS = 2_000
@@ -24,7 +24,8 @@ const ADD = `
   ON CONFLICT (day, page, language, metric, value) DO UPDATE SET count = vital.count + excluded.count`
 
 const waiting = new Map<string, number>()
-let isGathering = false
+/** Since when a request waits to write, epoch milliseconds; one that was broken off never does. */
+let gatheringSince = -Infinity
 
 /**
  * Counts numbers of reports, together with those of others who report at the same time, in one statement a moment
@@ -36,8 +37,8 @@ export function gather(
   keys: readonly VitalKey[],
 ): void {
   for (const key of keys) add(JSON.stringify(key), 1)
-  if (isGathering) return
-  isGathering = true
+  if (Date.now() - gatheringSince < 2 * GATHERING_MS) return
+  gatheringSince = Date.now()
   lifetime.waitUntil(scheduler.wait(GATHERING_MS).then(() => write(env)))
 }
 
@@ -47,7 +48,7 @@ function add(key: string, count: number): void {
 }
 
 async function write(env: Env): Promise<void> {
-  isGathering = false
+  gatheringSince = -Infinity
   const counts = [...waiting]
   waiting.clear()
   const rows = counts.map(([key, count]) => ({ ...(JSON.parse(key) as VitalKey), count }))
@@ -56,8 +57,7 @@ async function write(env: Env): Promise<void> {
   } catch (error) {
     // They go with the next ones.
     for (const [key, count] of counts) add(key, count)
-    const name = error instanceof Error ? error.name : 'unknown'
-    log(env, 'warn', 'reports-waiting', { error: name })
+    log(env, 'warn', 'reports-waiting', { error: thrownName(error) })
   }
 }
 
