@@ -1,5 +1,5 @@
 /** The eight device headers of a sign-in (`product.md §3`), completed by the gateway, in the order of their columns. */
-const deviceHeaders = [
+export const deviceHeaders = [
   'LocalIP',
   'LocalLanguage',
   'DeviceName',

@@ -1,20 +1,11 @@
 import { ServiceError } from '../../contract/service.ts'
+import { deviceHeaders } from '../../session/device.ts'
 import { SOCIAL_NONCE_COOKIE, socialNonceCookie } from '../../session/social-nonce.ts'
 import type { RemoteCall } from './calls.ts'
 
 /** What may leave; anything else that a client sends stays here, whatever it claims to forward. */
 const always = ['Authorization', 'Idempotency-Key', 'LanguageCode', 'If-None-Match', 'X-Request-Id']
-const ofSignIns = [
-  'LocalIP',
-  'LocalLanguage',
-  'DeviceName',
-  'Resolution',
-  'TimezoneOffset',
-  'LocalRegion',
-  'LocalTime',
-  'DSTOffset',
-  'KeepSignedIn',
-]
+const ofSignIns = [...deviceHeaders, 'KeepSignedIn']
 
 export function outgoingHeaders(request: Request, call: RemoteCall): Headers {
   const headers = new Headers({ Accept: 'application/json' })
