@@ -8,9 +8,12 @@ const PAGE = 'X-Page'
 /** Named here because the browser's types, which know no default cache, are in the project too. */
 const cache = () => (caches as unknown as { default: Cache }).default
 
-/** A build never reads what another left: the files that its pages name may be gone. */
+/**
+ * At the site's own host, which is the one that its cache is for, where nothing else is. A build never reads what
+ * another left: the files that its pages name may be gone.
+ */
 const addressOf = (key: string) =>
-  `https://pages.invalid/${encodeURIComponent(__BUILD_DATE__)}/${encodeURIComponent(key)}`
+  `${new URL(key).origin}/.pages/${encodeURIComponent(__BUILD_DATE__)}/${encodeURIComponent(key)}`
 
 /**
  * Cloudflare's `caches.default` of the data center, or this machine's: what an isolate that has just started can

@@ -17,6 +17,15 @@ export async function forgetQuestions(ctx: ExecutionContext, ids: string[]): Pro
   ctx.waitUntil(scheduler.wait(AGAIN_AFTER_MS).then(() => forgetTags(ctx, tags)))
 }
 
+/**
+ * Lets go of every page in this isolate, where a deletion was answered: the entrypoint of the pages may run in another
+ * one, and a service elsewhere knows neither.
+ */
+export function forgetHere(): void {
+  forgetHotPages()
+  forgetPages(() => true)
+}
+
 async function forgetTags(ctx: ExecutionContext, tags: string[]): Promise<void> {
   forgetHotPages()
   const keys = forgetPages((page) => tags.some((tag) => isTagged(page, tag)))

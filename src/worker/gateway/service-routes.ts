@@ -5,6 +5,7 @@ import { announceChange } from './announce.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from './openapi.ts'
+import { forgetHere } from './purge.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { services } from './services.ts'
 import { publicOrigin } from '../session/send-passcode.ts'
@@ -41,6 +42,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const request = withDeviceHeaders(new Request(url, c.req.raw))
     request.headers.set('X-Request-Id', c.var.requestId)
     const response = await services(c.env, c.executionCtx)[name].fetch(request)
+    if (c.req.method === 'DELETE' && response.ok) forgetHere()
     announceChange(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
     const answer = new Response(response.body, response)
