@@ -1,4 +1,5 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
+import { serviceNames } from '../src/worker/services/bases.ts'
 import { build } from './build.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
@@ -53,4 +54,7 @@ process.once('SIGTERM', end)
 
 console.log(`Ichimon   http://localhost:${port}`)
 console.log(`Its mail  http://localhost:${port}/dev/outbox`)
+// Each service mails its own codes and links.
+if (serviceNames.some((name) => settings[`${name.toUpperCase()}_SERVICE_URL`]))
+  console.log('          A service elsewhere keeps the mail it sends in its own outbox.')
 console.log('Ctrl-C ends it. Requests are logged in .wrangler/start.log')
