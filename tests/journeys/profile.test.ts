@@ -207,6 +207,8 @@ describe.each(languages)('the profile, in %s', (language) => {
     await dialog.getByRole('button', { name: t('dialog.yes') }).click()
     await expect.poll(() => items.count()).toBe(44)
     expect(await items.first().locator('.text').textContent()).toBe('post 43')
+    // The menu that was opened is gone; whoever uses the keyboard stays at the list.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('journal-title')
 
     await first.locator('.prompt').click()
     await page.waitForURL(`**/theme_details?themeID=question-${day(43)}`)

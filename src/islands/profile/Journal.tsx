@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
@@ -19,6 +19,7 @@ export default function Journal({ messages }: { messages: Messages }) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
   const { posts, hasMore, isLoading, failure, loadMore, retry, reload } = useJournal(search)
 
   useEffect(() => {
@@ -32,7 +33,11 @@ export default function Journal({ messages }: { messages: Messages }) {
       method: 'DELETE',
       body: { commentId },
     })
-    if (answer.ok || codeOf(answer) === errorCode.dataNotFound) return reload()
+    if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
+      // The menu that had the focus goes away with its post.
+      title.current?.focus()
+      return reload()
+    }
     setProblem(failureText(t, answer))
   }
   const askToRemove = (commentId: string) =>
@@ -42,7 +47,9 @@ export default function Journal({ messages }: { messages: Messages }) {
   return (
     <section className="journal" aria-labelledby="journal-title">
       <div className="journal-head">
-        <h2 id="journal-title">{t('history.title')}</h2>
+        <h2 id="journal-title" ref={title} tabIndex={-1}>
+          {t('history.title')}
+        </h2>
         <DownloadPosts t={t} />
       </div>
       <div className="field">
