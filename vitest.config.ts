@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Two cores: rules run in threads, workerd tests two files at a time, browser tests one by one, and
-// the three kinds one after another.
+// Two cores: rules run in threads, workerd and browser tests two files at a time, and the three kinds
+// one after another.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -31,8 +31,6 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
           pool: 'forks',
-          maxWorkers: 1,
-          fileParallelism: false,
           testTimeout: 120_000,
           // A browser on a busy machine may miss a beat once; a fault fails twice.
           retry: process.env['CI'] ? 1 : 0,

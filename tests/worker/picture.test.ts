@@ -255,7 +255,8 @@ describe('what is refused', () => {
     })
   })
 
-  test('20 MB are refused unread', async () => {
+  // The connection is closed under a sender who goes on; its answer is then sometimes lost on the way.
+  test('20 MB are refused unread', { retry: 3 }, async () => {
     const person = await createPerson(app)
     const { status, body, sent } = await sendWithoutEnd(person)
     expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
