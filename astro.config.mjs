@@ -7,6 +7,7 @@ import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
 import { packReact } from './scripts/pack-script.ts'
+import { preloadScripts } from './scripts/preload-scripts.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
@@ -32,7 +33,7 @@ const cardGlyphs = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|dates)|domain\/question-day)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|date-patterns)|domain\/question-day)\.ts$|preload-helper/,
     priority: 2,
   },
   {
@@ -83,7 +84,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [inlineScripts()],
+    plugins: [inlineScripts(), preloadScripts()],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },

@@ -9,7 +9,7 @@ interface Draft {
 
 const nameOf = (questionId: string) => `Draft:${questionId}`
 
-function read(questionId: string): Draft {
+export function readDraft(questionId: string): Draft {
   try {
     return JSON.parse(localStorage.getItem(nameOf(questionId)) ?? '{"text":""}')
   } catch {
@@ -17,7 +17,7 @@ function read(questionId: string): Draft {
   }
 }
 
-function write(questionId: string, draft: Draft): void {
+export function writeDraft(questionId: string, draft: Draft): void {
   try {
     if (draft.text || draft.sent) localStorage.setItem(nameOf(questionId), JSON.stringify(draft))
     else localStorage.removeItem(nameOf(questionId))
@@ -27,23 +27,9 @@ function write(questionId: string, draft: Draft): void {
 }
 
 export function draftText(questionId: string): string {
-  return read(questionId).text
+  return readDraft(questionId).text
 }
 
 export function saveDraft(questionId: string, text: string): void {
-  write(questionId, { ...read(questionId), text })
-}
-
-/** The idempotency key for a text, the same for every try until it is posted. */
-export function keyFor(questionId: string, text: string): string {
-  const draft = read(questionId)
-  if (draft.sent?.text === text) return draft.sent.key
-  const key = crypto.randomUUID()
-  write(questionId, { ...draft, sent: { text, key } })
-  return key
-}
-
-/** The text has been posted: its key is used up; what was typed since stays. */
-export function clearDraft(questionId: string, left = ''): void {
-  write(questionId, { text: left })
+  writeDraft(questionId, { ...readDraft(questionId), text })
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
-import { fillDate, fillTimeLeft, formatDate, type DatePattern } from '../../src/i18n/dates.ts'
+import { fillDate, fillTimeLeft } from '../../src/i18n/date-patterns.ts'
+import { formatDate, type DatePattern } from '../../src/i18n/dates.ts'
 import { translate } from '../../src/i18n/translate.ts'
 
 const t = { ja: translate(ja), en: translate(en) }

@@ -28,7 +28,8 @@ let asking: Promise<void> | undefined
 /** The last problem of each service, so that a lasting one is one line. */
 const problems = new Map<string, string>()
 
-function askWhenDue(env: Env, lifetime: Lifetime): void {
+/** Asked before a page is made, so that the answer is there by the time the page is. */
+export function askMaintenance(env: Env, lifetime: Lifetime): void {
   if (Date.now() - askedAt < ASK_EVERY) return
   askedAt = Date.now()
   asking = ask(env, lifetime)
@@ -75,20 +76,24 @@ function currentWindow(env: Env): MaintenanceWindow | undefined {
   return windows?.find((window) => isDuring(window, now(env)))
 }
 
+/** Whether a page can tell: an answer that cannot is not repeated. */
+export function isMaintenanceKnown(): boolean {
+  return windows !== undefined
+}
+
 /**
  * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
  * seconds, `none`, or `unknown` before the first answer, upon which the script asks `maintenanceNow`. It always
  * stands there, so that a stored page never keeps an old one.
  */
-export function maintenanceTiming(env: Env, lifetime: Lifetime): string {
-  askWhenDue(env, lifetime)
+export function maintenanceTiming(env: Env): string {
   const window = currentWindow(env)
   const told = window ? `${window.start}-${window.end}` : windows ? 'none' : 'unknown'
   return `maintenance;desc="${told}"`
 }
 
 async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
-  askWhenDue(env, lifetime)
+  askMaintenance(env, lifetime)
   const places = servicePlaces(env)
   const isHere = asked.every((service) => places[service].kind === 'embedded')
   const patience = isHere ? PATIENCE : PATIENCE_ELSEWHERE

@@ -5,7 +5,7 @@ import { languages, type Language } from '../../domain/language.ts'
 import { now } from '../clock.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { languageCookie, localize, normalizePath } from './locale.ts'
-import { maintenanceTiming } from './maintenance.ts'
+import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
 import { FRESH_MS, isFresh, rememberedPage, type StoredPage } from './page-memory.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
 import { edgeStore } from './page-store.ts'
@@ -27,13 +27,15 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   const { path, language, isExplicit } = localize(normal, c.req.header('Cookie') ?? null)
   if (sharedRoutes.includes(normal))
     return rendered(c, normal, { day: tokyoDay(now(c.env)) }, language)
+  askMaintenance(c.env, c.executionCtx)
   const response = await localized(c, normalizePath(path), language)
   const answer = new Response(response.body, response)
   if (isExplicit)
     answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   answer.headers.set('Vary', 'Cookie')
   answer.headers.set('Content-Language', language)
-  answer.headers.append('Server-Timing', maintenanceTiming(c.env, c.executionCtx))
+  answer.headers.append('Server-Timing', maintenanceTiming(c.env))
+  if (!isMaintenanceKnown()) c.set('hotPage', undefined)
   return answer
 }
 

@@ -7,7 +7,7 @@ import { routeName, serviceName } from './route-name.ts'
 import type { Repeatable } from './hot-pages.ts'
 
 export interface GatewayBindings extends ServiceBindings {
-  Variables: { requestId: string; hotPage?: Repeatable }
+  Variables: { requestId: string; hotPage?: Repeatable | undefined }
 }
 
 /**

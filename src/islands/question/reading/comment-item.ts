@@ -1,5 +1,5 @@
 import { tokyoIso } from '../../../domain/question-day.ts'
-import { fillDate } from '../../../i18n/dates.ts'
+import { fillDate } from '../../../i18n/date-patterns.ts'
 import type { ShownComment } from '../../../stores/comments.ts'
 
 /** The comment that an item of the served page shows. */

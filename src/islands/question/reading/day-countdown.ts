@@ -1,5 +1,5 @@
 import { timeLeft } from '../../../domain/question-day.ts'
-import { fillDate, fillTimeLeft } from '../../../i18n/dates.ts'
+import { fillDate, fillTimeLeft } from '../../../i18n/date-patterns.ts'
 import { endDay } from './end-day.ts'
 
 const MINUTE = 60_000

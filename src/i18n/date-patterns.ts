@@ -1,0 +1,41 @@
+import { tokyoParts, type timeLeft } from '../domain/question-day.ts'
+
+/**
+ * An instant (epoch milliseconds) in Asia/Tokyo by a pattern (`product.md §9`). Its placeholders: `{yyyy}`, `{mm}`
+ * `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` by name, `{hours}` `{minutes}` two digits each,
+ * `{hours12}`, `{am|pm}` one of the two words. The home screen's script knows no names: `dates.ts` has them.
+ */
+export function fillDate(
+  pattern: string,
+  epochMs: number,
+  names: Record<string, string> = {},
+): string {
+  const { year, month, day, hours, minutes } = tokyoParts(epochMs)
+  return fill(pattern, {
+    yyyy: String(year),
+    m: String(month),
+    mm: twoDigits(month),
+    d: String(day),
+    dd: twoDigits(day),
+    hours: twoDigits(hours),
+    hours12: String(hours % 12 || 12),
+    minutes: twoDigits(minutes),
+    ...names,
+  }).replace(/\{(\w+)\|(\w+)\}/, hours < 12 ? '$1' : '$2')
+}
+
+/** The countdown by the locale's pattern `time_left_hh_mm`: `{hours}`, `{hh}` and `{mm}`. */
+export function fillTimeLeft(
+  pattern: string,
+  { hours, minutes }: ReturnType<typeof timeLeft>,
+): string {
+  return fill(pattern, { hours: String(hours), hh: twoDigits(hours), mm: twoDigits(minutes) })
+}
+
+function fill(pattern: string, values: Record<string, string>): string {
+  return pattern.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+}
+
+function twoDigits(figure: number): string {
+  return String(figure).padStart(2, '0')
+}
