@@ -6,7 +6,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
-import { packReact } from './scripts/pack-script.ts'
+import { packScripts } from './scripts/pack-script.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
@@ -27,23 +27,34 @@ const cardGlyphs = {
 }
 
 /**
- * The browser's files, each with what its modules import: what every page's script shares; who is signed in; React,
- * which forms need and those who write. An earlier one goes first.
+ * The browser's files, each with what its modules import, the highest priority first: what every page's script shares;
+ * React, which forms need and those who write; who is signed in; the dialogs; what most forms are made of, apart from
+ * what their pages need without React.
  */
 const groups = [
   {
     name: 'shared',
     test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|date-patterns)|domain\/question-day)\.ts$|preload-helper/,
-    priority: 2,
+    priority: 4,
   },
   {
     name: 'person',
-    test: /\/src\/stores\/(?:user|call-as-person)\.ts$/,
-    priority: 1,
+    test: /\/src\/stores\/(?:user|call-as-person|sign-out)\.ts$/,
+    priority: 2,
+  },
+  { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
+  {
+    name: 'forms',
+    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|failure-text|FormProblem|SubmitButton|Field)\.tsx?$/,
+  },
+  {
+    name: 'form-page',
+    test: /\/src\/islands\/(?:ui\/typed-text|auth\/entry)\.ts$/,
   },
   {
     name: 'react',
     test: /\/node_modules\/(?:react|react-dom|scheduler|@nanostores\/react)\//,
+    priority: 3,
   },
 ]
 
@@ -56,7 +67,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   integrations: [
     react(),
-    packReact(),
+    packScripts(),
     cardGlyphs,
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
   ],

@@ -1,17 +1,5 @@
-import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
-
-/** What one tab tells the others; session storage is a tab's own, so they must be told. */
-type Message = { ended: true } | { usedUpdateToken: string; tokens: Tokens }
-
-const channel =
-  typeof BroadcastChannel === 'function' && typeof window === 'object'
-    ? new BroadcastChannel('session')
-    : undefined
-
-export function tellOtherTabs(message: Message): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays on its origin
-  channel?.postMessage(message)
-}
+import { storedTokens, storeTokens } from '../api/storage.ts'
+import { channel, type Message } from './tell-other-tabs.ts'
 
 /**
  * Follows sign-ins and sign-outs of the other tabs, and takes over the successor of an update token that a

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
-import { tellOtherTabs } from './other-tabs.ts'
+import { tellOtherTabs } from './tell-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage, nothing is decided. */
 export type RefreshOutcome = 'refreshed' | 'ended' | 'later'

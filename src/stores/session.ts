@@ -9,16 +9,12 @@ import {
 } from '../api/call.ts'
 import { errorCode } from '../api/error-code.ts'
 import type { User } from '../api/shapes.ts'
-import { stored, storages, storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
-import { forgetRead } from './forget-read.ts'
-import { followOtherTabs, tellOtherTabs } from './other-tabs.ts'
+import { stored, storedTokens } from '../api/storage.ts'
+import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
+import { forget, leave, logout } from './sign-out.ts'
 import { showUser } from './user.ts'
 
-/** Keys that signing out leaves alone: this browser's choices, which notices it has seen and what a person wrote. */
-const LEFT_ALONE = /^(?:Language$|Privacy$|UpdateInfo$|MaintenanceSeen$|Feedback:|Draft:)/
-/** Keys that belong to the browser and to nobody. */
-const NOBODYS = /^(?:Language$|Privacy$)/
 /** Milliseconds until the first and the last further try after an outage. */
 const FIRST_RETRY = 5_000
 const LAST_RETRY = 300_000
@@ -26,53 +22,6 @@ const LAST_RETRY = 300_000
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()
-}
-
-function forget(from = storages(), leftAlone = LEFT_ALONE): void {
-  for (const storage of from) {
-    for (const key of Object.keys(storage)) if (!leftAlone.test(key)) storage.removeItem(key)
-  }
-  showUser()
-}
-
-function leave(leftAlone = LEFT_ALONE): void {
-  forget(storages(), leftAlone)
-  tellOtherTabs({ ended: true })
-  if (!/^\/(?:(?:ja|en)\/?)?$/.test(location.pathname)) location.assign('/')
-}
-
-/** Signs out everywhere in this browser and goes to `/` (`product.md §4`); the server is told, not waited for. */
-export function logout(): void {
-  if (storedTokens()) {
-    void call('auth', '/user/logout/', { method: 'POST', authorized: true, keepalive: true })
-  }
-  leave()
-}
-
-/** The account is gone: nothing of the person stays in this browser, drafts included (`product.md §4`). */
-export function endAccount(): void {
-  forgetRead()
-  leave(NOBODYS)
-}
-
-/**
- * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
- * @param username the name that registering gave, shown as the default by `/signup_username`
- */
-export function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
-  for (const storage of storages()) {
-    for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
-      storage.removeItem(key)
-  }
-  const storage = isKept ? localStorage : sessionStorage
-  storeTokens(storage, tokens)
-  if (username) storage.setItem('UserName', username)
-}
-
-/** Stores the tokens and the user whom they name, so that the next page shows who is signed in at once. */
-export async function signIn(tokens: Tokens, isKept: boolean, username?: string): Promise<void> {
-  storeSignIn(tokens, isKept, username)
-  await loadUser()
 }
 
 /** A call as the signed-in person: an expired access token is refreshed once and the call repeated. */
@@ -123,7 +72,7 @@ function retryLater(): void {
  * Session start (`product.md §4`). One refresh at most, so that no clock and no answer makes it loop; an outage
  * changes nothing and is tried again later.
  */
-async function loadUser(mayRefresh = true): Promise<void> {
+export async function loadUser(mayRefresh = true): Promise<void> {
   const tokens = storedTokens()
   if (!tokens) {
     if (stored('UserInfo')) forget()

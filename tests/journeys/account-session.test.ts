@@ -94,6 +94,36 @@ describe.each(languages)('logging out, in %s', (language) => {
       .toBe(401)
     await close()
   })
+
+  it('needs nothing that would have to be loaded once it is asked for', async () => {
+    const { page, close } = await visit(browser, app, language, { viewport: desk })
+    await logIn(page, words, await activated(app))
+    await page.waitForURL(`${app.origin}/`)
+    await page.context().route('**/_astro/dialogs.*', (route) => route.abort())
+    await page.reload()
+    const ask = async () => {
+      await page.getByRole('button', { name: words('menu.open') }).click()
+      await page.getByRole('button', { name: words('navigation.logout') }).click()
+    }
+    const refused = page.waitForEvent('requestfailed')
+    await ask()
+    await refused
+    await page.context().unroute('**/_astro/dialogs.*')
+    await page.keyboard.press('Escape')
+    const dialog = page.getByRole('dialog', { name: words('dialog.logout.title') })
+    await expect
+      .poll(async () => {
+        if (!(await dialog.isVisible())) await ask()
+        return dialog.isVisible()
+      }, eventually)
+      .toBe(true)
+    await page.context().setOffline(true)
+    await dialog.getByRole('button', { name: words('dialog.yes') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await personalKeys(page)).toEqual([])
+    expect(await isSignedIn(page)).toBe(false)
+    await close()
+  })
 })
 
 describe('a session', () => {

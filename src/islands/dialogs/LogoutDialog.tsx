@@ -1,8 +1,13 @@
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
+import { logout } from '../../stores/sign-out.ts'
 import { Dialog } from './Dialog.tsx'
 
-const logout = () => void import('../../stores/session.ts').then((session) => session.logout())
+/** Needs nothing that would have to be loaded: signing out never fails for want of a connection. */
+function signOut(): void {
+  closeDialog()
+  logout()
+}
 
 export function LogoutDialog({ t }: { t: Translate }) {
   return (
@@ -13,7 +18,7 @@ export function LogoutDialog({ t }: { t: Translate }) {
           <button type="button" className="button button-quiet" onClick={closeDialog}>
             {t('dialog.cancel')}
           </button>
-          <button type="button" className="button" onClick={logout}>
+          <button type="button" className="button" onClick={signOut}>
             {t('dialog.yes')}
           </button>
         </>

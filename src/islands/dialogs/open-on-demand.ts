@@ -1,4 +1,4 @@
-import { $dialog } from '../../stores/dialog.ts'
+import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
 /**
  * Loads React and the dialogs when the first one is asked for: by `$dialog`, or by a press on an element with
@@ -9,10 +9,20 @@ export function openDialogsOnDemand(): void {
     const asked = target instanceof Element && target.closest<HTMLElement>('[data-dialog]')
     if (asked && asked.dataset['dialog'] === 'logout') $dialog.set({ name: 'logout' })
   })
+  let isLoading = false
   const stop = $dialog.subscribe((request) => {
-    if (!request) return
-    queueMicrotask(() => stop())
-    void loadDialogs().then(({ showDialogs }) => showDialogs())
+    if (!request || isLoading) return
+    isLoading = true
+    loadDialogs()
+      .then(({ showDialogs }) => {
+        stop()
+        showDialogs()
+      })
+      // Without a connection: the next press tries again.
+      .catch(() => {
+        isLoading = false
+        closeDialog()
+      })
   })
 }
 

@@ -1,0 +1,22 @@
+import { storages, storeTokens, type Tokens } from '../api/storage.ts'
+
+/**
+ * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
+ * @param username the name that registering gave, shown as the default by `/signup_username`
+ */
+export function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
+  for (const storage of storages()) {
+    for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
+      storage.removeItem(key)
+  }
+  const storage = isKept ? localStorage : sessionStorage
+  storeTokens(storage, tokens)
+  if (username) storage.setItem('UserName', username)
+}
+
+/** Stores the tokens and the user whom they name, so that the next page shows who is signed in at once. */
+export async function signIn(tokens: Tokens, isKept: boolean, username?: string): Promise<void> {
+  storeSignIn(tokens, isKept, username)
+  // Where the session cannot be loaded, the next page finds the tokens and asks who it is.
+  await import('./session.ts').then(({ loadUser }) => loadUser()).catch(() => undefined)
+}
