@@ -49,7 +49,7 @@ const groups = [
   },
   {
     name: 'form-page',
-    test: /\/src\/islands\/(?:ui\/typed-text|auth\/entry)\.ts$/,
+    test: /\/src\/islands\/(?:ui\/typed-text|auth\/entry|account\/email-token)\.ts$/,
   },
   {
     name: 'react',

@@ -35,8 +35,12 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(75 * KB)
 })
 
-/** One page has more islands than any other: the profile with its journal. */
-const most = (route: string) => (route === '/profile' ? 14 : 12) * KB
+/** Beside React. The profile with its journal and the code screen with its guard are still above the target. */
+const TARGET = 12 * 1024
+const above: Record<string, number> = {
+  '/profile': 14_200,
+  '/delete_account/otp_email': 13_700,
+}
 const others = Object.keys(pageRoutes).filter((route) => route !== '/' && route !== '/add_post')
 
 describe.each(others)('%s', (route) => {
@@ -50,10 +54,9 @@ describe.each(others)('%s', (route) => {
     await page.goto(path === route ? path : path + questionId)
     await page.waitForLoadState('networkidle')
     const scripts = taken().filter(({ type }) => type === 'Script')
-    // Beside React and what every page's script shares.
-    const islands = scripts.filter(({ path }) => !/\/(?:react|shared)\./.test(path))
+    const islands = scripts.filter(({ path }) => !/\/react\./.test(path))
     expect(scripts.length).toBeGreaterThan(0)
-    expect(bytesOf(islands)).toBeLessThanOrEqual(most(route))
+    expect(bytesOf(islands)).toBeLessThanOrEqual(above[route] ?? TARGET)
     await close()
   })
 })

@@ -2,16 +2,26 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
+import { failureText } from '../ui/failure-text.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PenIcon } from './PenIcon.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
-import { UsernameDialog } from './UsernameDialog.tsx'
 
 export default function Profile({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
-  const [isRenaming, setRenaming] = useState(false)
+  // Loaded when it is asked for.
+  const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
+  const [problem, setProblem] = useState('')
+  const rename = () =>
+    import('./UsernameDialog.tsx').then(
+      (dialog) => {
+        setProblem('')
+        setRenaming(dialog)
+      },
+      () => setProblem(failureText(t, { ok: false, error: 'network' })),
+    )
   return (
     <div className="profile">
       <ProfilePicture t={t}>
@@ -22,13 +32,16 @@ export default function Profile({ messages }: { messages: Messages }) {
             className="edit-icon"
             aria-label={t('profile.changeUsername')}
             disabled={!isHydrated}
-            onClick={() => setRenaming(true)}
+            onClick={() => void rename()}
           >
             <PenIcon />
           </button>
         </p>
       </ProfilePicture>
-      {isRenaming && <UsernameDialog t={t} onClose={() => setRenaming(false)} />}
+      <p className="field-error" role="alert">
+        {problem}
+      </p>
+      {renaming && <renaming.UsernameDialog t={t} onClose={() => setRenaming(undefined)} />}
     </div>
   )
 }
