@@ -26,7 +26,7 @@ export function outboxPage(
   to: string | undefined,
 ): string {
   const t = translator(language)
-  const time = new Intl.DateTimeFormat(language, {
+  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'Asia/Tokyo',
