@@ -134,7 +134,7 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     await page.keyboard.type('in two lines')
     await page.keyboard.press('Control+Enter')
     await dots.getByText('●●○').waitFor()
-    expect(await storedTexts(person.userId)).toEqual([first, second])
+    await expect.poll(() => storedTexts(person.userId)).toEqual([first, second])
 
     await page.reload()
     await expect.poll(() => ownTexts(page)).toEqual([first, second])
