@@ -104,7 +104,7 @@ describe('Japanese input', () => {
     await compose('かんじ')
     await postButton(page).click()
     await page.locator('.dots').getByText('●○○').waitFor()
-    expect(posts).toEqual(['かんじ'])
+    await expect.poll(() => posts).toEqual(['かんじ'])
     expect(await field.inputValue()).toBe('')
     await close()
   })

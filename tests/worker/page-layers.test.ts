@@ -152,6 +152,28 @@ describe('a copy that the reader has', () => {
     const changed = await app.fetch('/', { headers: { 'If-None-Match': '"another"' } })
     expect(changed.status).toBe(200)
   })
+
+  test('is told by the page’s own headers, and stands in the log as what it was', async () => {
+    const identity = { 'Accept-Encoding': 'identity' }
+    const whole = await app.fetch('/', { headers: identity })
+    const tag = whole.headers.get('ETag') ?? ''
+    const again = await app.fetch('/', { headers: { ...identity, 'If-None-Match': tag } })
+    expect(again.status).toBe(304)
+    for (const name of ['ETag', 'Vary', 'Content-Language', 'Content-Security-Policy'])
+      expect(again.headers.get(name), name).toBe(whole.headers.get(name))
+    const id = again.headers.get('X-Request-Id')
+    expect(id).not.toBe(whole.headers.get('X-Request-Id'))
+    await expect
+      .poll(
+        () =>
+          app.logs
+            .flatMap((lines) => lines.split('\n'))
+            .map((line) => JSON.parse(line) as { requestId?: string; status?: number })
+            .find(({ requestId }) => requestId === id)?.status,
+        { timeout: 5_000 },
+      )
+      .toBe(304)
+  })
 })
 
 describe('while the database fails', () => {

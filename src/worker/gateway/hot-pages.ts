@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { Language } from '../../domain/language.ts'
 import { newId } from '../db/id.ts'
+import { isKnown } from './etag.ts'
 import { cookieLanguage } from './locale.ts'
 import { logRepeated } from './repeated-log.ts'
 import { requestFacts, type GatewayBindings } from './request-log.ts'
@@ -13,8 +14,9 @@ export interface Repeatable {
 
 interface HotPage extends Repeatable {
   headers: Headers
-  /** What the log says of each of its answers, as JSON without the opening brace. */
-  facts: string
+  etag: string
+  /** What the log says of an answer with the page, and of a 304, as JSON without the opening brace. */
+  facts: { whole: string; known: string }
 }
 
 const MOST_PAGES = 100
@@ -37,11 +39,15 @@ export function hotPage(
   if (request.method !== 'GET') return undefined
   const page = hotPages.get(nameOf(request))
   const nowMs = Date.now()
-  if (!page || nowMs >= page.until || request.headers.has('If-None-Match')) return undefined
-  const answer = new Response(page.body, { headers: page.headers })
+  if (!page || nowMs >= page.until) return undefined
+  const { headers, facts } = page
+  const isRead = isKnown(request.headers.get('If-None-Match'), page.etag)
+  const answer = isRead
+    ? new Response(null, { status: 304, headers })
+    : new Response(page.body, { headers })
   const requestId = newId()
   answer.headers.set('X-Request-Id', requestId)
-  logRepeated(env, lifetime, requestId, page.facts, nowMs)
+  logRepeated(env, lifetime, requestId, isRead ? facts.known : facts.whole, nowMs)
   return answer
 }
 
@@ -52,11 +58,14 @@ export const keepHotPages = createMiddleware<GatewayBindings>(async (c, next) =>
   if (!repeatable || c.res.status !== 200 || c.req.method !== 'GET') return
   const headers = new Headers(c.res.headers)
   headers.delete('X-Request-Id')
+  const facts = requestFacts(c, 0)
+  const rest = (status: number) => JSON.stringify({ ...facts, status }).slice(1)
   if (hotPages.size >= MOST_PAGES) hotPages.clear()
   hotPages.set(nameOf(c.req.raw), {
     ...repeatable,
     headers,
-    facts: JSON.stringify(requestFacts(c, 0)).slice(1),
+    etag: headers.get('ETag') ?? '',
+    facts: { whole: rest(200), known: rest(304) },
   })
 })
 

@@ -3,6 +3,7 @@ import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import { languages, type Language } from '../../domain/language.ts'
 import { now } from '../clock.ts'
+import { isKnown } from './etag.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { languageCookie, localize, normalizePath } from './locale.ts'
 import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
@@ -111,7 +112,7 @@ async function rendered(
   if (!isFresh(found, nowMs)) headers.set('Cache-Status', staleness(found, nowMs))
   else if (isPlain(url, parameters))
     c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })
-  if (isKnownTo(c.req.header('If-None-Match'), found.etag))
+  if (isKnown(c.req.header('If-None-Match'), found.etag))
     return new Response(null, { status: 304, headers })
   return new Response(found.body, { status: found.status, headers })
 }
@@ -147,13 +148,6 @@ function render(c: Context<GatewayBindings>, request: Request): Promise<Response
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
   if (import.meta.env.DEV || !ctx.exports?.Pages) return handle(request, c.env, ctx)
   return ctx.exports.Pages.fetch(request)
-}
-
-function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  return ifNoneMatch
-    .split(',')
-    .some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
 }
 
 /** A page made at build time, from the static assets; they keep their own ETags and 304s. */

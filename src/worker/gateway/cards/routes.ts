@@ -3,6 +3,7 @@ import { isLanguage, type Language } from '../../../domain/language.ts'
 import type { Question } from '../../../domain/question.ts'
 import { errorResponse } from '../../contract/service.ts'
 import { log, thrownName } from '../../log.ts'
+import { isKnown } from '../etag.ts'
 import { rememberedPage, type StoredPage } from '../page-memory.ts'
 import type { GatewayBindings } from '../request-log.ts'
 import { services } from '../services.ts'
@@ -64,10 +65,9 @@ async function publicQuestion(
   return (await answer.json<{ results: [Question] }>()).results[0]
 }
 
-function answered({ body, etag }: StoredPage, isNamed: boolean, known = ''): Response {
+function answered({ body, etag }: StoredPage, isNamed: boolean, known?: string): Response {
   const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? FOREVER : FOR_A_WHILE }
-  const isKnown = known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
-  return isKnown
+  return isKnown(known, etag)
     ? new Response(null, { status: 304, headers: all })
     : new Response(body, { headers: all })
 }
