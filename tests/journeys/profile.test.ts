@@ -137,7 +137,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await dialog.getByText(t('error.username.empty')).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(await edit.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => edit.evaluate((button) => button === document.activeElement)).toBe(true)
     const name = () =>
       app.db.prepare('SELECT username FROM user WHERE id = ?').bind(userId).first('username')
     expect(await name()).toBe(username)

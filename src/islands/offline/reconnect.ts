@@ -1,6 +1,8 @@
 /** Milliseconds until the first and the last further try. */
 const FIRST_PAUSE = 3_000
 const LAST_PAUSE = 60_000
+/** Milliseconds after which a slow answer is asked after: a browser may have ended the service worker that waits for it. */
+const SLOW_PAUSE = 8_000
 
 /**
  * Finds out that the page can be reached: when the browser says that it is online, when somebody looks at the page
@@ -34,7 +36,7 @@ export function reconnect(
 
   addEventListener('online', () => void ask())
   document.addEventListener('visibilitychange', () => void ask())
-  if (!isSlow) timer = setTimeout(() => void ask(), pause)
+  timer = setTimeout(() => void ask(), isSlow ? SLOW_PAUSE : pause)
   const { serviceWorker } = navigator
   serviceWorker?.addEventListener('message', ({ data }) => {
     if (data === 'arrived') return reached()
