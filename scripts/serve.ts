@@ -106,7 +106,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       workers: [
         {
           ...(set?.site ?? main.worker),
-          bindings: { ...bindings, ...set?.addresses },
+          bindings: { ...set?.addresses, ...bindings },
           unsafeDirectSockets: [
             { host: '127.0.0.1', port, ...entrypoint },
             ...(options.plainPort

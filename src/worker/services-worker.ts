@@ -2,10 +2,11 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { errorResponse, faultResponse, type ServiceBindings } from './contract/service.ts'
 import { outboxRoutes } from './gateway/outbox.ts'
+import { inNameOf } from './log.ts'
 import { scheduled } from './scheduled/jobs.ts'
 import { fromGateway, introduced } from './services/caller.ts'
 import { serviceBases, type ServiceName } from './services/bases.ts'
-import { answerOf } from './services/answer.ts'
+import { answerOf, requestIdOf } from './services/answer.ts'
 
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'
@@ -26,6 +27,7 @@ export class AccountService extends entrypointOf('account') {}
 
 /** The same services by HTTP, below their bases and for gateways with the key. */
 const http = new Hono<ServiceBindings>({ strict: false })
+  .use((c, next) => inNameOf({ requestId: requestIdOf(c.req.raw) }, next))
   .route('/dev', outboxRoutes)
   .all('*', async (c) => {
     const request = await fromGateway(c.env, c.req.raw)

@@ -374,6 +374,25 @@ test('a page is the stored one while the question service fails, and says so whe
   expect(other.headers.get('Content-Type')).toContain('text/html')
 })
 
+test('all calls of one page have one time together', async () => {
+  await again()
+  let waited: number | undefined
+  remote.behave((response, request) => {
+    if (request.url?.includes('/admin/')) return say({ results: [] })(response)
+    if (request.url?.includes('/questionnaire')) {
+      const list = say({ results: [{ questionnaireId: 'n1', status: 1, name: 'Daily' }] })
+      return void setTimeout(() => list(response), 2_000)
+    }
+    const askedAt = performance.now()
+    response.on('close', () => (waited ??= performance.now() - askedAt))
+  })
+  const { answer } = await ask('/')
+  expect(answer.status).toBe(503)
+  // A third of the three seconds is left for it, not three more.
+  await expect.poll(() => waited, { timeout: 10_000 }).toBeDefined()
+  expect(waited).toBeLessThan(2_000)
+})
+
 test('every hop says how long it took', async () => {
   remote.behave(say({ results: [] }))
   await again()

@@ -46,7 +46,10 @@ const tags: Record<ServiceName | 'gateway', string> = {
   comment: 'Posting, and one’s own comments.',
   user: 'One’s own settings.',
   account: 'Leaving for good.',
-  gateway: 'What the gateway answers itself.',
+  gateway:
+    'What the gateway answers itself. Files beside pages are no part of this document: `/feed/<language>.xml` (Atom), ' +
+    '`/card/<questionId>/<language>.png` (the picture with which others show a question), `/sitemap.xml`, ' +
+    '`/robots.txt` and `/manifest.<language>.webmanifest`.',
 }
 
 const words: Record<ServiceName, Operations> = {

@@ -59,11 +59,14 @@ export async function rememberedPage(asked: PageRequest): Promise<StoredPage> {
   return page ?? copy
 }
 
-/** Takes out what was made before something on these pages was deleted. @returns their keys */
-export function forgetPages(isConcerned: (page: StoredPage) => boolean): string[] {
-  const keys = [...pages].flatMap(([key, page]) => (isConcerned(page) ? [key] : []))
-  for (const key of keys) pages.delete(key)
-  return keys
+/** Takes out what was made before something on these pages was deleted. */
+export function forgetPages(isConcerned: (page: StoredPage) => boolean): void {
+  for (const [key, page] of pages) if (isConcerned(page)) pages.delete(key)
+}
+
+/** What a page may be forgotten by. */
+export function tagsOf({ headers }: StoredPage): string[] {
+  return headers.flatMap(([name, value]) => (name === 'cache-tag' ? value.split(',') : []))
 }
 
 function usable(page: StoredPage | undefined, nowMs: number): StoredPage | undefined {
@@ -76,13 +79,13 @@ async function shared(asked: PageRequest): Promise<StoredPage> {
     const page = await Promise.race([others, scheduler.wait(PATIENCE_MS)])
     if (page) return page
   }
-  // In place of one that may never end: its request may be gone.
+  // Beside one that may never end: its request may be gone.
   const own = obtained(asked).finally(() => {
     if (rendering.get(asked.key) === own) rendering.delete(asked.key)
   })
   rendering.set(asked.key, own)
   asked.lifetime.waitUntil(own.catch(() => undefined))
-  return own
+  return others ? Promise.race([others, own]) : own
 }
 
 async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<StoredPage> {

@@ -10,6 +10,7 @@ import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './mainten
 import { FRESH_MS, isFresh, rememberedPage, type StoredPage } from './page-memory.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from './page-routes.ts'
 import { edgeStore } from './page-store.ts'
+import { renderPage } from './render.ts'
 
 /**
  * Answers a page in the visitor's language. Whoever asks gets the same bytes: only the path, the page's own
@@ -146,7 +147,7 @@ function hotUntil(env: Env, { storedAt }: StoredPage): number {
 /** Through the inner entrypoint, which Cloudflare caches; in development straight to Astro. */
 function render(c: Context<GatewayBindings>, request: Request): Promise<Response> {
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
-  if (import.meta.env.DEV || !ctx.exports?.Pages) return handle(request, c.env, ctx)
+  if (import.meta.env.DEV || !ctx.exports?.Pages) return renderPage(request, c.env, ctx)
   return ctx.exports.Pages.fetch(request)
 }
 

@@ -1,40 +1,47 @@
+import type { Context } from 'hono'
+import { DELETED_FROM } from '../contract/deleted-from.ts'
+import { log, thrownName } from '../log.ts'
 import { forgetHotPages } from './hot-pages.ts'
-import { forgetPages, type StoredPage } from './page-memory.ts'
+import { forgetPages, tagsOf } from './page-memory.ts'
 import { edgeStore } from './page-store.ts'
+import type { GatewayBindings } from './request-log.ts'
 
-/** Tags that one purge takes. */
-const MOST_TAGS = 30
 /** What was being rendered, or was read from a replica that lagged, is stored by then; milliseconds. */
 const AGAIN_AFTER_MS = 5_000
+/** What every page carries that shows comments. */
+const EVERY_QUESTION = 'comments'
+
+/** The inner entrypoint of this worker, where it has one: it can purge only what is cached in front of itself. */
+type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
 
 /**
- * Takes the pages of these questions out of every layer, after something on them was deleted: now, and once more when
- * whatever was on its way is stored. What stands in other places lives no longer than the pages' own lifetimes.
+ * Takes pages out of every layer after something on them was deleted, wherever the service is that deleted it: those
+ * of the questions that its answer names, or else of all. Once before the answer goes, and once more when whatever
+ * was on its way is stored. What stands in other places lives no longer than the pages' own lifetimes.
  */
-export async function forgetQuestions(ctx: ExecutionContext, ids: string[]): Promise<void> {
-  const tags = ids.map((id) => `question:${id}`)
-  await forgetTags(ctx, tags)
-  ctx.waitUntil(scheduler.wait(AGAIN_AFTER_MS).then(() => forgetTags(ctx, tags)))
+export async function forgetDeleted(
+  c: Context<GatewayBindings>,
+  { headers }: Response,
+): Promise<void> {
+  const ids = headers.get(DELETED_FROM)
+  const tags = ids === null ? [EVERY_QUESTION] : ids.split(',').filter(Boolean).map(tagOf)
+  if (tags.length === 0) return
+  await forget(c, tags)
+  c.executionCtx.waitUntil(scheduler.wait(AGAIN_AFTER_MS).then(() => forget(c, tags)))
 }
 
-/**
- * Lets go of every page in this isolate, where a deletion was answered: the entrypoint of the pages may run in another
- * one, and a service elsewhere knows neither.
- */
-export function forgetHere(): void {
-  forgetHotPages()
-  forgetPages(() => true)
-}
+const tagOf = (questionId: string) => `question:${questionId}`
 
-async function forgetTags(ctx: ExecutionContext, tags: string[]): Promise<void> {
-  forgetHotPages()
-  const keys = forgetPages((page) => tags.some((tag) => isTagged(page, tag)))
-  await Promise.all(keys.map((key) => edgeStore.remove(key)))
-  for (let start = 0; start < tags.length; start += MOST_TAGS) {
-    await ctx.cache?.purge({ tags: tags.slice(start, start + MOST_TAGS) })
+/** Where a layer fails, its own short lifetime does the same later. */
+async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void> {
+  const failed = (error: unknown) => {
+    log(c.env, 'warn', 'purge-failed', { error: thrownName(error) })
   }
-}
-
-function isTagged({ headers }: StoredPage, tag: string): boolean {
-  return headers.some(([name, value]) => name === 'cache-tag' && value.split(',').includes(tag))
+  forgetHotPages()
+  forgetPages((page) => tagsOf(page).some((tag) => tags.includes(tag)))
+  const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
+  const purged = exports?.Pages?.purge(tags)
+  if (purged) c.executionCtx.waitUntil(purged.catch(failed))
+  const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
+  await edgeStore.forget(origin, tags).catch(failed)
 }

@@ -1,11 +1,12 @@
 import { Hono, type Context } from 'hono'
+import { DELETED_FROM } from '../contract/deleted-from.ts'
 import { errorResponse } from '../contract/service.ts'
 import { serviceBases, type ServiceName } from '../services/bases.ts'
 import { announceChange } from './announce.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from './openapi.ts'
-import { forgetHere } from './purge.ts'
+import { forgetDeleted } from './purge.ts'
 import type { GatewayBindings } from './request-log.ts'
 import { services } from './services.ts'
 import { publicOrigin } from '../session/send-passcode.ts'
@@ -42,11 +43,12 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const request = withDeviceHeaders(new Request(url, c.req.raw))
     request.headers.set('X-Request-Id', c.var.requestId)
     const response = await services(c.env, c.executionCtx)[name].fetch(request)
-    if (c.req.method === 'DELETE' && response.ok) forgetHere()
+    if (c.req.method === 'DELETE' && response.ok) await forgetDeleted(c, response)
     announceChange(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
     const answer = new Response(response.body, response)
     answer.headers.set('Referrer-Policy', 'no-referrer')
+    answer.headers.delete(DELETED_FROM)
     return answer
   })
 

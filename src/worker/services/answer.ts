@@ -1,5 +1,5 @@
 import { newId } from '../db/id.ts'
-import { inNameOf, isChosen, levelOf, log, logConfiguration } from '../log.ts'
+import { currentRequestId, inNameOf, isChosen, levelOf, log, logConfiguration } from '../log.ts'
 import { serviceNames, type ServiceName } from './bases.ts'
 import { embeddedServices } from './embedded.ts'
 
@@ -11,6 +11,12 @@ const routes = new Map(
 )
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
+/** The gateway's own id for a request, where it tells one. */
+export function requestIdOf({ headers }: Request): string {
+  const told = headers.get('X-Request-Id') ?? ''
+  return REQUEST_ID.test(told) ? told : newId()
+}
+
 /** A service's answer, and one line about it under the gateway's own id for the request. */
 export function answerOf(
   name: ServiceName,
@@ -18,8 +24,7 @@ export function answerOf(
   env: Env,
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
-  const told = request.headers.get('X-Request-Id') ?? ''
-  const requestId = REQUEST_ID.test(told) ? told : newId()
+  const requestId = currentRequestId() ?? requestIdOf(request)
   return inNameOf({ requestId }, async () => {
     logConfiguration(env)
     const startedAt = Date.now()

@@ -3,6 +3,10 @@ import { done, inGoodStanding, type Operations } from '../operation.ts'
 
 const { email, password, newPassword, passcode } = sample
 
+const deletedFrom =
+  'A service elsewhere may name in `Deleted-From` the questions (ids with commas between) whose pages have lost ' +
+  'something; without it the gateway forgets the pages of all. The gateway hands the header on to nobody.'
+
 /** One's own comments. */
 export const commentOperations: Operations = {
   'POST /comment': {
@@ -33,6 +37,7 @@ export const commentOperations: Operations = {
   'DELETE /comment': {
     id: 'deleteComment',
     summary: 'Delete one of one’s own comments',
+    description: deletedFrom,
     body: { commentId: sample.commentId },
     errors: [...inGoodStanding, 'userPrivilegeNotFound', 'dataNotFound'],
   },
@@ -125,6 +130,7 @@ export const accountOperations: Operations = {
   'DELETE /user': {
     id: 'deleteAccount',
     summary: 'Delete the account with its code, and everything of the person',
+    description: deletedFrom,
     body: { passcode, language: 'ja' },
     errors: [...inGoodStanding, 'dataNotAvailable', 'tooManyAttempts'],
   },

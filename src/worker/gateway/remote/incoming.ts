@@ -1,4 +1,5 @@
 import { errors, type ErrorName } from '../../../domain/errors.ts'
+import { DELETED_FROM, QUESTION_IDS } from '../../contract/deleted-from.ts'
 import { errorResponse } from '../../contract/service.ts'
 import type { RemoteCall } from './calls.ts'
 import type { Deadline } from './deadline.ts'
@@ -33,6 +34,7 @@ export async function contractAnswer(
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (call.answer === 205) {
     unread(response)
+    copy(response, headers, DELETED_FROM, QUESTION_IDS)
     return new Response(null, { status: 205, headers })
   }
   const body = await jsonOf(response, deadline)

@@ -3,10 +3,10 @@ import type { Context } from 'hono'
 import { emailKey as keyOf } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
+import { tellDeletedFrom } from '../../contract/deleted-from.ts'
 import { failure } from '../../contract/schemas.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
 import { publishToday } from '../../live/publish.ts'
-import { purgePages } from '../../live/purge.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { authorize } from '../../session/authorize.ts'
 import { emailCounters } from '../../session/client-address.ts'
@@ -43,7 +43,7 @@ export async function deleteAccount(
     return everythingOf(env, userId, emailKey)
   })
   deletePicturesLater(c)
-  purgePages(c, answered)
+  tellDeletedFrom(c, answered)
   // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))
 }

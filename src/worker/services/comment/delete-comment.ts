@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { now } from '../../clock.ts'
+import { tellDeletedFrom } from '../../contract/deleted-from.ts'
 import { failure } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
 import { publish } from '../../live/publish.ts'
-import { purgePages } from '../../live/purge.ts'
 import { authorizeWith, isAuthorized } from '../../session/authorize.ts'
 
 const body = z.strictObject({ commentId: z.string() })
@@ -43,5 +43,5 @@ export async function deleteComment(
     throw new ServiceError(isLiving ? 'userPrivilegeNotFound' : 'dataNotFound')
   }
   publish(c, deleted.question_id)
-  purgePages(c, [deleted.question_id])
+  tellDeletedFrom(c, [deleted.question_id])
 }

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../../scripts/run.ts'
+import { freePort } from '../../scripts/serve.ts'
+import { serviceNames } from '../../src/worker/services/bases.ts'
+
+/** What is the machine's own, what is only lent, and what no script here reads. */
+const LENT = ['node_modules', 'dist']
+const LEFT = ['.git', '.wrangler', '.dev.vars', '.astro', 'tests', ...LENT]
+
+let folder: string
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ichimon-operator-'))
+  const filter = (path: string) => !LEFT.some((name) => path === join(root, name))
+  await cp(root, folder, { recursive: true, filter })
+  for (const name of LENT) await symlink(join(root, name), join(folder, basename(name)))
+}, 120_000)
+afterAll(async () => {
+  await Promise.all(children.map(end))
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+function end(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
+
+/** An npm script of the copy as a process, once it has said its last line. @returns what it wrote until then */
+function started(script: string, port: number, last: string): Promise<string> {
+  const file = `scripts/${script}.ts`
+  const child = spawn('node', ['scripts/bootstrap.mjs', file], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return new Promise((resolve, reject) => {
+    let written = ''
+    const hear = (data: Buffer) => {
+      written += data.toString()
+      if (written.includes(last)) resolve(written)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.on('exit', () => reject(new Error(written)))
+  })
+}
+
+test('an operator starts the services and tells a site of them, and somebody joins and posts', async () => {
+  const [servicesPort, sitePort] = [await freePort(), await freePort()]
+  const said = await started('services', servicesPort, 'npm start')
+  const settings = said.match(/^ {2}[A-Z]+_SERVICE_URL=\S+/gm)?.map((line) => line.trim()) ?? []
+  expect(settings).toHaveLength(serviceNames.length)
+  await appendFile(join(folder, '.dev.vars'), `${settings.join('\n')}\n`)
+  await started('start', sitePort, 'Ctrl-C')
+
+  const site = `http://127.0.0.1:${sitePort}`
+  const health = await fetch(`${site}/healthz`)
+  expect([health.status, await health.json()]).toEqual([
+    200,
+    { results: { database: true, problems: [], remote: [...serviceNames] } },
+  ])
+
+  const call = async <Result>(method: string, path: string, body?: object, token?: string) => {
+    const headers = {
+      'Content-Type': 'application/json',
+      ...(token && { Authorization: `Bearer ${token}` }),
+    }
+    const answer = await fetch(`${site}/service${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(answer.status, `${method} ${path}`).toBeLessThan(300)
+    return ((await answer.json()) as { results: Result }).results
+  }
+  const email = 'operator@example.com'
+  const person = { newEmail: email, newPassword: 'Passw0rd!' }
+  const { accessToken } = await call<{ accessToken: string }>(
+    'POST',
+    '/auth/v1/user/register/',
+    person,
+  )
+  await call('GET', `/auth/v1/user/register/complete/?email=${email}&language=ja`)
+  const outbox = `http://127.0.0.1:${servicesPort}/dev/outbox.json?to=${email}`
+  const codeIn = async () => /\b\d{6}\b/.exec(await (await fetch(outbox)).text())?.[0]
+  await expect.poll(codeIn, { timeout: 10_000 }).toBeDefined()
+  const activation = { email, passcode: await codeIn(), language: 'ja' }
+  await call('PUT', '/auth/v1/user/status/activated', activation)
+
+  const [list] = await call<{ questionnaireId: string }[]>(
+    'GET',
+    '/quest/v1/questionnaire?status=1',
+  )
+  const query = `questionnaireId=${list!.questionnaireId}&findStatus=1,2`
+  const [question] = await call<{ questionId: string }[]>(
+    'GET',
+    `/quest/v1/question/comment?${query}`,
+  )
+  const text = '別のプロセスから'
+  await call('POST', '/comment/v1/comment', { questionId: question!.questionId, text }, accessToken)
+  const page = await fetch(`${site}/theme_details?themeID=${question!.questionId}`)
+  expect(await page.text()).toContain(text)
+}, 240_000)
