@@ -35,7 +35,7 @@ export function timeLeft(endMs: number, nowMs: number): { hours: number; minutes
 
 /** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`contract.md`). */
 export function tokyoIso(epochMs: number): string {
-  return new Date(epochMs + TOKYO_OFFSET).toISOString().replace('Z', '+09:00')
+  return `${new Date(epochMs + TOKYO_OFFSET).toISOString().slice(0, -1)}+09:00`
 }
 
 /** The calendar parts of an instant in Tokyo; `weekday` 0 is Sunday, `month` 1 is January. */

@@ -10,12 +10,20 @@ export function translator(language: Language): Translate {
   return translate(locales[language])
 }
 
+const chosen = new Map<string, Messages>()
+
 /**
- * The messages an island needs, as its prop.
+ * The messages an island needs, as its prop: the same object each time, since every page asks anew.
  * @param prefixes whole keys, or first parts such as `login` for every `login.…`
  */
 export function messagesFor(language: Language, prefixes: readonly string[]): Messages {
+  const name = `${language} ${prefixes.join()}`
+  const known = chosen.get(name)
+  if (known) return known
   const isWanted = (key: string) =>
     prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))
-  return Object.fromEntries(Object.entries(locales[language]).filter(([key]) => isWanted(key)))
+  const entries = Object.entries(locales[language]).filter(([key]) => isWanted(key))
+  const messages = Object.freeze(Object.fromEntries(entries))
+  chosen.set(name, messages)
+  return messages
 }

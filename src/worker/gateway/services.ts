@@ -33,10 +33,9 @@ function timed(name: ServiceName, service: Service): Service {
     async fetch(request) {
       const startedAt = Date.now()
       const answer = await service.fetch(request)
-      if (answer.status === 101) return answer
-      const told = new Response(answer.body, answer)
-      told.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
-      return told
+      if (answer.status !== 101)
+        answer.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
+      return answer
     },
   }
 }

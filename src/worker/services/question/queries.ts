@@ -1,100 +1,122 @@
-import { and, asc, desc, eq, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
-import type { Database } from '../../db/database.ts'
-import { category, comment, question, questionnaire, topic, user } from '../../db/schema.ts'
+import type { StoredComment } from '../../contract/comment.ts'
+import type { Reader } from '../../db/database.ts'
 
 /** Which question: one by its id, or a questionnaire's of a Tokyo day. */
 export type Wanted = { questionId: string } | { questionnaireId: string; day: string }
 
-/** D1's batches answer rows by column name, so no two columns may have the same one. */
-const questionColumns = {
-  id: question.id,
-  questionnaireId: question.questionnaireId,
-  day: question.day,
-  previewAt: question.previewAt,
-  text: question.text,
-  textJa: question.textJa,
-  commentsCount: question.commentsCount,
-  usersCount: question.usersCount,
-  eventSeq: question.eventSeq,
-  topicName: topic.name,
-  topicNameJa: topic.nameJa,
-  categoryName: sql<string>`${category.name}`.as('category_name'),
-  categoryNameJa: sql<string>`${category.nameJa}`.as('category_name_ja'),
+/** A question with its topic and category. Times in epoch milliseconds. */
+export interface QuestionRow {
+  id: string
+  questionnaireId: string
+  day: string
+  previewAt: number
+  text: string
+  textJa: string
+  commentsCount: number
+  usersCount: number
+  eventSeq: number
+  topicName: string
+  topicNameJa: string
+  categoryName: string
+  categoryNameJa: string
 }
 
-function questions(db: Database) {
-  return db
-    .select(questionColumns)
-    .from(question)
-    .innerJoin(topic, eq(topic.id, question.topicId))
-    .innerJoin(category, eq(category.id, topic.categoryId))
+/**
+ * Plain SQL here, since every page that is rendered reads by it: composing these statements anew took as long as
+ * D1 takes to answer them.
+ */
+const QUESTION = `
+  SELECT question.id, question.questionnaire_id AS questionnaireId, question.day,
+    question.preview_at AS previewAt, question.text, question.text_ja AS textJa,
+    question.comments_count AS commentsCount, question.users_count AS usersCount,
+    question.event_seq AS eventSeq, topic.name AS topicName, topic.name_ja AS topicNameJa,
+    category.name AS categoryName, category.name_ja AS categoryNameJa
+  FROM question
+  JOIN topic ON topic.id = question.topic_id
+  JOIN category ON category.id = topic.category_id`
+
+const RECENT = `${QUESTION}
+  WHERE question.preview_at < ?1 AND question.day <= ?2
+  ORDER BY question.preview_at DESC LIMIT ?3`
+
+const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
+
+/** What is asked about one question: first the parameters that name it, then the comment before which to read. */
+function statements(isWanted: string, named: number) {
+  const next = `?${named + 1}`
+  const questionId = named === 1 ? '?1' : `(SELECT question.id FROM question WHERE ${isWanted})`
+  /** The comment's place in the order of storing; a deleted one keeps its place. */
+  const place = `
+    SELECT place.seq FROM comment AS place WHERE place.id = ${next} AND place.question_id = ${questionId}`
+  /** The living comments, newest first. */
+  const comments = (limit: string, isBefore = '') => `
+    SELECT comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
+      user.username, user.picture_id AS pictureId
+    FROM comment JOIN user ON user.id = comment.user_id
+    WHERE comment.question_id = ${questionId} AND comment.deleted_at IS NULL ${isBefore}
+    ORDER BY comment.seq DESC LIMIT ${limit}`
+  return {
+    question: `${QUESTION} WHERE ${isWanted} LIMIT 1`,
+    newest: comments(next),
+    earlier: comments(`?${named + 2}`, `AND comment.seq < (${place})`),
+    place,
+  }
 }
 
-export type QuestionRow = Awaited<ReturnType<typeof questions>>[number]
+const BY_ID = statements('question.id = ?1', 1)
+const BY_DAY = statements('question.questionnaire_id = ?1 AND question.day = ?2', 2)
 
-function isWanted(wanted: Wanted): SQL | undefined {
-  if ('questionId' in wanted) return eq(question.id, wanted.questionId)
-  return and(eq(question.questionnaireId, wanted.questionnaireId), eq(question.day, wanted.day))
+/** A question and a page of its comments. */
+export interface QuestionPage {
+  row: QuestionRow
+  newestFirst: StoredComment[]
+  /** Whether the comment before which was to be read is one of the question's. */
+  isPlaced: boolean
 }
 
-export function wantedQuestion(db: Database, wanted: Wanted) {
-  return questions(db).where(isWanted(wanted)).limit(1)
-}
-
-/** Public questions shown first before `previewBefore` (epoch milliseconds), newest first. */
-export function recentQuestions(db: Database, today: string, previewBefore: number, count: number) {
-  return questions(db)
-    .where(and(lt(question.previewAt, previewBefore), lte(question.day, today)))
-    .orderBy(desc(question.previewAt))
-    .limit(count)
-}
-
-function questionIdOf(db: Database, wanted: Wanted) {
-  if ('questionId' in wanted) return wanted.questionId
-  return sql`(${db.select({ id: question.id }).from(question).where(isWanted(wanted))})`
-}
-
-/** The living comments of a question, newest first, those before the comment `before` when given. */
-export function commentsOf(
-  db: Database,
+/** The question with its newest comments, or those before the comment `before`, in one round trip. */
+export async function questionPage(
+  d1: Reader,
   wanted: Wanted,
   before: string | undefined,
   count: number,
-) {
-  return db
-    .select({
-      id: comment.id,
-      userId: comment.userId,
-      text: comment.text,
-      createdAt: comment.createdAt,
-      username: user.username,
-      pictureId: user.pictureId,
-    })
-    .from(comment)
-    .innerJoin(user, eq(user.id, comment.userId))
-    .where(
-      and(
-        eq(comment.questionId, questionIdOf(db, wanted)),
-        isNull(comment.deletedAt),
-        before === undefined ? undefined : sql`${comment.seq} < (${placeOf(db, wanted, before)})`,
-      ),
-    )
-    .orderBy(desc(comment.seq))
-    .limit(count)
+): Promise<QuestionPage | undefined> {
+  const [sql, named] =
+    'questionId' in wanted
+      ? [BY_ID, [wanted.questionId]]
+      : [BY_DAY, [wanted.questionnaireId, wanted.day]]
+  const question = d1.prepare(sql.question).bind(...named)
+  const [rows, comments, places] = await d1.batch<never>(
+    before === undefined
+      ? [question, d1.prepare(sql.newest).bind(...named, count)]
+      : [
+          question,
+          d1.prepare(sql.earlier).bind(...named, before, count),
+          d1.prepare(sql.place).bind(...named, before),
+        ],
+  )
+  const row = rows?.results[0]
+  return (
+    row && { row, newestFirst: comments?.results ?? [], isPlaced: places?.results.length !== 0 }
+  )
 }
 
-/** The place of one of the question's comments in the order of storing; a deleted one keeps its place. */
-export function placeOf(db: Database, wanted: Wanted, commentId: string) {
-  return db
-    .select({ seq: comment.seq })
-    .from(comment)
-    .where(and(eq(comment.id, commentId), eq(comment.questionId, questionIdOf(db, wanted))))
+/** Public questions shown first before `previewBefore` (epoch milliseconds), newest first. */
+export async function recentQuestions(
+  d1: Reader,
+  today: string,
+  previewBefore: number,
+  count: number,
+): Promise<QuestionRow[]> {
+  const statement = d1.prepare(RECENT).bind(previewBefore, today, count)
+  return (await statement.all<QuestionRow>()).results
 }
 
-export function questionnairesOf(db: Database, status: number) {
-  return db
-    .select()
-    .from(questionnaire)
-    .where(eq(questionnaire.status, status))
-    .orderBy(asc(questionnaire.id))
+/** Questionnaires of a status, the one that gives out the day's question first. */
+export async function questionnairesOf(
+  d1: Reader,
+  status: number,
+): Promise<{ id: string; name: string }[]> {
+  const statement = d1.prepare(QUESTIONNAIRES).bind(status)
+  return (await statement.all<{ id: string; name: string }>()).results
 }

@@ -5,9 +5,9 @@ import { now } from '../../clock.ts'
 import { entryLimit, epochSeconds } from '../../contract/parameters.ts'
 import { failure, questionSchema, results, type QuestionShape } from '../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { database, nearestDatabase, type Database } from '../../db/database.ts'
+import { nearest, type Reader } from '../../db/database.ts'
 import { ensureToday } from './days.ts'
-import { commentsOf, placeOf, wantedQuestion, type Wanted } from './queries.ts'
+import { questionPage, type Wanted } from './queries.ts'
 import { questionShape } from './question-shape.ts'
 
 const query = z.object({
@@ -47,25 +47,13 @@ export async function questionWithComments(
   const wanted = wantedBy(asked, nowMs)
   if (!('questionId' in wanted)) await ensureToday(c.env)
 
+  const read = (d1: Reader) => questionPage(d1, wanted, asked.commentsBefore, asked.commentsLimit)
   // The nearest copy may not have what the primary has: what is missing there is asked for once more.
-  const found =
-    (await read(nearestDatabase(c.env.DB), wanted, asked)) ??
-    (await read(database(c.env.DB), wanted, asked))
+  const found = (await read(nearest(c.env.DB))) ?? (await read(c.env.DB))
   const status = found && questionStatus(found.row.day, nowMs)
   if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')
   if (!found.isPlaced) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
   return questionShape(found.row, found.newestFirst.toReversed())
-}
-
-async function read(db: Database, wanted: Wanted, asked: z.output<typeof query>) {
-  const { commentsBefore: before } = asked
-  const question = wantedQuestion(db, wanted)
-  const comments = commentsOf(db, wanted, before, asked.commentsLimit)
-  const [[row], newestFirst, places] =
-    before === undefined
-      ? await db.batch([question, comments])
-      : await db.batch([question, comments, placeOf(db, wanted, before)])
-  return row && { row, newestFirst, isPlaced: places?.length !== 0 }
 }
 
 function wantedBy(asked: z.output<typeof query>, nowMs: number): Wanted {

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { failure, results } from '../../contract/schemas.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
-import { nearestDatabase } from '../../db/database.ts'
+import { nearest } from '../../db/database.ts'
 import { questionnairesOf } from './queries.ts'
 
 const questionnaireSchema = z
@@ -33,6 +33,6 @@ export async function questionnaires(
   { status }: z.output<typeof query>,
 ) {
   if (status === 0) return []
-  const rows = await questionnairesOf(nearestDatabase(c.env.DB), status)
+  const rows = await questionnairesOf(nearest(c.env.DB), status)
   return rows.map(({ id, name }) => ({ questionnaireId: id, status, name }))
 }

@@ -5,7 +5,7 @@ import { now } from '../../clock.ts'
 import { entryLimit, epochSeconds } from '../../contract/parameters.ts'
 import { failure, questionSchema, results, type QuestionShape } from '../../contract/schemas.ts'
 import type { ServiceBindings } from '../../contract/service.ts'
-import { nearestDatabase } from '../../db/database.ts'
+import { nearest } from '../../db/database.ts'
 import { ensureToday } from './days.ts'
 import { recentQuestions as recentQuestionsQuery } from './queries.ts'
 import { questionShape } from './question-shape.ts'
@@ -31,7 +31,7 @@ export async function recentQuestions(
   const nowMs = now(c.env)
   const before = asked.lessPreviewAt === undefined ? nowMs : asked.lessPreviewAt * 1000
   const newestFirst = await recentQuestionsQuery(
-    nearestDatabase(c.env.DB),
+    nearest(c.env.DB),
     tokyoDay(nowMs),
     before,
     asked.limit,
