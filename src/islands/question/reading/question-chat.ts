@@ -46,7 +46,8 @@ class QuestionChat extends HTMLElement {
       this.#items.set(item.dataset['commentId'] ?? '', item)
     }
     $comments.set([...this.#items.values()].map(readItem))
-    this.#change($comments.get())
+    // Nothing of a guest's is marked.
+    if ('person' in document.documentElement.dataset) this.#change($comments.get())
     $comments.listen((comments) => this.#show(comments))
     new MutationObserver(() => this.#show($comments.get())).observe(document.documentElement, {
       attributeFilter: ['data-person'],
@@ -224,4 +225,5 @@ class QuestionChat extends HTMLElement {
   }
 }
 
-customElements.define('question-chat', QuestionChat)
+// In a task of its own: a slow phone answers what happens in between.
+setTimeout(() => customElements.define('question-chat', QuestionChat))
