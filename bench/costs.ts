@@ -20,6 +20,12 @@ export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
     serving: { wrapper: inProject('bench/counting.mjs'), log: () => {}, ...options.serving },
   })
 
+/** Every statement that D1 was asked since the worker began, each once. */
+export async function statementsOf(app: App): Promise<string[]> {
+  const answer = await app.fetch('/__statements')
+  return (await answer.json()) as string[]
+}
+
 /** By kind of request, such as `GET /`, since the worker began. */
 async function costs(app: App): Promise<Record<string, Cost>> {
   const answer = await app.fetch('/__costs')

@@ -1,5 +1,6 @@
 // The worker's main module while costs are counted: everything as built, but each statement that D1 answers and each
-// call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells.
+// call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells, and
+// `GET /__statements` says what D1 was asked, each statement once.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as local from './local-edge.mjs'
 
@@ -9,6 +10,8 @@ export { default } from './local-edge.mjs'
 const kind = new AsyncLocalStorage()
 /** @type {Record<string, Record<string, number>>} */
 const costs = {}
+/** @type {Set<string>} */
+const statements = new Set()
 
 function add(name, what, count = 1) {
   const of = (costs[name] ??= {
@@ -69,6 +72,7 @@ function patchDatabase(db) {
   prototype._send = async function (...args) {
     const answer = await send.apply(this, args)
     const name = kind.getStore() ?? 'outside requests'
+    for (const sql of [args[1]].flat()) statements.add(sql)
     for (const { meta } of Array.isArray(answer) ? answer : [answer]) {
       add(name, 'statements')
       add(name, 'rowsRead', meta?.rows_read ?? 0)
@@ -89,6 +93,7 @@ export const LocalEdge = {
     patchDatabase(env.DB)
     const name = kindOf(request)
     if (name === 'GET /__costs') return Response.json(costs)
+    if (name === 'GET /__statements') return Response.json([...statements])
     add(name, 'requests')
     return kind.run(name, async () => {
       const answer = await local.LocalEdge.fetch(request, env, ctx)

@@ -5,7 +5,8 @@ import { WebSocket } from 'ws'
 import { sample } from '../../src/worker/contract/examples.ts'
 import { gatewayOperations } from '../../src/worker/contract/operations/gateway.ts'
 import type { ContractDocument } from '../../src/worker/gateway/openapi.ts'
-import { startApp } from '../app.ts'
+import { startCountedApp, statementsOf } from '../../bench/costs.ts'
+import { scansOf } from '../recording.ts'
 import { SECRET } from './auth-calls.ts'
 import { CLIENT, prepared, type State, type World } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
@@ -13,7 +14,7 @@ import { png } from './picture-files.ts'
 import { todaysQuestion } from '../todays-question.ts'
 
 const provider = await new KeyProvider().start()
-const app = await startApp({
+const app = await startCountedApp({
   vars: { SECRET, SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT },
 })
 const made = (await (await app.fetch('/service/openapi.json')).json()) as ContractDocument
@@ -196,6 +197,21 @@ test.each(named.filter(([id]) => !overSocket.includes(id)))(
     } else expect(text.length).toBeGreaterThan(50)
     expect(Object.keys(headers ?? {})).toContain('X-Request-Id')
     return expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
+  },
+)
+
+test.skipIf(process.env['REMOTE_SERVICES'])(
+  'whatever the operations ask of D1 is read by an index, never from the whole of a table that grows',
+  async () => {
+    const statements = await statementsOf(app)
+    for (const table of ['session', 'user', 'comment', 'question', 'mail'])
+      expect(statements.filter((sql) => sql.includes(table)).length, table).toBeGreaterThan(3)
+    const scans: Record<string, string[]> = {}
+    for (const sql of statements) {
+      const found = await scansOf(app.db, sql)
+      if (found.length > 0) scans[sql] = found
+    }
+    expect(scans).toEqual({})
   },
 )
 

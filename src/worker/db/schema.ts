@@ -93,10 +93,14 @@ export const picture = sqliteTable(
   (table) => [index('picture_user').on(table.userId)],
 )
 
-export const discardedPicture = sqliteTable('discarded_picture', {
-  id: text().primaryKey().notNull(),
-  discardedAt: integer().notNull(),
-})
+export const discardedPicture = sqliteTable(
+  'discarded_picture',
+  {
+    id: text().primaryKey().notNull(),
+    discardedAt: integer().notNull(),
+  },
+  (table) => [index('discarded_picture_due').on(table.discardedAt)],
+)
 
 export const session = sqliteTable(
   'session',
@@ -143,11 +147,15 @@ export const passcode = sqliteTable(
   (table) => [index('passcode_expiry').on(table.expiresAt)],
 )
 
-export const passcodeLock = sqliteTable('passcode_lock', {
-  userId: text().primaryKey().notNull(),
-  failures: integer().notNull().default(0),
-  unlockHash: text(),
-})
+export const passcodeLock = sqliteTable(
+  'passcode_lock',
+  {
+    userId: text().primaryKey().notNull(),
+    failures: integer().notNull().default(0),
+    unlockHash: text(),
+  },
+  (table) => [uniqueIndex('passcode_lock_unlock').on(table.unlockHash)],
+)
 
 export const emailChange = sqliteTable(
   'email_change',

@@ -16,9 +16,15 @@ export function publish(c: Context<ServiceBindings>, questionId: string): void {
   c.executionCtx.waitUntil(announce(c.env, questionId))
 }
 
+/** The questions of a day, whichever questionnaire gives them out; the index begins with the questionnaire. */
+const TODAY = `
+  SELECT question.id FROM questionnaire
+  CROSS JOIN question ON question.questionnaire_id = questionnaire.id
+  WHERE question.day = ?1`
+
 /** The same for whatever is asked today, when it is not known which question's comments have changed. */
 export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
-  const questions = await c.env.DB.prepare('SELECT id FROM question WHERE day = ?1')
+  const questions = await c.env.DB.prepare(TODAY)
     .bind(tokyoDay(now(c.env)))
     .all<{ id: string }>()
     .catch(() => undefined)
