@@ -6,7 +6,8 @@ import { build } from './build.ts'
 import { questionStatements } from './import-questions.ts'
 import { inProject, output, run, stopWith } from './run.ts'
 import { refuseTwoDatabases, SPLIT_CONFIG, splitSite, type SiteConfig } from './split-site.ts'
-import { configurationProblems, localOnly, type Bindings } from '../src/worker/configuration.ts'
+import { configurationProblems, localOnly } from '../src/worker/configuration.ts'
+import type { Bindings } from '../src/worker/variable-checks.ts'
 
 const asked = new Set(process.argv.slice(2))
 const isDryRun = asked.delete('--dry-run')

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { configuration, logLevels, type LogLevel } from './configuration.ts'
+import { configuration } from './configuration.ts'
+import { logLevels, type LogLevel } from './variable-checks.ts'
 
 /** Whence a line stems: the request, or the run of the cron. */
 export type Origin = { requestId: string } | { runId: string }

@@ -64,6 +64,17 @@ test('who has waited for another’s rendering takes the first that ends, theirs
   expect(await first).toBe('200 late')
 })
 
+test('what was being rendered when something was forgotten is kept for nobody', async () => {
+  let end = (_: Response) => {}
+  const first = read('/', 0, () => new Promise((resolve) => (end = resolve)))
+  await Promise.resolve()
+  memory.forgetPages(() => false)
+  expect(await read('/', 1, answers('after'))).toBe('200 after')
+  end(new Response('before'))
+  expect(await first).toBe('200 before')
+  expect(await read('/', 2, fails)).toBe('200 after')
+})
+
 test('a flood of other pages takes none away that is being read', async () => {
   await read('/', 0, answers('home'))
   for (let turn = 0; turn < 1_000; turn++) {

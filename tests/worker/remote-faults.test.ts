@@ -1,6 +1,7 @@
-import { createServer, request as startRequest } from 'node:http'
+import { createServer, request as startRequest, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { remoteCalls } from '../../src/worker/gateway/remote/calls.ts'
 import { serviceBases, serviceNames, type ServiceName } from '../../src/worker/services/bases.ts'
 import { startApp, type App } from '../app.ts'
@@ -160,6 +161,19 @@ test('after five failures a service is left alone, and the others are not', asyn
   expect((await ask(calls.question[0])).answer.status).toBe(200)
 })
 
+test.each([
+  ['fails', say('', 501)],
+  ['resets', (response: ServerResponse) => response.destroy()],
+])('a service that %s where a socket is asked for is not left alone', async (_, noSocket) => {
+  await again()
+  remote.behave((response, request) =>
+    request.url?.includes('/question/live') ? noSocket(response) : say({ results: [] })(response),
+  )
+  const live = '/service/quest/v1/question/live?questionId=q'
+  for (let reader = 0; reader < 6; reader++) expect(await upgraded(live)).toBe(503)
+  expect((await ask(calls.question[0])).answer.status).toBe(200)
+})
+
 test('uploads that break off on their way say nothing about the service', async () => {
   let reads = 0
   const server = createServer((request, response) => {
@@ -203,6 +217,21 @@ test('the question service hears of changes made at another origin, and only of 
     await other.stop()
   }
 })
+
+/** Asks for a socket as a page of this origin. @returns the answer's status */
+function upgraded(path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`${app.origin.replace('http', 'ws')}${path}`, {
+      origin: app.origin,
+    })
+    socket.on('unexpected-response', (request, response) => {
+      resolve(response.statusCode)
+      request.destroy()
+    })
+    socket.on('error', () => {})
+    socket.on('open', () => reject(new Error('a socket')))
+  })
+}
 
 /** Begins to send a picture and never ends. @returns the answer's status */
 function unfinishedUpload(): Promise<number | undefined> {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
-import { configuration, remoteServices, type Bindings } from '../configuration.ts'
+import { configuration, remoteServices } from '../configuration.ts'
+import type { Bindings } from '../variable-checks.ts'
 import type { ServiceBindings } from '../contract/service.ts'
 
 /** How long the database may take to answer, milliseconds. */

@@ -23,6 +23,7 @@ const MOST_PAGES = 100
 
 /** Whole answers by language and address. */
 const hotPages = new Map<string, HotPage>()
+let forgettings = 0
 
 /** Nothing else of a request changes a page's answer: no other cookie, no header, not where it comes from. */
 const nameOf = ({ url, headers }: Request): string => {
@@ -53,9 +54,11 @@ export function hotPage(
 
 /** Keeps the whole answer of a page that allows it, with every header but the request's own id. */
 export const keepHotPages = createMiddleware<GatewayBindings>(async (c, next) => {
+  const before = forgettings
   await next()
   const repeatable = c.get('hotPage')
-  if (!repeatable || c.res.status !== 200 || c.req.method !== 'GET') return
+  if (forgettings !== before || !repeatable || c.res.status !== 200 || c.req.method !== 'GET')
+    return
   const headers = new Headers(c.res.headers)
   headers.delete('X-Request-Id')
   const facts = requestFacts(c, 0)
@@ -69,7 +72,8 @@ export const keepHotPages = createMiddleware<GatewayBindings>(async (c, next) =>
   })
 })
 
-/** Lets nothing of what was kept be repeated. */
+/** Lets nothing be repeated that was kept, or was being made. */
 export function forgetHotPages(): void {
+  forgettings++
   hotPages.clear()
 }

@@ -39,6 +39,8 @@ const pages = new Map<string, StoredPage>()
 const rendering = new Map<string, Promise<StoredPage>>()
 /** When a page whose rendering failed may be tried again, epoch milliseconds. */
 const pauses = new Map<string, number>()
+/** How often something was forgotten: what was begun before may hold what is gone since. */
+let forgettings = 0
 
 export const isFresh = (page: StoredPage, nowMs: number): boolean =>
   nowMs - page.storedAt < FRESH_MS
@@ -62,6 +64,8 @@ export async function rememberedPage(asked: PageRequest): Promise<StoredPage> {
 /** Takes out what was made before something on these pages was deleted. */
 export function forgetPages(isConcerned: (page: StoredPage) => boolean): void {
   for (const [key, page] of pages) if (isConcerned(page)) pages.delete(key)
+  forgettings++
+  rendering.clear()
 }
 
 /** What a page may be forgotten by. */
@@ -89,12 +93,15 @@ async function shared(asked: PageRequest): Promise<StoredPage> {
 }
 
 async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<StoredPage> {
+  const before = forgettings
+  const isOutdated = () => forgettings !== before
   const stored = usable(await store?.read(key).catch(() => undefined), nowMs)
   const known = usable(pages.get(key), nowMs)
   const older = stored && stored.storedAt > (known?.storedAt ?? -Infinity) ? stored : known
-  if (older && isFresh(older, nowMs)) return keep(key, older)
+  if (older && isFresh(older, nowMs)) return isOutdated() ? older : keep(key, older)
   try {
     const page = await pageOf(render, nowMs)
+    if (isOutdated()) return page
     if (page.status < 400) {
       // A page that is asked for once, such as by a crawler or under a made-up host, takes no room and no time.
       if (store && older) lifetime.waitUntil(store.write(key, page).catch(() => undefined))
@@ -106,7 +113,7 @@ async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): P
     if (!older) throw error
   }
   pause(key, nowMs)
-  return keep(key, older)
+  return isOutdated() ? older : keep(key, older)
 }
 
 async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<StoredPage> {

@@ -37,11 +37,12 @@ async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void
   const failed = (error: unknown) => {
     log(c.env, 'warn', 'purge-failed', { error: thrownName(error) })
   }
-  forgetHotPages()
-  forgetPages((page) => tagsOf(page).some((tag) => tags.includes(tag)))
   const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
   const purged = exports?.Pages?.purge(tags)
   if (purged) c.executionCtx.waitUntil(purged.catch(failed))
   const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
   await edgeStore.forget(origin, tags).catch(failed)
+  // Last, so that what is read from the store meanwhile is not kept.
+  forgetHotPages()
+  forgetPages((page) => tagsOf(page).some((tag) => tags.includes(tag)))
 }

@@ -1,6 +1,7 @@
 import { cleanUp } from './clean-up.ts'
 import { drawDayCards } from './day-cards.ts'
-import { remoteServices, type Bindings } from '../configuration.ts'
+import { remoteServices } from '../configuration.ts'
+import type { Bindings } from '../variable-checks.ts'
 import { newId } from '../db/id.ts'
 import { inNameOf, log, logConfiguration, thrownName } from '../log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
