@@ -17,12 +17,16 @@ export interface Atom {
 }
 
 export const INSIDE_PHRASE = 100
+/** What a line costs that begins between a word and what it describes: 何の／日, 大切な／人. */
+export const INSIDE_GROUP = 1
 
 const OPENING = '「『（〈《【〔［｛“‘'
 const CLOSING = '」』）〉》】〕］｝”’'
 const POINTS = '、。，．'
 /** What begins no line (JIS X 4051), with small kana and the mark of a long vowel. */
 const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％`
+/** How a phrase ends that describes the next one. */
+const DESCRIBING = 'のな'
 const HALF = 500
 /** Between Japanese and Latin letters or figures. */
 const APART = 125
@@ -81,7 +85,8 @@ function costBefore(before: string | undefined, part: string, phraseLength: numb
   if (NOT_FIRST.includes(part[0]!) || OPENING.includes(before)) return Infinity
   if (POINTS.includes(before) || OPENING.includes(part)) return 0
   if (phraseLength === 0) return INSIDE_PHRASE
-  return phraseLength > 2 ? 0.02 : 0.15
+  const cost = phraseLength > 2 ? 0.02 : 0.15
+  return DESCRIBING.includes(before) ? INSIDE_GROUP + cost : cost
 }
 
 /** Punctuation stands close where two marks meet, and at both ends of a line. */

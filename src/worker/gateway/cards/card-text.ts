@@ -4,7 +4,7 @@ import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
 
 /** Changes with the looks of the cards, so that each has a new address. */
-const DESIGN = 1
+const DESIGN = 2
 
 /** What stands on a card. */
 export interface CardText {

@@ -1,4 +1,4 @@
-import { INSIDE_PHRASE, type Atom } from './atoms.ts'
+import { INSIDE_GROUP, INSIDE_PHRASE, type Atom } from './atoms.ts'
 
 export interface TextFrame {
   /** Pixels along the lines, and across them. */
@@ -15,21 +15,31 @@ export interface SetText {
   lines: Atom[][]
 }
 
+/** As much smaller a text may be set to keep together what describes and what is described. */
+const SMALLEST_PART = 0.8
+
 /**
  * The largest size at which a text stands in its frame with every line ending at a phrase, else the largest at which
- * it stands there at all. Among the ways to divide it the most even one wins.
+ * it stands there at all; a little smaller where no line then divides a group. Among the ways to divide it the most
+ * even one wins.
  * @param limit the cost which no division may reach; `INSIDE_PHRASE` divides none
  * @returns `undefined` where even the smallest size is too large
  */
 export function setText(atoms: Atom[], frame: TextFrame, limit = Infinity): SetText | undefined {
-  for (const mostCost of [INSIDE_PHRASE, limit]) {
-    for (const size of frame.sizes) {
-      const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)
-      const longest = (frame.length / size) * 1000
-      for (let count = 1; count <= most; count++) {
-        const found = divide(atoms, count, longest)
-        if (found && found.cost < mostCost) return { size, lines: found.lines }
-      }
+  const found = largest(atoms, frame, INSIDE_PHRASE) ?? largest(atoms, frame, limit)
+  if (!found) return undefined
+  const sizes = frame.sizes.filter((size) => size >= found.size * SMALLEST_PART)
+  return largest(atoms, { ...frame, sizes }, INSIDE_GROUP) ?? found
+}
+
+/** The largest size at which a division costs less than `limit`. */
+function largest(atoms: Atom[], frame: TextFrame, limit: number): SetText | undefined {
+  for (const size of frame.sizes) {
+    const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)
+    const longest = (frame.length / size) * 1000
+    for (let count = 1; count <= most; count++) {
+      const found = divide(atoms, count, longest)
+      if (found && found.cost < limit) return { size, lines: found.lines }
     }
   }
   return undefined
