@@ -22,9 +22,14 @@ const SCENE_MS = 40_000
 /** Longer pages are cut; what repeats below has been seen by then. */
 const TALLEST = 1600
 
-/** Runs in the page: what has changed is on the screen. */
-const drawn = () =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** Runs in the page: what has changed is on the screen. The page's own clock stands still; animations have the real one. */
+const drawn = async ({ width, scheme }: { width: number; scheme: string }) => {
+  const frames = () => document.body.animate([], 50).finished
+  const wanted = matchMedia(`(width: ${width}px) and (prefers-color-scheme: ${scheme})`)
+  do await frames()
+  while (!wanted.matches)
+  await frames()
+}
 
 async function takeScene(stage: Stage, name: string, open: Scene): Promise<Picture[]> {
   const { page, close } = await open(stage)
@@ -34,7 +39,7 @@ async function takeScene(stage: Stage, name: string, open: Scene): Promise<Pictu
       await page.setViewportSize({ width, height: heights[width]! })
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await page.evaluate(drawn)
+        await page.evaluate(drawn, { width, scheme })
         const file = `${name}-${stage.language}-${width}-${scheme}.png`
         const isModal = (await page.locator('dialog[open], #menu:popover-open').count()) > 0
         const height = isModal
