@@ -9,6 +9,9 @@ export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language)
 }
 
+/** `ja` for a text with kana: it breaks at phrases and has Japanese forms on an English page too. */
+export const writtenLanguage = (text: string) => (/[ぁ-ヺ]/.test(text) ? 'ja' : undefined)
+
 /** No stored value is the first start: Japanese. A stored value other than the two: English. */
 export function languageOf(stored: string | null | undefined): Language {
   if (stored === null || stored === undefined) return FIRST_LANGUAGE

@@ -2,12 +2,12 @@ import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
 /**
  * Loads React and the dialogs when the first one is asked for: by `$dialog`, or by a press on an element with
- * `data-dialog`. A page without dialogs pays for this listener only.
+ * `data-dialog="logout"`. A page without dialogs pays for this listener only.
  */
 export function openDialogsOnDemand(): void {
   document.addEventListener('click', ({ target }) => {
-    const asked = target instanceof Element && target.closest<HTMLElement>('[data-dialog]')
-    if (asked && asked.dataset['dialog'] === 'logout') $dialog.set({ name: 'logout' })
+    if (target instanceof Element && target.closest('[data-dialog=logout]'))
+      $dialog.set({ name: 'logout' })
   })
   let isLoading = false
   const stop = $dialog.subscribe((request) => {

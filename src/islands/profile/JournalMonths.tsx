@@ -1,3 +1,4 @@
+import { writtenLanguage } from '../../domain/language.ts'
 import { questionText } from '../../domain/question.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -24,7 +25,7 @@ export function JournalMonths({ t, posts, onDelete }: Props) {
               {questionText(post.question, pageLanguage())}
             </a>
             <PostMenu t={t} onDelete={() => onDelete(post.commentId)} />
-            <p className="text" dir="auto">
+            <p className="text" dir="auto" lang={writtenLanguage(post.text)}>
               {post.text}
             </p>
             <time dateTime={new Date(postedAt(post)).toISOString()}>

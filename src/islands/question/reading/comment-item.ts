@@ -1,3 +1,4 @@
+import { writtenLanguage } from '../../../domain/language.ts'
 import { tokyoIso } from '../../../domain/question-day.ts'
 import { fillDate } from '../../../i18n/date-patterns.ts'
 import type { ShownComment } from '../../../stores/comments.ts'
@@ -27,7 +28,9 @@ export function makeItem(
   const ms = comment.lastUpdated * 1000
   if (picture) item.querySelector('img')!.src = picture
   item.querySelector('b')!.textContent = username
-  item.querySelector('.text')!.textContent = comment.text
+  const text = item.querySelector<HTMLElement>('.text')!
+  text.textContent = comment.text
+  text.lang = writtenLanguage(comment.text) ?? ''
   const time = item.querySelector('time')!
   time.dateTime = tokyoIso(ms)
   time.textContent = fillDate(timePattern, ms)
