@@ -35,13 +35,22 @@ const resets: Interfere = ({ socket }) => {
   socket.destroy()
   return true
 }
+/** The service does its work, and its answer is lost. */
+const resetsAfterwards: Interfere = ({ socket }, response) => {
+  response.writeHead = () => {
+    socket.destroy()
+    return response
+  }
+  return false
+}
 
 describe.each([
   ['answers 500', says(500)],
   ['hangs', hangs],
   ['resets', resets],
+  ['resets after it has stored', resetsAfterwards],
 ])('a comment service that %s', (how, fails) => {
-  it('costs nobody a text: it is kept, also over a reload, and posted later', async () => {
+  it('costs nobody a text: it is kept, also over a reload, and posted once later', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, 'ja')
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
@@ -59,7 +68,7 @@ describe.each([
     expect(await field.inputValue()).toBe(text)
 
     comments.interfere()
-    await page.locator('.dots').getByText('○○○').waitFor()
+    await page.locator('.dots').getByText('○○').waitFor()
     await button.click()
     await page.getByText(t('composer.posted')).waitFor()
     expect(await field.inputValue()).toBe('')
