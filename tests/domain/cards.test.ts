@@ -88,6 +88,18 @@ describe('lines', () => {
       leading: 1.5,
     })?.lines.map((line) => line.map((atom) => atom.text).join(''))
 
+  test('keep together what describes and what is described, in a smaller type', async () => {
+    const words = '8日目は何の日にしますか？'
+    const upright = atomsOf(words, 'ja', await loadTypefaces(assets, words), { spacing: 50 })
+    const frame = { length: 518, depth: 640, leading: 1.8 }
+    const set = (sizes: number[]) => {
+      const { size, lines } = setText(upright, { ...frame, sizes }, INSIDE_PHRASE)!
+      return [size, ...lines.map((line) => line.map(({ text }) => text).join(''))]
+    }
+    expect(set([66])).toContain('8日目は何の')
+    expect(set([66, 54])).toEqual([54, '8日目は', '何の日にしますか？'])
+  })
+
   test('end at phrases', () => {
     const words = text.replace('――', '——')
     const starts = phraseStarts(words)
