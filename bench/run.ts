@@ -57,7 +57,7 @@ if (!values.dist) await build()
 const stack = await startStack(values.dist)
 const bench: Bench = values.quick
   ? { stack, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
-  : { stack, isQuick: false, rounds: 5, seconds: 2, posts: 300 }
+  : { stack, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const rows: Row[] = []
 const failures: string[] = []
 const startedAt = performance.now()
