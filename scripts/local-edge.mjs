@@ -23,8 +23,7 @@ const encoders = {
 }
 
 /** The answer in the first encoding that the client takes, as the edge would encode it. */
-async function compressed(accepted, request, answer) {
-  const response = await answer
+function compressed(accepted, request, response) {
   const { status, headers } = response
   if (!response.body || status === 101 || headers.has('Content-Encoding')) return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
@@ -32,27 +31,27 @@ async function compressed(accepted, request, answer) {
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   if (!encoding) return response
   const tag = headers.get('ETag')
-  const isKept = tag && request.method === 'GET' && status === 200
-  const encoded = isKept
-    ? new Response(await keptBytes(`${encoding} ${tag}`, encoding, response), {
-        headers,
-        encodeBody: 'manual',
-      })
-    : new Response(response.body, response)
-  encoded.headers.set('Content-Encoding', encoding)
-  encoded.headers.append('Vary', 'Accept-Encoding')
-  encoded.headers.delete('Content-Length')
-  if (tag && !tag.startsWith('W/')) encoded.headers.set('ETag', `W/${tag}`)
-  return encoded
+  if (!tag || request.method !== 'GET' || status !== 200)
+    return encoded(response, response.body, encoding, tag)
+  const name = `${encoding} ${tag}`
+  const known = kept.get(name)
+  if (known) return encoded(response, known, encoding, tag)
+  return response.arrayBuffer().then((bytes) => {
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(name, encoders[encoding](new Uint8Array(bytes)))
+    return encoded(response, kept.get(name), encoding, tag)
+  })
 }
 
-async function keptBytes(name, encoding, response) {
-  const known = kept.get(name)
-  if (known) return known
-  const bytes = encoders[encoding](new Uint8Array(await response.arrayBuffer()))
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(name, bytes)
-  return bytes
+function encoded(response, body, encoding, tag) {
+  const encodeBody = body === response.body ? 'automatic' : 'manual'
+  const { status, headers } = response
+  const answer = new Response(body, { status, headers, encodeBody })
+  answer.headers.set('Content-Encoding', encoding)
+  answer.headers.append('Vary', 'Accept-Encoding')
+  answer.headers.delete('Content-Length')
+  if (tag && !tag.startsWith('W/')) answer.headers.set('ETag', `W/${tag}`)
+  return answer
 }
 
 function pathOf(url) {
@@ -66,7 +65,9 @@ export const LocalEdge = {
   fetch(request, env, ctx) {
     const answer = answered(request, env, ctx)
     const accepted = request.headers.get('Accept-Encoding')
-    return accepted ? compressed(accepted, request, answer) : answer
+    if (!accepted) return answer
+    if (answer instanceof Response) return compressed(accepted, request, answer)
+    return answer.then((response) => compressed(accepted, request, response))
   },
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { costOf, startCountedApp } from '../../bench/costs.ts'
 import { dataset } from '../../bench/dataset.ts'
 import { get, load, post } from '../../bench/load.ts'
+import { openReaders, until } from '../../bench/readers.ts'
 import { seed } from '../../bench/seed.ts'
 import type { App } from '../app.ts'
 import { createPeople } from '../people.ts'
@@ -40,6 +41,31 @@ it('what requests cost is counted under their kind, with what they cause elsewhe
   expect(cost).toMatchObject({ requests: 4, failures: 0 })
   expect(cost.rowsWritten).toBeGreaterThan(4)
   expect(cost.statements).toBeLessThanOrEqual(12)
+})
+
+it('what is posted at the same time is told to the room together, and none of it is missed', async () => {
+  const people = await createPeople(app, 60)
+  const requests = people.map(({ authorization }) =>
+    post(
+      '/service/comment/v1/comment',
+      { questionId, text: 'together' },
+      { Authorization: authorization },
+    ),
+  )
+  const [reader] = await openReaders(app, questionId, 1)
+  const posts = await costOf(app, async () => {
+    await load({ port, connections: 10, requests }, undefined)
+    const last = await app.db
+      .prepare('SELECT event_seq FROM question WHERE id = ?')
+      .bind(questionId)
+      .first<number>('event_seq')
+    await until(() => reader!.seqs.at(-1) === last, 10_000)
+  })
+  reader!.socket.terminate()
+  const [first = 0] = reader!.seqs
+  expect(reader!.seqs.length).toBeGreaterThanOrEqual(requests.length)
+  expect(reader!.seqs).toEqual(reader!.seqs.map((_, place) => first + place))
+  expect(posts['room: announce']!.requests).toBeLessThanOrEqual(requests.length / 3)
 })
 
 it('a refused request fails the measurement', async () => {

@@ -31,7 +31,46 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   for (const { id } of questions?.results ?? []) publish(c, id)
 }
 
+/** A call to a room that this isolate has under way. */
+interface Call {
+  /** Epoch milliseconds of its newest try. */
+  since: number
+  /** Something was stored after it began: the room is called once more. */
+  isBehind: boolean
+}
+
+const calls = new Map<string, Call>()
+/** A call that has lasted longer may never end: its request may be gone. Milliseconds. */
+const PATIENCE_MS = 3_000
+/** How long one request calls for others, milliseconds: what it leaves for later ends thirty seconds after it. */
+const MOST_MS = 10_000
+
+/** One call of an isolate serves all that is stored meanwhile. */
 async function announce(env: Env, questionId: string): Promise<void> {
+  const known = calls.get(questionId)
+  if (known && Date.now() - known.since < PATIENCE_MS) {
+    known.isBehind = true
+    return
+  }
+  const call: Call = { since: Date.now(), isBehind: true }
+  const end = call.since + MOST_MS
+  calls.set(questionId, call)
+  const leave = () => {
+    if (calls.get(questionId) === call) calls.delete(questionId)
+  }
+  try {
+    while (call.isBehind) {
+      call.isBehind = false
+      call.since = Date.now()
+      if (call.since > end) leave()
+      await callRoom(env, questionId)
+    }
+  } finally {
+    leave()
+  }
+}
+
+async function callRoom(env: Env, questionId: string): Promise<void> {
   for (const pause of [...PAUSES, undefined]) {
     try {
       return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)

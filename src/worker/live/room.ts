@@ -2,6 +2,8 @@ import { DurableObject } from 'cloudflare:workers'
 import { EVENTS_AT_ONCE, eventsAfter, type LiveEvent } from './events.ts'
 
 const RETRY_MS = 1_000
+/** After a round, milliseconds: what is stored meanwhile goes out together, the first of it at once. */
+const PACE_MS = 100
 
 /**
  * The room of one question, named by its id. It reads what happened from D1, in order and without a gap, and hands
@@ -69,6 +71,7 @@ export class Room extends DurableObject<Env> {
       await this.#broadcast(events)
       await this.ctx.storage.put('seq', last.seq)
       if (events.length === EVENTS_AT_ONCE) this.#isAnnounced = true
+      else await scheduler.wait(PACE_MS)
     }
   }
 
