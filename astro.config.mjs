@@ -58,6 +58,21 @@ const groups = [
   },
 ]
 
+/**
+ * Nothing is cached in development, so the renderer needs no entrypoint of its own there: with one, the development
+ * server finds an export that `wrangler.toml` binds to nothing, and starts workerd and all modules a second time.
+ */
+const oneEntrypoint = {
+  name: 'one-entrypoint',
+  apply: /** @type {const} */ ('serve'),
+  transform: {
+    order: /** @type {const} */ ('pre'),
+    filter: { id: /\/src\/worker\/index\.ts$/ },
+    /** @param {string} code */
+    handler: (code) => code.replace('export class Pages', 'class Pages'),
+  },
+}
+
 export default defineConfig({
   output: 'server',
   // In development Astro looks at every path before the worker, and the services answer both spellings.
@@ -95,7 +110,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [inlineScripts(), preloadScripts()],
+    plugins: [inlineScripts(), preloadScripts(), oneEntrypoint],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },
