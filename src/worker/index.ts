@@ -13,9 +13,10 @@ export class Pages extends WorkerEntrypoint<Env> {
     return renderPage(request, this.env, this.ctx)
   }
 
-  /** An entrypoint can purge only what is cached in front of itself. */
+  /** An entrypoint can purge only what is cached in front of itself. Throws where the purge is refused. */
   async purge(tags: string[]): Promise<void> {
-    await this.ctx.cache?.purge({ tags })
+    const done = await this.ctx.cache?.purge({ tags })
+    if (done && !done.success) throw new Error('the purge was refused')
   }
 }
 

@@ -64,6 +64,32 @@ test('who has waited for another’s rendering takes the first that ends, theirs
   expect(await first).toBe('200 late')
 })
 
+test('who has waited for another’s rendering is not answered its failure while the own goes on', async () => {
+  const after = (ms: number, status: number, text: string) => () =>
+    new Promise<Response>((resolve) =>
+      setTimeout(() => resolve(new Response(text, { status })), ms),
+    )
+  const first = read('/', 0, after(500, 503, ''))
+  await Promise.resolve()
+  const second = read('/', 1, after(500, 200, 'one'))
+  expect(await first).toBe('503 ')
+  expect(await second).toBe('200 one')
+})
+
+test('a failure after something else was forgotten leaves the older copy to read', async () => {
+  await read('/', 0, answers('one'))
+  const forgetting = async () => {
+    memory.forgetPages(() => false)
+    return new Response('', { status: 503 })
+  }
+  expect(await read('/', 5_000, forgetting)).toBe('200 one')
+  const forgettingThis = async () => {
+    memory.forgetPages(() => true)
+    return new Response('', { status: 503 })
+  }
+  expect(await read('/', 10_000, forgettingThis)).toBe('503 ')
+})
+
 test('what was being rendered when something was forgotten is kept for nobody', async () => {
   let end = (_: Response) => {}
   const first = read('/', 0, () => new Promise((resolve) => (end = resolve)))

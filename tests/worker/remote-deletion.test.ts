@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../app.ts'
 import { standBetween, type Between } from '../between.ts'
 import { createPerson, placeComments, type TestPerson } from '../people.ts'
@@ -76,17 +76,19 @@ describe.each([
   ['that names its question', false],
   ['that names none', true],
 ])('after a deletion by a comment service %s', (how, isSilent) => {
+  beforeEach(() => {
+    if (!isSilent) return
+    comments.interfere(({ method }, response) => {
+      // Deleted there, and said as the contract has it.
+      if (method !== 'DELETE') return false
+      app.db
+        .exec("UPDATE comment SET deleted_at = 1, text = '' WHERE text LIKE 'taken back%'")
+        .then(() => response.writeHead(205).end())
+      return true
+    })
+  })
+
   test('no page shows the text again, from no isolate’s copy, also while nothing can be read', async () => {
-    if (isSilent) {
-      comments.interfere(({ method }, response) => {
-        // Deleted there, and said as the contract has it.
-        if (method !== 'DELETE') return false
-        app.db
-          .exec("UPDATE comment SET deleted_at = 1, text = '' WHERE text LIKE 'taken back%'")
-          .then(() => response.writeHead(205).end())
-        return true
-      })
-    }
     const person = await createPerson(app)
     const text = `taken back: ${how}`
     const id = await placed(person, text)

@@ -70,7 +70,7 @@ export function forgetPages(isConcerned: (page: StoredPage) => boolean): void {
 
 /** What a page may be forgotten by. */
 export function tagsOf({ headers }: StoredPage): string[] {
-  return headers.flatMap(([name, value]) => (name === 'cache-tag' ? value.split(',') : []))
+  return headers.flatMap(([name, value]) => (name === 'page-tags' ? value.split(',') : []))
 }
 
 function usable(page: StoredPage | undefined, nowMs: number): StoredPage | undefined {
@@ -89,7 +89,12 @@ async function shared(asked: PageRequest): Promise<StoredPage> {
   })
   rendering.set(asked.key, own)
   asked.lifetime.waitUntil(own.catch(() => undefined))
-  return others ? Promise.race([others, own]) : own
+  if (!others) return own
+  const good = others.then(
+    (page) => (page.status < 500 ? page : own),
+    () => own,
+  )
+  return Promise.race([good, own])
 }
 
 async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<StoredPage> {
@@ -98,22 +103,24 @@ async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): P
   const stored = usable(await store?.read(key).catch(() => undefined), nowMs)
   const known = usable(pages.get(key), nowMs)
   const older = stored && stored.storedAt > (known?.storedAt ?? -Infinity) ? stored : known
-  if (older && isFresh(older, nowMs)) return isOutdated() ? older : keep(key, older)
+  /** The older copy, unless it may be what was forgotten meanwhile: then what is still remembered. */
+  const left = () => (isOutdated() ? usable(pages.get(key), nowMs) : older)
+  if (older && isFresh(older, nowMs) && !isOutdated()) return keep(key, older)
   try {
     const page = await pageOf(render, nowMs)
-    if (isOutdated()) return page
     if (page.status < 400) {
+      if (isOutdated()) return page
       // A page that is asked for once, such as by a crawler or under a made-up host, takes no room and no time.
       if (store && older) lifetime.waitUntil(store.write(key, page).catch(() => undefined))
       pauses.delete(key)
       return keep(key, page)
     }
-    if (page.status < 500 || !older) return page
+    if (page.status < 500 || !left()) return page
   } catch (error) {
-    if (!older) throw error
+    if (!left()) throw error
   }
   pause(key, nowMs)
-  return isOutdated() ? older : keep(key, older)
+  return keep(key, left()!)
 }
 
 async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<StoredPage> {

@@ -110,6 +110,7 @@ async function rendered(
   headers.set('Cache-Control', 'no-cache')
   headers.set('ETag', found.etag)
   headers.delete('Cache-Tag')
+  headers.delete('Page-Tags')
   if (!isFresh(found, nowMs)) headers.set('Cache-Status', staleness(found, nowMs))
   else if (isPlain(url, parameters))
     c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })

@@ -38,11 +38,12 @@ async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void
     log(c.env, 'warn', 'purge-failed', { error: thrownName(error) })
   }
   const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
-  const purged = exports?.Pages?.purge(tags)
-  if (purged) c.executionCtx.waitUntil(purged.catch(failed))
   const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
-  await edgeStore.forget(origin, tags).catch(failed)
-  // Last, so that what is read from the store meanwhile is not kept.
+  await Promise.all([
+    exports?.Pages?.purge(tags).catch(failed),
+    edgeStore.forget(origin, tags).catch(failed),
+  ])
+  // Last, so that what is read from the others meanwhile is not kept.
   forgetHotPages()
   forgetPages((page) => tagsOf(page).some((tag) => tags.includes(tag)))
 }

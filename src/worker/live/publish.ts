@@ -33,7 +33,7 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
 
 /** A call to a room that this isolate has under way. */
 interface Call {
-  /** Epoch milliseconds of its newest try. */
+  /** Epoch milliseconds of its newest round. */
   since: number
   /** Something was stored after it began: the room is called once more. */
   isBehind: boolean
@@ -42,7 +42,7 @@ interface Call {
 const calls = new Map<string, Call>()
 /** A call that has lasted longer may never end: its request may be gone. Milliseconds. */
 const PATIENCE_MS = 3_000
-/** How long one request calls for others, milliseconds: what it leaves for later ends thirty seconds after it. */
+/** How long one request calls for others, milliseconds: work in its `waitUntil` is cut off 30 s after its answer. */
 const MOST_MS = 10_000
 
 /** One call of an isolate serves all that is stored meanwhile. */

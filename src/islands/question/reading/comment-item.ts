@@ -30,7 +30,8 @@ export function makeItem(
   item.querySelector('b')!.textContent = username
   const text = item.querySelector<HTMLElement>('.text')!
   text.textContent = comment.text
-  text.lang = writtenLanguage(comment.text) ?? ''
+  const lang = writtenLanguage(comment.text)
+  if (lang) text.lang = lang
   const time = item.querySelector('time')!
   time.dateTime = tokyoIso(ms)
   time.textContent = fillDate(timePattern, ms)

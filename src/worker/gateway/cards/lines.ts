@@ -15,7 +15,7 @@ export interface SetText {
   lines: Atom[][]
 }
 
-/** As much smaller a text may be set to keep together what describes and what is described. */
+/** The least part of its size to which a text shrinks so that what describes stays beside what is described. */
 const SMALLEST_PART = 0.8
 
 /**

@@ -47,7 +47,8 @@ function statements(isWanted: string, named: number) {
   const questionId = named === 1 ? '?1' : `(SELECT question.id FROM question WHERE ${isWanted})`
   /** The comment's place in the order of storing; a deleted one keeps its place. */
   const place = `
-    SELECT place.seq FROM comment AS place WHERE place.id = ${next} AND place.question_id = ${questionId}`
+    SELECT earliest.seq FROM comment AS earliest
+    WHERE earliest.id = ${next} AND earliest.question_id = ${questionId}`
   /** The living comments, newest first. */
   const comments = (limit: string, isBefore = '') => `
     SELECT comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
