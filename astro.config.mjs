@@ -49,7 +49,7 @@ const groups = [
   },
   {
     name: 'form-page',
-    test: /\/src\/islands\/(?:ui\/typed-text|auth\/entry|account\/email-token)\.ts$/,
+    test: /\/src\/browser\/(?:typed-text|account\/entry|account\/email-token)\.ts$/,
   },
   {
     name: 'react',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Browser } from '../tests/browser.ts'
+import type { Browser } from '../harness/browser.ts'
 import { interleaved } from './rounds.ts'
 
 /** What a visitor with a slow phone waits for, milliseconds since the visit began unless it says otherwise. */

@@ -1,5 +1,5 @@
-import { inProject } from '../scripts/run.ts'
-import { startApp, type App, type AppOptions } from '../tests/app.ts'
+import { inProject } from '../harness/local/run.ts'
+import { startApp, type App, type AppOptions } from '../harness/app.ts'
 
 /** What requests of one kind cost so far. */
 export interface Cost {

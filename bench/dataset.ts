@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { inProject } from '../scripts/run.ts'
-import type { Demonstration } from '../scripts/demonstration.ts'
+import { inProject } from '../harness/local/run.ts'
+import type { Demonstration } from '../harness/local/demonstration.ts'
 
 /** What every measured system shows: one question with these comments. */
 export interface Dataset {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { inProject } from '../scripts/run.ts'
+import { inProject } from '../harness/local/run.ts'
 import type { Load, Loaded } from './generator.ts'
 import { cpuSeconds, onLoadCore } from './processes.ts'
 

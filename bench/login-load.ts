@@ -5,7 +5,7 @@
  *
  *   npx node bench/login-load.ts [rounds, default 20]
  */
-import { startApp, type App } from '../tests/app.ts'
+import { startApp, type App } from '../harness/app.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const LOGINS = 20

@@ -4,7 +4,7 @@
  *
  *   npx node bench/login-timing.ts [pairs, default 400]
  */
-import { startApp } from '../tests/app.ts'
+import { startApp } from '../harness/app.ts'
 
 const pairs = Number(process.argv[2] ?? 400)
 const app = await startApp({ questions: false })

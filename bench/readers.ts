@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { App } from '../tests/app.ts'
+import type { App } from '../harness/app.ts'
 
 const AT_ONCE = 100
 const READERS_AN_ADDRESS = 150

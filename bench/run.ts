@@ -9,8 +9,8 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { build } from '../scripts/build.ts'
-import { stopWith } from '../scripts/run.ts'
+import { build } from '../harness/local/build.ts'
+import { stopWith } from '../harness/local/run.ts'
 import { browserRows } from './rows/browser.ts'
 import { coldRows } from './rows/cold.ts'
 import { growthRows } from './rows/growth.ts'

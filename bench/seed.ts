@@ -1,8 +1,8 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { newId } from '../src/worker/db/id.ts'
 import { ensureDays } from '../src/worker/services/question/days.ts'
-import type { App } from '../tests/app.ts'
-import { bindingsOf, createPeople, placeComments } from '../tests/people.ts'
+import type { App } from '../harness/app.ts'
+import { bindingsOf, createPeople, placeComments } from '../harness/people.ts'
 import type { Dataset } from './dataset.ts'
 
 const PAST_QUESTIONS = 30

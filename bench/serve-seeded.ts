@@ -5,9 +5,9 @@
  *   npx node bench/serve-seeded.ts <port> <dataset.json> <file to write> [people, default 2000]
  */
 import { writeFileSync } from 'node:fs'
-import { build } from '../scripts/build.ts'
-import { startApp } from '../tests/app.ts'
-import { createPeople } from '../tests/people.ts'
+import { build } from '../harness/local/build.ts'
+import { startApp } from '../harness/app.ts'
+import { createPeople } from '../harness/people.ts'
 import { datasetOf } from './dataset.ts'
 import { seed } from './seed.ts'
 

@@ -7,7 +7,7 @@
  *   npm run simulate -- --minutes 3 --readers 2000 --writers 200
  */
 import { parseArgs } from 'node:util'
-import { build } from '../scripts/build.ts'
+import { build } from '../harness/local/build.ts'
 import { costOf, startCountedApp } from './costs.ts'
 import { dataset } from './dataset.ts'
 import { client } from './day/client.ts'

@@ -1,5 +1,5 @@
-import { freePort } from '../scripts/serve.ts'
-import { startApp, type App } from '../tests/app.ts'
+import { freePort } from '../harness/local/serve.ts'
+import { startApp, type App } from '../harness/app.ts'
 import { dataset } from './dataset.ts'
 import { startFloors, type Floors } from './floors.ts'
 import { pinSelf, pinServer, workerdPids } from './processes.ts'

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { inProject, run } from './run.ts'
+import { inProject, run } from '../harness/local/run.ts'
 
 const types = 'worker-configuration.d.ts'
 
@@ -17,6 +17,7 @@ const makeTypes = ['types', types, '--env-file', '/dev/null', '--strict-vars', '
 const steps: [name: string, command: string, args: string[]][] = [
   ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
   ['lint', 'oxlint', ['--deny-warnings', '--quiet']],
+  ['import boundaries', 'node', ['scripts/import-boundaries.ts']],
   ['dead code', 'knip', ['--no-progress']],
   ['types', 'astro', ['check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error']],
 ]

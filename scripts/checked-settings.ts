@@ -1,7 +1,7 @@
-import { configurationProblems } from '../src/worker/configuration.ts'
-import { serviceNames } from '../src/worker/services/bases.ts'
+import { configurationProblems } from '../src/worker/config/configuration.ts'
+import { serviceNames } from '../src/contract/bases.ts'
 import { localSettings } from './local-settings.ts'
-import { stopWith } from './run.ts'
+import { stopWith } from '../harness/local/run.ts'
 
 const places = serviceNames.flatMap((name) =>
   ['URL', 'KEY'].map((what) => `${name.toUpperCase()}_SERVICE_${what}`),

@@ -1,13 +1,18 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServices, servicesConfig } from './build-services.ts'
-import { build } from './build.ts'
-import { questionStatements } from './import-questions.ts'
-import { inProject, output, run, stopWith } from './run.ts'
-import { refuseTwoDatabases, SPLIT_CONFIG, splitSite, type SiteConfig } from './split-site.ts'
-import { configurationProblems, localOnly } from '../src/worker/configuration.ts'
-import type { Bindings } from '../src/worker/variable-checks.ts'
+import { buildServices, servicesConfig } from '../harness/local/build-services.ts'
+import { build } from '../harness/local/build.ts'
+import { questionStatements } from '../harness/local/import-questions.ts'
+import { inProject, output, run, stopWith } from '../harness/local/run.ts'
+import {
+  refuseTwoDatabases,
+  SPLIT_CONFIG,
+  splitSite,
+  type SiteConfig,
+} from '../harness/local/split-site.ts'
+import { configurationProblems, localOnly } from '../src/worker/config/configuration.ts'
+import type { Bindings } from '../src/worker/config/variable-checks.ts'
 
 const asked = new Set(process.argv.slice(2))
 const isDryRun = asked.delete('--dry-run')

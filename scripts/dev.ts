@@ -1,6 +1,6 @@
 import { prepareDatabase } from './local-database.ts'
 import { localSettings } from './local-settings.ts'
-import { run } from './run.ts'
+import { run } from '../harness/local/run.ts'
 
 const port = process.env['PORT'] || '8787'
 

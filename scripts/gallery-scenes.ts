@@ -2,8 +2,8 @@ import type { Page, Route } from 'playwright-core'
 import { tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import type { Language } from '../src/domain/language.ts'
 import { newId } from '../src/worker/db/id.ts'
-import { startApp, type App } from '../tests/app.ts'
-import type { Browser, Visit } from '../tests/browser.ts'
+import { startApp, type App } from '../harness/app.ts'
+import type { Browser, Visit } from '../harness/browser.ts'
 import {
   activated,
   codeTo,
@@ -14,19 +14,19 @@ import {
   texts,
   typeCode,
   visit,
-} from '../tests/journeys/account-steps.ts'
-import { openers, type DialogName } from '../tests/journeys/dialog-openers.ts'
+} from '../harness/steps/account-steps.ts'
+import { openers, type DialogName } from '../harness/steps/dialog-openers.ts'
 import {
   lookAgain,
   postAs,
   serviceWorkerReady,
   todaysQuestion,
   yesterdaysQuestion,
-} from '../tests/journeys/reading-steps.ts'
-import { addPosts, signedIn } from '../tests/journeys/settings-steps.ts'
-import { networkTo } from '../tests/network.ts'
-import { createPeople, placeComments, type PersonOptions } from '../tests/people.ts'
-import { startOpenIdProvider } from './openid-provider.ts'
+} from '../harness/steps/reading-steps.ts'
+import { addPosts, signedIn } from '../harness/steps/settings-steps.ts'
+import { networkTo } from '../harness/network.ts'
+import { createPeople, placeComments, type PersonOptions } from '../harness/people.ts'
+import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 
 /** Where the pictures of one language are taken: three apps in the evening of a Tokyo day. */
 export interface Stage {

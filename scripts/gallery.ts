@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { languages, type Language } from '../src/domain/language.ts'
-import { openBrowser } from '../tests/browser.ts'
-import { build } from './build.ts'
-import { ensureChromium } from './chromium.ts'
+import { openBrowser } from '../harness/browser.ts'
+import { build } from '../harness/local/build.ts'
+import { ensureChromium } from '../harness/local/chromium.ts'
 import { galleryPage, type Picture } from './gallery-page.ts'
 import { openStage, scenes, type Scene, type Stage } from './gallery-scenes.ts'
-import { inProject } from './run.ts'
+import { inProject } from '../harness/local/run.ts'
 
 /** Takes every screen, dialog and state that the names on the command line are part of; all of them without a name. */
 const wanted = process.argv.slice(2)

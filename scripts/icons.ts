@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
-import { ensureChromium } from './chromium.ts'
-import { inProject } from './run.ts'
+import { ensureChromium } from '../harness/local/chromium.ts'
+import { inProject } from '../harness/local/run.ts'
 
 /**
  * Draws every icon of `public/` from `public/icon.svg`, the only one that is edited: `node scripts/icons.ts`.

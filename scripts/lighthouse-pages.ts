@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
-import { pageRoutes } from '../src/worker/gateway/page-routes.ts'
-import type { App } from '../tests/app.ts'
-import { todaysQuestion, yesterdaysQuestion } from '../tests/journeys/reading-steps.ts'
+import { pageRoutes } from '../src/worker/pages/page-routes.ts'
+import type { App } from '../harness/app.ts'
+import { todaysQuestion, yesterdaysQuestion } from '../harness/steps/reading-steps.ts'
 
 export interface PagePath {
   /** The public path without its query. */

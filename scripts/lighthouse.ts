@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { languages, type Language } from '../src/domain/language.ts'
-import { startApp } from '../tests/app.ts'
-import { createPerson } from '../tests/people.ts'
-import { build } from './build.ts'
-import { ensureChromium } from './chromium.ts'
+import { startApp } from '../harness/app.ts'
+import { createPerson } from '../harness/people.ts'
+import { build } from '../harness/local/build.ts'
+import { ensureChromium } from '../harness/local/chromium.ts'
 import { freePort, pagePaths, type PagePath } from './lighthouse-pages.ts'
-import { inProject, run, stopWith } from './run.ts'
+import { inProject, run, stopWith } from '../harness/local/run.ts'
 
 /**
  * Lighthouse on every page in both languages, on a simulated phone, against the build as `npm start` serves it:

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { fillDemonstration, fillQuestions } from './fill.ts'
-import { migrate } from './migrate.ts'
-import { inProject } from './run.ts'
+import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
+import { migrate } from '../harness/local/migrate.ts'
+import { inProject } from '../harness/local/run.ts'
 
 /** Where `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { inProject } from './run.ts'
+import { inProject } from '../harness/local/run.ts'
 
 const file = inProject('.dev.vars')
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { run, stopWith } from './run.ts'
+import { run, stopWith } from '../harness/local/run.ts'
 
 const USAGE = `Announces a maintenance window to everybody who opens the app, or takes it back.
   npm run maintenance -- <auth|question> <start> <end> [--remote]

@@ -1,10 +1,10 @@
-import { buildServices } from './build-services.ts'
+import { buildServices } from '../harness/local/build-services.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
-import { inProject } from './run.ts'
-import { serve } from './serve.ts'
-import { serviceBases, serviceNames } from '../src/worker/services/bases.ts'
+import { inProject } from '../harness/local/run.ts'
+import { serve } from '../harness/local/serve.ts'
+import { serviceBases, serviceNames } from '../src/contract/bases.ts'
 
 const port = await localPort(8790, 'npm run services')
 const settings = checkedSettings()

@@ -1,12 +1,12 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { serviceNames } from '../src/worker/services/bases.ts'
-import { build } from './build.ts'
+import { serviceNames } from '../src/contract/bases.ts'
+import { build } from '../harness/local/build.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
-import { startOpenIdProvider } from './openid-provider.ts'
-import { inProject } from './run.ts'
-import { freePort, serve } from './serve.ts'
+import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
+import { inProject } from '../harness/local/run.ts'
+import { freePort, serve } from '../harness/local/serve.ts'
 
 const port = await localPort(8787, 'npm start')
 const settings = checkedSettings()

@@ -1,4 +1,4 @@
-import { createPeople } from '../../tests/people.ts'
+import { createPeople } from '../../harness/people.ts'
 import { get, load, post, type Measured } from '../load.ts'
 import type { DayOf } from './visits.ts'
 import { createWriters } from './writers.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../../tests/app.ts'
+import type { App } from '../../harness/app.ts'
 
 interface Asked {
   status: number

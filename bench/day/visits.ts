@@ -1,5 +1,5 @@
-import type { App } from '../../tests/app.ts'
-import { codeTo } from '../../tests/journeys/account-steps.ts'
+import type { App } from '../../harness/app.ts'
+import { codeTo } from '../../harness/steps/account-steps.ts'
 import { openReader } from '../readers.ts'
 import type { Client } from './client.ts'
 

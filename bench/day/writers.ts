@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { App } from '../../tests/app.ts'
-import { createPeople } from '../../tests/people.ts'
+import type { App } from '../../harness/app.ts'
+import { createPeople } from '../../harness/people.ts'
 import type { Writer } from './visits.ts'
 
 /** People who signed up on other days: their sessions and update tokens as the service stores them. */

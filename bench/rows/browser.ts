@@ -1,4 +1,4 @@
-import { openBrowser } from '../../tests/browser.ts'
+import { openBrowser } from '../../harness/browser.ts'
 import { browserVisits, type BrowserFigures } from '../browser.ts'
 import { middle } from '../rounds.ts'
 import type { Bench } from '../run.ts'

@@ -4,8 +4,8 @@ import { get, load } from '../load.ts'
 import type { Bench } from '../run.ts'
 import { seed } from '../seed.ts'
 import type { Row } from '../table.ts'
-import { createPerson } from '../../tests/people.ts'
-import type { App } from '../../tests/app.ts'
+import { createPerson } from '../../harness/people.ts'
+import type { App } from '../../harness/app.ts'
 
 const AT_ONCE = 10_000
 

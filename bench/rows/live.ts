@@ -1,5 +1,5 @@
-import { startApp, type App } from '../../tests/app.ts'
-import { createPeople, type TestPerson } from '../../tests/people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPeople, type TestPerson } from '../../harness/people.ts'
 import { dataset } from '../dataset.ts'
 import { memory, workerdPids } from '../processes.ts'
 import { openReaders, until, type Reader } from '../readers.ts'

@@ -1,4 +1,4 @@
-import { createPeople } from '../../tests/people.ts'
+import { createPeople } from '../../harness/people.ts'
 import { load, post, type Measured } from '../load.ts'
 import { interleaved, middle, ratio } from '../rounds.ts'
 import type { Bench } from '../run.ts'

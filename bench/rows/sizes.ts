@@ -1,4 +1,4 @@
-import { openBrowser } from '../../tests/browser.ts'
+import { openBrowser } from '../../harness/browser.ts'
 import { bytesOf, homeSizes } from '../home-sizes.ts'
 import type { Bench } from '../run.ts'
 import type { Row } from '../table.ts'

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../domain/errors.ts'
-import type { serviceBases, ServiceName } from '../worker/services/bases.ts'
+import type { serviceBases, ServiceName } from '../contract/bases.ts'
 import { errorCode } from './error-code.ts'
 import { stored } from './storage.ts'
 

@@ -4,7 +4,7 @@ import { tokyoDay, tokyoDayEnd, tokyoDayStart, tokyoIso } from '../domain/questi
 import { categoryName, questionText, topicName, type Question } from '../domain/question.ts'
 import { formatDate } from '../i18n/dates.ts'
 import { translator } from '../i18n/server.ts'
-import { cardPath } from '../worker/gateway/cards/card-text.ts'
+import { cardPath } from '../worker/cards/card-text.ts'
 import { pageTime, questionsBefore, RECENT_QUESTIONS } from './_questions.ts'
 
 /** When an id begins with it, it means this product's ids (RFC 4151); never changed, whatever becomes of the name. */

@@ -1,9 +1,9 @@
 import { env, waitUntil } from 'cloudflare:workers'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../domain/question.ts'
-import { now } from '../worker/clock.ts'
-import { services } from '../worker/gateway/services.ts'
-import { currentRequestId } from '../worker/log.ts'
+import { now } from '../worker/config/clock.ts'
+import { services } from '../worker/remote/services.ts'
+import { currentRequestId } from '../worker/logging/log.ts'
 
 /** Comments on a page of the home screen and of a past question. */
 const HOME_COMMENTS = 50

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Comment } from '../domain/question.ts'
-import type { LiveEvent } from '../worker/live/events.ts'
+import type { LiveEvent } from '../contract/live-event.ts'
 
 /** A comment on the screen; one that is still on its way has only the key it is sent with. */
 export interface ShownComment extends Comment {

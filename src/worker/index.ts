@@ -1,8 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
-import { hotPage } from './gateway/hot-pages.ts'
-import { renderPage } from './gateway/render.ts'
-import { scheduled } from './scheduled/jobs.ts'
+import { hotPage } from './page-cache/response-cache.ts'
+import { renderPage } from './page-cache/render.ts'
+import { scheduled } from './jobs/jobs.ts'
 
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterLogin } from '../../src/islands/auth/entry.ts'
+import { afterLogin } from '../../src/browser/account/entry.ts'
 
 const origin = 'https://ichimon.example'
 const next = (value: string) => afterLogin(`?${new URLSearchParams({ next: value })}`, origin)

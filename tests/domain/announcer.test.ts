@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Comment } from '../../src/domain/question.ts'
-import { announcer } from '../../src/islands/question/reading/announcer.ts'
+import { announcer } from '../../src/browser/reading/announcer.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

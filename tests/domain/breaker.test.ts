@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Breaker } from '../../src/worker/gateway/remote/breaker.ts'
+import { Breaker } from '../../src/worker/remote/circuit-breaker.ts'
 
 function openBreaker(): Breaker {
   const breaker = new Breaker()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '../../src/domain/question.ts'
-import type { LiveEvent } from '../../src/worker/live/events.ts'
+import type { LiveEvent } from '../../src/contract/live-event.ts'
 import {
   $comments,
   addEarlier,

@@ -3,7 +3,7 @@ import {
   configuration,
   configurationProblems,
   remoteServices,
-} from '../../src/worker/configuration.ts'
+} from '../../src/worker/config/configuration.ts'
 
 const SECRET = 'a secret of the tests with 32 or more characters'
 const problemsOf = (bindings: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reduceJpeg } from '../../src/worker/services/user/reduce-jpeg.ts'
+import { reduceJpeg } from '../../src/worker/pictures/reduce-jpeg.ts'
 
 /** 80 × 64 pixels, progressive, its colours at half the size: red and green above blue and white. */
 const progressive =

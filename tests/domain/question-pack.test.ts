@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { questionPack, type PackCategory } from '../../scripts/question-pack.ts'
+import { questionPack, type PackCategory } from '../../harness/local/question-pack.ts'
 import {
   COMMENTS_PER_QUESTION,
   commentProblem,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { variables } from '../../src/worker/configuration.ts'
-import { limits, limitVariable, type LimitName } from '../../src/worker/limit-figures.ts'
+import { variables } from '../../src/worker/config/configuration.ts'
+import { limits, limitVariable, type LimitName } from '../../src/worker/config/limit-figures.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const guide = read('docs/operating.md')
@@ -15,7 +15,7 @@ const rows = new Map(
 )
 
 const declared = Array.from(
-  read('src/worker/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+)\??: (.*)$/gm),
+  read('src/worker/config/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+)\??: (.*)$/gm),
   ([, name, type]) => ({ name: name!, isText: type === 'string' }),
 )
 const bound = Array.from(

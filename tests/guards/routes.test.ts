@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { pageRoutes, sharedRoutes } from '../../src/worker/gateway/page-routes.ts'
+import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
 
 /** The table of `product.md §2`; 'any other path' is the page 404. */
 const specified = [

@@ -45,7 +45,7 @@ function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined
 }
 
 /** Every key that the browser's sources read or write; `undefined` where it cannot be told. */
-const uses = readSources('src/{api,stores,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}')
+const uses = readSources('src/{api,stores,browser,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}')
   .flatMap(({ path, trees }) => trees.map((tree) => ({ path, tree })))
   .flatMap(({ path, tree }) => {
     const found: { path: string; keys: string[] | undefined; argument: string }[] = []
@@ -81,7 +81,7 @@ const FORGETS = 'src/stores/forget-read.ts'
 test('nothing is kept elsewhere', () => {
   const others: string[] = []
   for (const { path, trees } of readSources(
-    'src/{api,stores,islands,components,pages}/**/*.{ts,tsx,astro}',
+    'src/{api,stores,browser,islands,components,pages}/**/*.{ts,tsx,astro}',
   )) {
     for (const tree of trees) {
       walk(tree, (node) => {

@@ -1,19 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
+import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import {
   findingsInBothSchemes,
   sidewaysScrolling,
   sidewaysWhenMagnified,
   smallTargets,
   structureProblems,
-} from '../accessibility.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { demonstrate } from '../demonstrate.ts'
-import { visit } from './account-steps.ts'
-import { todaysQuestion, visitSignedIn, yesterdaysQuestion } from './reading-steps.ts'
+} from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { demonstrate } from '../../harness/demonstrate.ts'
+import { visit } from '../../harness/steps/account-steps.ts'
+import {
+  todaysQuestion,
+  visitSignedIn,
+  yesterdaysQuestion,
+} from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../src/domain/passcode.ts'
-import { sha256 } from '../../src/worker/session/keyed-hash.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
 import {
   codeTo,
   mailsTo,
@@ -13,7 +13,7 @@ import {
   visit,
   wrongCode,
   eventually,
-} from './account-steps.ts'
+} from '../../harness/steps/account-steps.ts'
 
 let app: App
 let browser: Browser

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, type Browser } from '../browser.ts'
-import { activated, logIn, stored, texts, visit, eventually } from './account-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import {
+  activated,
+  logIn,
+  stored,
+  texts,
+  visit,
+  eventually,
+} from '../../harness/steps/account-steps.ts'
 
 const QUARTER_HOUR = 15 * 60_000
 

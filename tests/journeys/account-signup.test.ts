@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maskEmail } from '../../src/domain/email.ts'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
 import {
   boxes,
   codeTo,
@@ -18,7 +18,7 @@ import {
   typeCode,
   visit,
   wrongCode,
-} from './account-steps.ts'
+} from '../../harness/steps/account-steps.ts'
 
 let app: App
 let browser: Browser

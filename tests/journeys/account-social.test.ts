@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startOpenIdProvider, type OpenIdProvider } from '../../scripts/openid-provider.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { activated, stored, texts, visit, eventually } from './account-steps.ts'
+import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { activated, stored, texts, visit, eventually } from '../../harness/steps/account-steps.ts'
 
 let app: App
 let provider: OpenIdProvider

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inProject } from '../../scripts/run.ts'
+import { inProject } from '../../harness/local/run.ts'
 import { languages, type Language } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, type Browser } from '../browser.ts'
-import { createPerson } from '../people.ts'
-import { startScreenReader, type ScreenReader } from '../screen-reader.ts'
-import { codeTo, visit } from './account-steps.ts'
-import { postAs, todaysQuestion } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { startScreenReader, type ScreenReader } from '../../harness/screen-reader.ts'
+import { codeTo, visit } from '../../harness/steps/account-steps.ts'
+import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 /**
  * `docs/accessibility.md` tells what is announced on the way from sign-up to the first post. This walks the way with

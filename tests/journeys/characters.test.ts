@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { createPeople, type TestPerson } from '../people.ts'
-import { texts } from './account-steps.ts'
-import { shownTexts, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPeople, type TestPerson } from '../../harness/people.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { shownTexts, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 const SAMPLES = 500
 const SEED = 20_251_121

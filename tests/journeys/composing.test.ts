@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Question } from '../../src/domain/question.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { texts } from './account-steps.ts'
-import { todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 const t = texts.ja
 

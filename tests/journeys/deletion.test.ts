@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
 import {
   codeTo,
   logIn,
@@ -12,8 +12,8 @@ import {
   typeCode,
   visit,
   wrongCode,
-} from './account-steps.ts'
-import { signedIn } from './settings-steps.ts'
+} from '../../harness/steps/account-steps.ts'
+import { signedIn } from '../../harness/steps/settings-steps.ts'
 
 let app: App
 let browser: Browser

@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { OpenIdProvider } from '../../scripts/openid-provider.ts'
+import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { externalLinks } from '../../src/components/external-links.ts'
 import { languages } from '../../src/domain/language.ts'
-import { findingsInBothSchemes } from '../accessibility.ts'
-import type { App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { texts, visit } from './account-steps.ts'
+import { findingsInBothSchemes } from '../../harness/accessibility.ts'
+import type { App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   clearMaintenance,
   dialogNames,
   openers,
   setMaintenance,
   startSocialApp,
-} from './dialog-openers.ts'
-import { visitSignedIn, yesterdaysQuestion } from './reading-steps.ts'
+} from '../../harness/steps/dialog-openers.ts'
+import { visitSignedIn, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let provider: OpenIdProvider

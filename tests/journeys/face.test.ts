@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { texts, visit } from './account-steps.ts'
-import { fillComments, todaysQuestion } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { maintenanceStatement } from '../../scripts/maintenance.ts'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { activated, logIn, texts, visit } from './account-steps.ts'
-import { visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 const HOUR = 3_600_000
 

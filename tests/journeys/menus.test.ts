@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { externalLinks } from '../../src/components/external-links.ts'
 import { languages } from '../../src/domain/language.ts'
-import { findingsInBothSchemes } from '../accessibility.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, type Browser } from '../browser.ts'
-import { texts, visit } from './account-steps.ts'
-import { visitSignedIn } from './reading-steps.ts'
+import { findingsInBothSchemes } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

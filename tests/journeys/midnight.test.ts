@@ -2,10 +2,10 @@ import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, it } from
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { questionText, type Question } from '../../src/domain/question.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { stored, texts, visit } from './account-steps.ts'
-import { todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { stored, texts, visit } from '../../harness/steps/account-steps.ts'
+import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

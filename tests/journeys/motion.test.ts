@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { createPerson } from '../people.ts'
-import { visit } from './account-steps.ts'
-import { openers } from './dialog-openers.ts'
-import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { visit } from '../../harness/steps/account-steps.ts'
+import { openers } from '../../harness/steps/dialog-openers.ts'
+import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

@@ -5,12 +5,16 @@ import { languages, type Language } from '../../src/domain/language.ts'
 import { DAY } from '../../src/domain/question-day.ts'
 import { questionText, type Question } from '../../src/domain/question.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
-import { findings } from '../accessibility.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser, type Visit } from '../browser.ts'
-import { networkTo, type Network } from '../network.ts'
-import { stored, texts } from './account-steps.ts'
-import { fillComments, serviceWorkerReady, todaysQuestion } from './reading-steps.ts'
+import { findings } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
+import { networkTo, type Network } from '../../harness/network.ts'
+import { stored, texts } from '../../harness/steps/account-steps.ts'
+import {
+  fillComments,
+  serviceWorkerReady,
+  todaysQuestion,
+} from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

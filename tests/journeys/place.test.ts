@@ -2,11 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, phone, type Browser } from '../browser.ts'
-import { createPerson } from '../people.ts'
-import { texts, visit } from './account-steps.ts'
-import { fillComments, postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import {
+  fillComments,
+  postAs,
+  todaysQuestion,
+  visitSignedIn,
+} from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
-import { findings } from '../accessibility.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, type Browser } from '../browser.ts'
-import { activated, logIn, stored, texts, visit } from './account-steps.ts'
+import { findings } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   isInSight,
@@ -13,7 +13,7 @@ import {
   shownTexts,
   todaysQuestion,
   visitSignedIn,
-} from './reading-steps.ts'
+} from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { createPerson } from '../people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
 import { decode, phonePhoto, png, svg } from '../worker/picture-files.ts'
-import { stored, texts } from './account-steps.ts'
-import { addPosts, signedIn } from './settings-steps.ts'
+import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { addPosts, signedIn } from '../../harness/steps/settings-steps.ts'
 
 let app: App
 let browser: Browser

@@ -5,11 +5,11 @@ import { DAY, timeLeft, tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { categoryName, questionText, topicName, type Question } from '../../src/domain/question.ts'
 import { fillTimeLeft } from '../../src/i18n/date-patterns.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
-import { findings } from '../accessibility.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, phone, type Browser } from '../browser.ts'
-import { createPerson } from '../people.ts'
-import { texts, visit } from './account-steps.ts'
+import { findings } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   isInSight,
@@ -18,7 +18,7 @@ import {
   shownTexts,
   todaysQuestion,
   yesterdaysQuestion,
-} from './reading-steps.ts'
+} from '../../harness/steps/reading-steps.ts'
 
 /** The home page shows as many, a past question's page as many. */
 const HOME = 50

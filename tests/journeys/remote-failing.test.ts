@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../app.ts'
-import { standBetween, type Between, type Interfere } from '../between.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { createPerson } from '../people.ts'
-import { texts, visit } from './account-steps.ts'
-import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { standBetween, type Between, type Interfere } from '../../harness/between.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 const t = texts.ja
 let app: App

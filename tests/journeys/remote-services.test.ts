@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serviceNames } from '../../src/worker/services/bases.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { codeTo, logIn, newEmail, signUp, texts, typeCode, visit } from './account-steps.ts'
+import { serviceNames } from '../../src/contract/bases.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import {
+  codeTo,
+  logIn,
+  newEmail,
+  signUp,
+  texts,
+  typeCode,
+  visit,
+} from '../../harness/steps/account-steps.ts'
 
 const t = texts.ja
 let browser: Browser

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, phone, type Browser } from '../browser.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import {
   activated,
   logIn,
@@ -14,8 +14,8 @@ import {
   PASSWORD,
   texts,
   visit,
-} from './account-steps.ts'
-import { signedIn } from './settings-steps.ts'
+} from '../../harness/steps/account-steps.ts'
+import { signedIn } from '../../harness/steps/settings-steps.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const MENU = '/account_settings'

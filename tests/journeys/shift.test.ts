@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
-import { desk, openBrowser, phone, type Browser } from '../browser.ts'
-import { fillComments, todaysQuestion } from './reading-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 /** Where a page is cut: each part is on the screen before the next one comes. */
 const CUTS = [

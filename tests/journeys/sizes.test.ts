@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesOf, homeSizes, recordTransfers } from '../../bench/home-sizes.ts'
-import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
-import { startApp, type App } from '../app.ts'
-import { openBrowser, type Browser } from '../browser.ts'
-import { visit } from './account-steps.ts'
-import { fillComments, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { visit } from '../../harness/steps/account-steps.ts'
+import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 /** What a page may load, in bytes as they are transferred, compressed and without headers. */
 const KB = 1000

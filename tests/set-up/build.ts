@@ -1,5 +1,5 @@
-import { build } from '../../scripts/build.ts'
-import { buildServices } from '../../scripts/build-services.ts'
+import { build } from '../../harness/local/build.ts'
+import { buildServices } from '../../harness/local/build-services.ts'
 
 export const setup = async () => {
   await build()

@@ -1,4 +1,4 @@
-import { ensureChromium } from '../../scripts/chromium.ts'
+import { ensureChromium } from '../../harness/local/chromium.ts'
 
 export const setup = () => {
   ensureChromium()

@@ -4,10 +4,10 @@ import { globSync, mkdtempSync, copyFileSync, existsSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
-import { bindingsOf, createPerson } from '../people.ts'
-import { emailCounters } from '../../src/worker/session/client-address.ts'
+import { bindingsOf, createPerson } from '../../harness/people.ts'
+import { emailCounters } from '../../src/worker/identity/client-address.ts'
 import {
   activePerson,
   auth,
@@ -25,7 +25,7 @@ import {
   value,
   type Answer,
   type Call,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 import { base64, jpeg } from './picture-files.ts'
 
 let app: App

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../app.ts'
-import { auth, login, newEmail, outcome, PASSWORD, startAccounts, value } from './auth-calls.ts'
+import type { App } from '../../harness/app.ts'
+import {
+  auth,
+  login,
+  newEmail,
+  outcome,
+  PASSWORD,
+  startAccounts,
+  value,
+} from '../../harness/steps/auth-calls.ts'
 
 let app: App
 beforeAll(async () => {

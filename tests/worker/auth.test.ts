@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../app.ts'
+import type { App } from '../../harness/app.ts'
 import {
   activePerson,
   auth,
@@ -12,7 +12,7 @@ import {
   startAccounts,
   userIdOf,
   value,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 let app: App
 beforeAll(async () => {
@@ -202,8 +202,8 @@ describe('signing in', () => {
 async function hashWithParameters(password: string, memory: number): Promise<string> {
   const { readFile } = await import('node:fs/promises')
   const { default: Argon2 } = await import('@phi-ag/argon2')
-  const { keyedHash, purposeBytes } = await import('../../src/worker/session/keyed-hash.ts')
-  const { SECRET } = await import('./auth-calls.ts')
+  const { keyedHash, purposeBytes } = await import('../../src/worker/keys/keyed-hash.ts')
+  const { SECRET } = await import('../../harness/steps/auth-calls.ts')
   const wasm = await readFile(
     new URL('../../node_modules/@phi-ag/argon2/dist/argon2.wasm', import.meta.url),
   )

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
-import { codeHash } from '../../src/worker/session/issue-passcode.ts'
-import { sha256 } from '../../src/worker/session/keyed-hash.ts'
-import { startApp, type App } from '../app.ts'
+import { codeHash } from '../../src/worker/identity/issue-passcode.ts'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
+import { startApp, type App } from '../../harness/app.ts'
 import {
   authorizationOf,
   bindingsOf,
@@ -11,9 +11,9 @@ import {
   placeComments,
   type PersonOptions,
   type TestPerson,
-} from '../people.ts'
-import { todaysQuestion } from '../todays-question.ts'
-import { PASSWORD, register, SECRET } from './auth-calls.ts'
+} from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import { PASSWORD, register, SECRET } from '../../harness/steps/auth-calls.ts'
 import { base64, png } from './picture-files.ts'
 
 /** Who calls; each acts on what is their own but for `other`, who acts on somebody else's. */

@@ -2,10 +2,10 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errors } from '../../src/domain/errors.ts'
-import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
-import { startApp, type App } from '../app.ts'
-import { createPeople, type TestPerson } from '../people.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPeople, type TestPerson } from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 import {
   authorizations,
   bodies,

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 
 const MOST_BYTES = 150 * 1024
 

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { CommentShape, QuestionShape } from '../../src/worker/contract/schemas.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
-import { authorizationOf, createPeople, createPerson, type TestPerson } from '../people.ts'
+import type { CommentShape, QuestionShape } from '../../src/contract/schemas.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
+import {
+  authorizationOf,
+  createPeople,
+  createPerson,
+  type TestPerson,
+} from '../../harness/people.ts'
 
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
 let app: App

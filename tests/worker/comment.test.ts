@@ -1,15 +1,16 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
+import { commentSchema, type CommentShape, type QuestionShape } from '../../src/contract/schemas.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
+import { demonstrate } from '../../harness/demonstrate.ts'
 import {
-  commentSchema,
-  type CommentShape,
-  type QuestionShape,
-} from '../../src/worker/contract/schemas.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
-import { demonstrate } from '../demonstrate.ts'
-import { authorizationOf, createPerson, placeComments, type TestPerson } from '../people.ts'
+  authorizationOf,
+  createPerson,
+  placeComments,
+  type TestPerson,
+} from '../../harness/people.ts'
 
 const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose'
-import { sample } from '../../src/worker/contract/examples.ts'
-import { sha256 } from '../../src/worker/session/keyed-hash.ts'
-import { nonceFor } from '../../src/worker/session/social-nonce.ts'
-import type { App } from '../app.ts'
-import { createPerson, placeComments } from '../people.ts'
+import { sample } from '../../src/contract/examples.ts'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
+import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
+import type { App } from '../../harness/app.ts'
+import { createPerson, placeComments } from '../../harness/people.ts'
 import {
   activePerson,
   codeIn,
@@ -15,7 +15,7 @@ import {
   SECRET,
   user,
   mails,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 import type { KeyProvider } from './key-provider.ts'
 
 export const CLIENT = 'ichimon-contract'

@@ -4,8 +4,8 @@ import { dataset } from '../../bench/dataset.ts'
 import { get, load, post } from '../../bench/load.ts'
 import { openReaders, until } from '../../bench/readers.ts'
 import { seed } from '../../bench/seed.ts'
-import type { App } from '../app.ts'
-import { createPeople } from '../people.ts'
+import type { App } from '../../harness/app.ts'
+import { createPeople } from '../../harness/people.ts'
 
 let app: App
 let questionId: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/worker/db/id.ts'
-import { startApp, type App } from '../app.ts'
-import { createPerson, type TestPerson } from '../people.ts'
-import { addPosts } from '../journeys/settings-steps.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { addPosts } from '../../harness/steps/settings-steps.ts'
 
 let app: App
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../app.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 
 interface Entry {
   id: string

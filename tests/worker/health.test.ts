@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { WebSocket } from 'ws'
-import type { LiveEvent, LiveMessage } from '../../src/worker/live/events.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
-import { createPerson, type TestPerson } from '../people.ts'
+import type { LiveEvent, LiveMessage } from '../../src/contract/live-event.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 /** A shard tells every ten seconds. */
 const slowly = { timeout: 40_000 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type App } from '../app.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 import {
   auth,
   call,
@@ -12,7 +12,7 @@ import {
   sentCode,
   user,
   type Tokens,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 const EMAIL = 'canary.address@canary-domain.example'
 const PASSWORD = 'Canary-Passw0rd!'

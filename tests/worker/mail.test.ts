@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maintenanceStatement } from '../../scripts/maintenance.ts'
-import { startApp, type App } from '../app.ts'
-import { createPerson, type TestPerson } from '../people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 const HOUR = 3_600_000
 

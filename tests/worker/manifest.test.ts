@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 
 interface Manifest {
   start_url: string

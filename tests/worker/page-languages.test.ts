@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import { languages, type Language } from '../../src/domain/language.ts'
-import { pageRoutes } from '../../src/worker/gateway/page-routes.ts'
-import { startApp, type App } from '../app.ts'
+import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
+import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
 let themeID: string

@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../app.ts'
-import { createPerson, placeComments, type TestPerson } from '../people.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 
 /** No page is older than this, seconds, once something on it was deleted (`docs/decisions`). */
 const GONE_WITHIN = 5

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type * as PageMemory from '../../src/worker/gateway/page-memory.ts'
-import type { PageStore, StoredPage } from '../../src/worker/gateway/page-memory.ts'
+import type * as PageMemory from '../../src/worker/page-cache/isolate-cache.ts'
+import type { PageStore, StoredPage } from '../../src/worker/page-cache/isolate-cache.ts'
 
 /** A fresh isolate's memory; waiting is counted and takes little time. */
 let memory: typeof PageMemory
@@ -26,7 +26,7 @@ async function restart() {
     },
   })
   vi.resetModules()
-  memory = await import('../../src/worker/gateway/page-memory.ts')
+  memory = await import('../../src/worker/page-cache/isolate-cache.ts')
 }
 
 const read = async (key: string, nowMs: number, render: () => Promise<Response>) => {

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type App } from '../app.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 
 let app: App
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../app.ts'
+import type { App } from '../../harness/app.ts'
 import {
   activePerson,
   auth,
@@ -15,7 +15,7 @@ import {
   startAccounts,
   userIdOf,
   value,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 const MINUTE = 60_000
 const NEW_PASSWORD = 'N3w-Passw0rd'

@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deletePictures } from '../../src/worker/pictures/discarded.ts'
 import { replacePicture } from '../../src/worker/pictures/replace.ts'
-import { startApp, type App } from '../app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import * as files from './picture-files.ts'
 
 const { base64, decode } = files

@@ -7,11 +7,11 @@ import {
   tokyoDayStart,
   tokyoIso,
 } from '../../src/domain/question-day.ts'
-import { questionSchema, type QuestionShape } from '../../src/worker/contract/schemas.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
-import { demonstrate } from '../demonstrate.ts'
-import { createPeople, placeComments } from '../people.ts'
+import { questionSchema, type QuestionShape } from '../../src/contract/schemas.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
+import { demonstrate } from '../../harness/demonstrate.ts'
+import { createPeople, placeComments } from '../../harness/people.ts'
 
 const BASE = '/service/quest/v1'
 let app: App

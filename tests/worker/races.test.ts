@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../app.ts'
-import { activePerson, login, outcome, PASSWORD, startAccounts, user } from './auth-calls.ts'
+import type { App } from '../../harness/app.ts'
+import {
+  activePerson,
+  login,
+  outcome,
+  PASSWORD,
+  startAccounts,
+  user,
+} from '../../harness/steps/auth-calls.ts'
 
 let app: App
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startApp, type App } from '../app.ts'
-import { standBetween, type Between } from '../between.ts'
-import { createPerson, placeComments, type TestPerson } from '../people.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { standBetween, type Between } from '../../harness/between.ts'
+import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 
 /** Longer than a page counts as fresh. */
 const STALE = 3_200

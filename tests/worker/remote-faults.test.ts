@@ -2,10 +2,10 @@ import { createServer, request as startRequest, type ServerResponse } from 'node
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { remoteCalls } from '../../src/worker/gateway/remote/calls.ts'
-import { serviceBases, serviceNames, type ServiceName } from '../../src/worker/services/bases.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
+import { remoteCalls } from '../../src/worker/remote/calls.ts'
+import { serviceBases, serviceNames, type ServiceName } from '../../src/contract/bases.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
 import { CANARY, faults, say, startFaultOrigin, type FaultOrigin } from './fault-origin.ts'
 
 /** The issue's own figure for an answer from the catalogue, with room for a machine that is busy. */

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serviceNames } from '../../src/worker/services/bases.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
+import { serviceNames } from '../../src/contract/bases.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
 
 /** A service that answers with exactly these bytes, as no HTTP library would, and keeps the connection. */
 let server: Server

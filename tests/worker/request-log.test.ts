@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { errors } from '../../src/domain/errors.ts'
-import { createService } from '../../src/worker/contract/service.ts'
-import { startApp, type App } from '../app.ts'
-import { auth, newEmail, register } from './auth-calls.ts'
+import { createService } from '../../src/worker/http/service.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { auth, newEmail, register } from '../../harness/steps/auth-calls.ts'
 
 const SECRET = 'the secret of the account tests, never used elsewhere'
 

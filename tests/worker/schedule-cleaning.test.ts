@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay } from '../../src/domain/question-day.ts'
-import { startApp, type App } from '../app.ts'
-import { createPerson, type TestPerson } from '../people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 let app: App
 let person: TestPerson

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fillQuestions } from '../../scripts/fill.ts'
-import { questionPack } from '../../scripts/question-pack.ts'
+import { fillQuestions } from '../../harness/local/fill.ts'
+import { questionPack } from '../../harness/local/question-pack.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { QuestionShape } from '../../src/worker/contract/schemas.ts'
+import type { QuestionShape } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/services/question/days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
-import { startApp, type App } from '../app.ts'
-import { expectError } from '../catalogue.ts'
-import { bindingsOf, createPerson } from '../people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { expectError } from '../../harness/catalogue.ts'
+import { bindingsOf, createPerson } from '../../harness/people.ts'
 
 /** The last instant of a Tokyo day that this machine has not reached, and the first of the next one. */
 const FIRST = tokyoDayStart(addDays(tokyoDay(Date.now()), 2))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../app.ts'
+import type { App } from '../../harness/app.ts'
 import {
   activePerson,
   auth,
@@ -14,7 +14,7 @@ import {
   startAccounts,
   user,
   value,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 const NEXT = 'the secret that follows, of the account tests, never used'
 

@@ -3,9 +3,9 @@ import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../scripts/run.ts'
-import { freePort } from '../../scripts/serve.ts'
-import { serviceNames } from '../../src/worker/services/bases.ts'
+import { root } from '../../harness/local/run.ts'
+import { freePort } from '../../harness/local/serve.ts'
+import { serviceNames } from '../../src/contract/bases.ts'
 
 /** What is the machine's own, what is only lent, and what no script here reads. */
 const LENT = ['node_modules', 'dist']

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../app.ts'
+import type { App } from '../../harness/app.ts'
 import {
   activePerson,
   auth,
@@ -9,7 +9,7 @@ import {
   user,
   userIdOf,
   value,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

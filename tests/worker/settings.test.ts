@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../app.ts'
-import { createPerson } from '../people.ts'
+import type { App } from '../../harness/app.ts'
+import { createPerson } from '../../harness/people.ts'
 import {
   activePerson,
   login,
@@ -15,7 +15,7 @@ import {
   userIdOf,
   value,
   type Call,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 let app: App
 beforeAll(async () => {

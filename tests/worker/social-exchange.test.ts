@@ -2,8 +2,8 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isAuthoritative } from '../../src/worker/services/auth/id-token.ts'
 import { admit } from '../../src/worker/services/auth/social.ts'
-import { nonceFor } from '../../src/worker/session/social-nonce.ts'
-import type { App } from '../app.ts'
+import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
+import type { App } from '../../harness/app.ts'
 import { KeyProvider } from './key-provider.ts'
 import {
   activePerson,
@@ -19,7 +19,7 @@ import {
   userIdOf,
   value,
   type Answer,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 const CLIENT = 'ichimon-tests'
 let provider: KeyProvider

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startOpenIdProvider, type OpenIdProvider } from '../../scripts/openid-provider.ts'
-import { startApp, type App } from '../app.ts'
+import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
+import { startApp, type App } from '../../harness/app.ts'
 import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
 
 const misaki = { person: 'misaki.sato@example.com' }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { createService } from '../../src/worker/contract/service.ts'
+import { createService } from '../../src/worker/http/service.ts'
 import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { me, meRoute } from '../../src/worker/services/user/me.ts'
-import { openSession } from '../../src/worker/session/sessions.ts'
-import { rotate } from '../../src/worker/session/update-token.ts'
-import { startApp, type App } from '../app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../people.ts'
-import { recording, scansOf, type Cost, type Recording } from '../recording.ts'
-import { todaysQuestion } from '../todays-question.ts'
+import { openSession } from '../../src/worker/identity/sessions.ts'
+import { rotate } from '../../src/worker/identity/update-token.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { recording, scansOf, type Cost, type Recording } from '../../harness/recording.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
 
 /** Most that one call may cost, however many comments today's question has. */
 const most: Record<string, Cost> = {

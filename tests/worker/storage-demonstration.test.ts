@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { demonstrationStatements, localStatements } from '../../scripts/demonstration.ts'
-import { questionStatements } from '../../scripts/import-questions.ts'
-import { questionPack, type QuestionPack } from '../../scripts/question-pack.ts'
+import { demonstrationStatements, localStatements } from '../../harness/local/demonstration.ts'
+import { questionStatements } from '../../harness/local/import-questions.ts'
+import { questionPack, type QuestionPack } from '../../harness/local/question-pack.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { QuestionShape } from '../../src/worker/contract/schemas.ts'
-import { startApp, type App } from '../app.ts'
-import { demonstrate } from '../demonstrate.ts'
+import type { QuestionShape } from '../../src/contract/schemas.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { demonstrate } from '../../harness/demonstrate.ts'
 
 let app: App
 afterEach(() => app.stop())

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { cleanUp } from '../../src/worker/scheduled/clean-up.ts'
+import { cleanUp } from '../../src/worker/jobs/clean-up.ts'
 import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { ensureDays } from '../../src/worker/services/question/days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 import {
   bindingsOf,
   createPeople,
   createPerson,
   placeComments,
   type TestPerson,
-} from '../people.ts'
-import { recording, scansOf, type Recording } from '../recording.ts'
+} from '../../harness/people.ts'
+import { recording, scansOf, type Recording } from '../../harness/recording.ts'
 
 let app: App
 let env: Env

@@ -3,7 +3,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { SQLiteSyncDialect, SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as schema from '../../src/worker/db/schema.ts'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../app.ts'
+import type { App } from '../../harness/app.ts'
 import {
   activePerson,
   newEmail,
@@ -8,7 +8,7 @@ import {
   startAccounts,
   user,
   userIdOf,
-} from './auth-calls.ts'
+} from '../../harness/steps/auth-calls.ts'
 
 let app: App
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startApp, type App } from '../app.ts'
+import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import { reloadUser } from '../../stores/session.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { takenToken } from './email-token.ts'
-import { keepNotice } from './notice.ts'
+import { takenToken } from '../../browser/account/email-token.ts'
+import { keepNotice } from '../../browser/account/notice.ts'
 import { changeSetting, refused } from './settings-form.ts'
 
 /** The mailed link's page: the person confirms, so that a mail scanner that opens links changes nothing. */

@@ -6,12 +6,12 @@ import { translate, type Messages, type Translate } from '../../i18n/translate.t
 import { pageLanguage } from '../../stores/language.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { text } from '../auth/entry.ts'
+import { text } from '../../browser/account/entry.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { goBackWith } from './notice.ts'
+import { goBackWith } from '../../browser/account/notice.ts'
 import { refused } from './settings-form.ts'
 
 /** Sends a link to the new address, whose page makes the change. */

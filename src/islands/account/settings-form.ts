@@ -3,10 +3,10 @@ import { errorCode } from '../../api/error-code.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { go, keepEnteredEmail } from '../auth/entry.ts'
+import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/use-form.ts'
-import { goBackWith } from './notice.ts'
+import { goBackWith } from '../../browser/account/notice.ts'
 
 export function changeSetting(path: string, body: unknown): Promise<Answer<never[]>> {
   return authorizedCall('user', path, { method: 'PUT', body })

@@ -3,7 +3,7 @@ import { translate, type Messages } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { go, keepEnteredEmail, text } from './entry.ts'
+import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 
 /** Only keeps the address: the code screen sends the code when it opens (`product.md §4`). */
 export default function ForgotPassword({ messages }: { messages: Messages }) {

@@ -10,7 +10,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { afterLogin, go, keepEnteredEmail, text } from './entry.ts'
+import { afterLogin, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { SocialButton } from './SocialButton.tsx'
 
 export default function Login({ messages }: { messages: Messages }) {

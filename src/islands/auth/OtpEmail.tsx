@@ -7,11 +7,11 @@ import { pageLanguage } from '../../stores/language.ts'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { isLanguageSwitch } from '../ui/typed-text.ts'
+import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { codeScreens, confirmCode, type CodePurpose } from './code-purpose.ts'
-import { go } from './entry.ts'
+import { go } from '../../browser/account/entry.ts'
 import { ResendCode } from './ResendCode.tsx'
 
 interface Props {

@@ -11,7 +11,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { clearEnteredEmail, enteredEmail, go, goBack, text } from './entry.ts'
+import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
 
 export default function ResetPassword({ messages }: { messages: Messages }) {
   const t = translate(messages)

@@ -11,7 +11,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { go, keepEnteredEmail, text } from './entry.ts'
+import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { SocialButton } from './SocialButton.tsx'
 import { TermsCheckbox } from './TermsCheckbox.tsx'
 

@@ -9,7 +9,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { saveUsername, UsernameField } from '../ui/UsernameField.tsx'
-import { go, text } from './entry.ts'
+import { go, text } from '../../browser/account/entry.ts'
 
 export default function SignupUsername({ messages }: { messages: Messages }) {
   const t = translate(messages)

@@ -8,13 +8,13 @@ import { signIn } from '../../stores/sign-in.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { afterLogin, go } from './entry.ts'
+import { afterLogin, go } from '../../browser/account/entry.ts'
 import {
   isConfigured,
   openSocialWindow,
   type SocialMode,
   type SocialOutcome,
-} from './social-window.ts'
+} from '../../browser/account/social-window.ts'
 
 interface Props {
   t: Translate

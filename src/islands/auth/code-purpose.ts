@@ -9,7 +9,7 @@ import { storedTokens } from '../../api/storage.ts'
 import type { Language } from '../../domain/language.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { clearEnteredEmail, enteredEmail } from './entry.ts'
+import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 
 /** What a code screen does for its purpose (`product.md §4` Code screens). */
 export interface CodeScreen {

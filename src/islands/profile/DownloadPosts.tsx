@@ -12,7 +12,7 @@ export function DownloadPosts({ t }: { t: Translate }) {
     if (isBusy) return
     setBusy(true)
     setProblem('')
-    const isSaved = await import('./save-posts.ts')
+    const isSaved = await import('../../browser/profile/save-posts.ts')
       .then(({ savePosts }) => savePosts())
       .catch(() => false)
     if (!isSaved) setProblem(t('history.downloadFailed'))

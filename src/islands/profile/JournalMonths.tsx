@@ -4,7 +4,7 @@ import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import type { OwnPost } from './load-journal.ts'
+import type { OwnPost } from '../../browser/profile/load-journal.ts'
 import { PostMenu } from './PostMenu.tsx'
 
 interface Props {

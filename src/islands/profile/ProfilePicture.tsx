@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import type { PictureProblem, PictureStep } from './change-picture.ts'
+import type { PictureProblem, PictureStep } from '../../browser/profile/change-picture.ts'
 import { PenIcon } from './PenIcon.tsx'
 
 const NOBODY = '/avatar.svg'
@@ -23,7 +23,7 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
     input.value = ''
     if (!file || isBusy) return
     setProblem('')
-    const failed = await import('./change-picture.ts').then(
+    const failed = await import('../../browser/profile/change-picture.ts').then(
       ({ changePicture }) => changePicture(file, setStep),
       (): PictureProblem => ({ ok: false, error: 'network' }),
     )

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { $user } from '../../stores/user.ts'
-import { loadJournal, type OwnPost } from './load-journal.ts'
+import { loadJournal, type OwnPost } from '../../browser/profile/load-journal.ts'
 
 export interface Journal {
   /** `undefined` until the first answer. */

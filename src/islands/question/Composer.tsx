@@ -11,9 +11,9 @@ import { $dialog } from '../../stores/dialog.ts'
 import { saveDraft } from '../../stores/draft.ts'
 import { $livingPosts } from '../../stores/own-posts.ts'
 import { $user } from '../../stores/user.ts'
-import { isFromHome } from './from-here.ts'
-import { postComment, textProblem } from './post-comment.ts'
-import { endDay, isDayEnded } from './reading/end-day.ts'
+import { isFromHome } from '../../browser/question/from-here.ts'
+import { postComment, textProblem } from '../../browser/question/post-comment.ts'
+import { endDay, isDayEnded } from '../../browser/reading/end-day.ts'
 import { useLimit } from './use-limit.ts'
 
 interface Props {

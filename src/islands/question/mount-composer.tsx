@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Messages } from '../../i18n/translate.ts'
-import { stayAboveKeyboard } from './above-keyboard.ts'
+import { stayAboveKeyboard } from '../../browser/question/above-keyboard.ts'
 import { Composer } from './Composer.tsx'
 
 /**

@@ -1,22 +1,28 @@
 import { Hono } from 'hono'
-import { contractRoutes } from './contract.ts'
-import { faultResponse, onlyErrors } from '../contract/service.ts'
-import { cardRoutes } from './cards/routes.ts'
+import { contractRoutes } from '../dev/contract-routes.ts'
+import { faultResponse, onlyErrors } from '../http/service.ts'
+import { cardRoutes } from '../cards/routes.ts'
 import { health } from './health.ts'
-import { keepHotPages } from './hot-pages.ts'
+import { responseCache } from '../page-cache/response-cache.ts'
 import { refuseChanges } from './maintenance.ts'
-import { outboxRoutes } from './outbox.ts'
+import { outboxRoutes } from '../dev/outbox-routes.ts'
 import { packedScript } from './packed-script.ts'
 import { page } from './pages.ts'
-import { pictureRoutes } from './pictures.ts'
-import { requestLog, type GatewayBindings } from './request-log.ts'
+import { pictureRoutes } from './picture-routes.ts'
+import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import { requestFacts, requestLog } from './request-log.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 
 /** What stands in front of everything: one log line, one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
-  .use(keepHotPages, requestLog, securityHeaders, onlyErrors)
+  .use(
+    responseCache((c) => requestFacts(c, 0)),
+    requestLog,
+    securityHeaders,
+    onlyErrors,
+  )
   .get('/healthz', health)
   .use('/service/*', refuseChanges)
   .route('/service', serviceRoutes)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { configuration, remoteServices } from '../configuration.ts'
-import type { Bindings } from '../variable-checks.ts'
-import type { ServiceBindings } from '../contract/service.ts'
+import { configuration, remoteServices } from '../config/configuration.ts'
+import type { Bindings } from '../config/variable-checks.ts'
+import type { ServiceBindings } from '../http/service.ts'
 
 /** How long the database may take to answer, milliseconds. */
 const PATIENCE = 2_000

@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
-import { now } from '../clock.ts'
-import { errorResponse } from '../contract/service.ts'
-import { log, thrownName } from '../log.ts'
-import type { GatewayBindings } from './request-log.ts'
-import { servicePlaces } from './service-places.ts'
-import { services, type Lifetime } from './services.ts'
+import { now } from '../config/clock.ts'
+import { errorResponse } from '../http/service.ts'
+import { log, thrownName } from '../logging/log.ts'
+import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import { servicePlaces } from '../remote/service-locations.ts'
+import { services, type Lifetime } from '../remote/services.ts'
 
 /** How often the services are asked, milliseconds, by each isolate. */
 const ASK_EVERY = 30_000

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { GatewayBindings } from './request-log.ts'
+import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
 /**
  * A script that the build has compressed (`scripts/pack-script.ts`), as it lies there for whoever takes Brotli, else

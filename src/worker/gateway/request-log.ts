@@ -1,14 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import type { ServiceBindings } from '../contract/service.ts'
+import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { newId } from '../db/id.ts'
-import { inNameOf, isChosen, levelOf, log, logConfiguration } from '../log.ts'
+import { inNameOf, isChosen, levelOf, log, logConfiguration } from '../logging/log.ts'
 import { routeName, serviceName } from './route-name.ts'
-import type { Repeatable } from './hot-pages.ts'
-
-export interface GatewayBindings extends ServiceBindings {
-  Variables: { requestId: string; hotPage?: Repeatable | undefined }
-}
 
 /**
  * Gives every request an id of its own and writes one JSON line when it is answered. An id that a client sends is

@@ -1,6 +1,6 @@
-import { normalizePath } from './locale.ts'
-import { pageRoutes, sharedRoutes } from './page-routes.ts'
-import { serviceBases, serviceNames, type ServiceName } from '../services/bases.ts'
+import { normalizePath } from '../pages/locale.ts'
+import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
+import { serviceBases, serviceNames, type ServiceName } from '../../contract/bases.ts'
 import { embeddedServices } from '../services/embedded.ts'
 
 /** What is neither a page nor a service's. */

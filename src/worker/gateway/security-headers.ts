@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { ServiceBindings } from '../contract/service.ts'
+import type { ServiceBindings } from '../http/service.ts'
 
 /**
  * What a page's own policy, in a `<meta>`, cannot say or may forget. With trusted types no script can make markup or

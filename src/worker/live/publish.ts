@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { tokyoDay } from '../../domain/question-day.ts'
-import { now } from '../clock.ts'
-import type { ServiceBindings } from '../contract/service.ts'
-import { log, thrownName } from '../log.ts'
+import { now } from '../config/clock.ts'
+import type { ServiceBindings } from '../http/service.ts'
+import { log, thrownName } from '../logging/log.ts'
 
 /** Milliseconds before each further try to reach the room. */
 const PAUSES = [200, 1_000, 4_000]

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { READERS_PER_SHARD } from './capacity.ts'
-import type { LiveEvent, LiveMessage } from './events.ts'
+import type { LiveEvent, LiveMessage } from '../../contract/live-event.ts'
 import type { Room } from './room.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */

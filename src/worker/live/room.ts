@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import { EVENTS_AT_ONCE, eventsAfter, type LiveEvent } from './events.ts'
+import type { LiveEvent } from '../../contract/live-event.ts'
+import { EVENTS_AT_ONCE, eventsAfter } from './events.ts'
 
 const RETRY_MS = 1_000
 /** After a round, milliseconds: what is stored meanwhile goes out together, the first of it at once. */

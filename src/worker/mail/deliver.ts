@@ -1,6 +1,6 @@
-import { now } from '../clock.ts'
-import { MINUTE } from '../limits.ts'
-import { log } from '../log.ts'
+import { now } from '../config/clock.ts'
+import { MINUTE } from '../http/limits.ts'
+import { log } from '../logging/log.ts'
 import { unseal } from './seal.ts'
 import { transportOf, type Transport } from './transport.ts'
 

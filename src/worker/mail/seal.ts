@@ -1,4 +1,4 @@
-import { purposeBytes, roots, type Root } from '../session/keyed-hash.ts'
+import { purposeBytes, roots, type Root } from '../keys/keyed-hash.ts'
 import type { RenderedMail } from './message.ts'
 
 /** AES-GCM's usual nonce, in bytes. */

@@ -1,4 +1,4 @@
-import { now } from '../clock.ts'
+import { now } from '../config/clock.ts'
 import { newId } from '../db/id.ts'
 import { deliver } from './deliver.ts'
 import { mailLifetimeMs, type MailMessage } from './message.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { now } from '../clock.ts'
-import type { ServiceBindings } from '../contract/service.ts'
-import { log, thrownName } from '../log.ts'
+import { now } from '../config/clock.ts'
+import type { ServiceBindings } from '../http/service.ts'
+import { log, thrownName } from '../logging/log.ts'
 
 /** How long an object being stored may wait to be adopted by a picture, milliseconds. */
 const PATIENCE = 10 * 60_000

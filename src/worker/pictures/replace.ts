@@ -1,5 +1,5 @@
-import { now } from '../clock.ts'
-import { ServiceError } from '../contract/service.ts'
+import { now } from '../config/clock.ts'
+import { ServiceError } from '../http/service.ts'
 import { newId } from '../db/id.ts'
 
 /** A picture made anew, as it is stored. */

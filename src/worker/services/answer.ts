@@ -1,6 +1,13 @@
 import { newId } from '../db/id.ts'
-import { currentRequestId, inNameOf, isChosen, levelOf, log, logConfiguration } from '../log.ts'
-import { serviceNames, type ServiceName } from './bases.ts'
+import {
+  currentRequestId,
+  inNameOf,
+  isChosen,
+  levelOf,
+  log,
+  logConfiguration,
+} from '../logging/log.ts'
+import { serviceNames, type ServiceName } from '../../contract/bases.ts'
 import { embeddedServices } from './embedded.ts'
 
 const routes = new Map(

@@ -1,4 +1,4 @@
-import { sha256 } from '../session/keyed-hash.ts'
+import { sha256 } from '../keys/keyed-hash.ts'
 
 /**
  * A request as the gateway's own: the visitor's address, by which limits count, and the site's origin, to which links

@@ -3,7 +3,7 @@ import {
   ProviderError,
   providerMetadata,
   type SocialConfiguration,
-} from '../../session/social-provider.ts'
+} from '../../identity/social-provider.ts'
 
 interface Exchange {
   code: string

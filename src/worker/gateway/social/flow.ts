@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { now } from '../../clock.ts'
-import type { ServiceBindings } from '../../contract/service.ts'
+import { now } from '../../config/clock.ts'
+import type { ServiceBindings } from '../../http/service.ts'
 import { base64Url, fromBase64Url } from '../../db/id.ts'
-import { keyedHash, sha256 } from '../../session/keyed-hash.ts'
-import { nonceFor, SOCIAL_NONCE_COOKIE, SOCIAL_NONCE_MAX_AGE } from '../../session/social-nonce.ts'
+import { keyedHash, sha256 } from '../../keys/keyed-hash.ts'
+import { nonceFor, SOCIAL_NONCE_COOKIE, SOCIAL_NONCE_MAX_AGE } from '../../identity/social-nonce.ts'
 
 /** What a popup must remember between leaving for the provider and coming back. */
 export interface Flow {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { translator } from '../../../i18n/server.ts'
-import type { ServiceBindings } from '../../contract/service.ts'
-import { cspHash } from '../inline-hash.ts'
-import { localize } from '../locale.ts'
+import type { ServiceBindings } from '../../http/service.ts'
+import { cspHash } from '../../http/csp-hash.ts'
+import { localize } from '../../pages/locale.ts'
 
 /** What the popup hands to the page that opened it. */
 export interface SocialResult {

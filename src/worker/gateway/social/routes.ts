@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono'
-import type { ServiceBindings } from '../../contract/service.ts'
-import { log } from '../../log.ts'
-import { publicOrigin } from '../../session/send-passcode.ts'
+import type { ServiceBindings } from '../../http/service.ts'
+import { log } from '../../logging/log.ts'
+import { publicOrigin } from '../../identity/send-passcode.ts'
 import {
   ProviderError,
   providerMetadata,
   socialConfiguration,
-} from '../../session/social-provider.ts'
-import { localize } from '../locale.ts'
+} from '../../identity/social-provider.ts'
+import { localize } from '../../pages/locale.ts'
 import { idTokenFor } from './exchange.ts'
 import { challengeOf, keepFlow, keepNonce, newFlow, takeFlow, type Flow } from './flow.ts'
 import { popupPage, type SocialResult } from './popup-page.ts'

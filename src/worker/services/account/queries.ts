@@ -1,4 +1,4 @@
-import { ServiceError } from '../../contract/service.ts'
+import { ServiceError } from '../../http/service.ts'
 
 const ADDRESS = 'SELECT email, email_key AS emailKey FROM user WHERE id = ?1'
 

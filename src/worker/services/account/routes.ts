@@ -1,4 +1,4 @@
-import { createService } from '../../contract/service.ts'
+import { createService } from '../../http/service.ts'
 import { deleteAccount, deleteAccountRoute } from './delete-account.ts'
 import { deletionCodeRoute, sendDeletionCode } from './deletion-code.ts'
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ServiceError } from '../../contract/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { isValidEmail } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { isValidPassword } from '../../../domain/password.ts'

@@ -1,15 +1,15 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
-import { now } from '../../clock.ts'
-import { ServiceError } from '../../contract/service.ts'
-import { sha256 } from '../../session/keyed-hash.ts'
-import { nonceFor, socialNonceCookie } from '../../session/social-nonce.ts'
+import { now } from '../../config/clock.ts'
+import { ServiceError } from '../../http/service.ts'
+import { sha256 } from '../../keys/keyed-hash.ts'
+import { nonceFor, socialNonceCookie } from '../../identity/social-nonce.ts'
 import {
   GOOGLE,
   PROVIDER_TIME_LIMIT,
   ProviderError,
   providerMetadata,
   socialConfiguration,
-} from '../../session/social-provider.ts'
+} from '../../identity/social-provider.ts'
 
 /** How old a token may be, and how far the provider's clock may be from ours; seconds. */
 const OLDEST = 600

@@ -1,9 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { failure } from '../../contract/schemas.ts'
-import type { ServiceBindings } from '../../contract/service.ts'
-import { bearerToken } from '../../session/authorize.ts'
-import { endSession } from '../../session/sessions.ts'
+import { failure } from '../../../contract/schemas.ts'
+import type { ServiceBindings } from '../../http/service.ts'
+import { bearerToken } from '../../identity/authorize.ts'
+import { endSession } from '../../identity/sessions.ts'
 
 export const logoutRoute = createRoute({
   method: 'post',

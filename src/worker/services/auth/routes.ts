@@ -1,7 +1,7 @@
-import { maintenance, maintenanceRoute } from '../../contract/maintenance.ts'
-import { createService } from '../../contract/service.ts'
+import { maintenance, maintenanceRoute } from '../../db/maintenance-window.ts'
+import { createService } from '../../http/service.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
-import { rotate } from '../../session/update-token.ts'
+import { rotate } from '../../identity/update-token.ts'
 import {
   emailAvailable,
   emailAvailableRoute,

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../contract/service.ts'
+import { ServiceError } from '../../http/service.ts'
 
 /** What decides whether somebody who proved who they are may come in. */
 export interface Standing {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { failure, results, sessionSchema } from '../../contract/schemas.ts'
+import { failure, results, sessionSchema } from '../../../contract/schemas.ts'
 import { jsonBody } from './fields.ts'
 
 const token = { token: z.string() }

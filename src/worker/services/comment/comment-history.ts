@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { holdsWords, SEARCH_LENGTH, searchWords } from '../../../domain/search-text.ts'
-import { entryLimit } from '../../contract/parameters.ts'
-import { commentSchema, failure, results, type CommentShape } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { entryLimit } from '../../../contract/parameters.ts'
+import { commentSchema, failure, results, type CommentShape } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { database } from '../../db/database.ts'
-import { authorize } from '../../session/authorize.ts'
+import { authorize } from '../../identity/authorize.ts'
 import { ownComments, ownCommentShape, placeOf } from './history-queries.ts'
 
 /** Comments that one call searches: what it costs stays the same, however much somebody has written. */

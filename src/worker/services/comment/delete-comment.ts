@@ -1,11 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { now } from '../../clock.ts'
-import { tellDeletedFrom } from '../../contract/deleted-from.ts'
-import { failure } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { now } from '../../config/clock.ts'
+import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { failure } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
-import { authorizeWith, isAuthorized } from '../../session/authorize.ts'
+import { authorizeWith, isAuthorized } from '../../identity/authorize.ts'
 
 const body = z.strictObject({ commentId: z.string() })
 

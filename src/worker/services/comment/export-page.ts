@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/language.ts'
 import { questionText } from '../../../domain/question.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
-import type { CommentShape } from '../../contract/schemas.ts'
+import type { CommentShape } from '../../../contract/schemas.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#23251c, #ecebdf); --soft: light-dark(#4e5143, #b9baa8);

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import { commentShape } from '../../contract/comment.ts'
-import type { CommentShape } from '../../contract/schemas.ts'
+import { commentShape } from '../../../contract/comment.ts'
+import type { CommentShape } from '../../../contract/schemas.ts'
 import type { Database } from '../../db/database.ts'
 import { comment, question } from '../../db/schema.ts'
-import type { Person } from '../../session/authorize.ts'
+import type { Person } from '../../identity/authorize.ts'
 
 /** One's own comment as it is stored, with its question. */
 export type OwnComment = Awaited<ReturnType<typeof ownComments>>[number]

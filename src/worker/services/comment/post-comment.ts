@@ -7,13 +7,13 @@ import {
   normalizeComment,
 } from '../../../domain/comment.ts'
 import { DAY, tokyoDay } from '../../../domain/question-day.ts'
-import { now } from '../../clock.ts'
-import { commentShape } from '../../contract/comment.ts'
-import { commentSchema, failure, results, type CommentShape } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { now } from '../../config/clock.ts'
+import { commentShape } from '../../../contract/comment.ts'
+import { commentSchema, failure, results, type CommentShape } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { newId } from '../../db/id.ts'
 import { publish } from '../../live/publish.ts'
-import { authorizeWith, isAuthorized, type Person } from '../../session/authorize.ts'
+import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
 
 const headers = z.object({
   'idempotency-key': z

@@ -1,4 +1,4 @@
-import { createService } from '../../contract/service.ts'
+import { createService } from '../../http/service.ts'
 import { commentHistory, commentHistoryRoute } from './comment-history.ts'
 import { deleteComment, deleteCommentRoute } from './delete-comment.ts'
 import { exportComments, exportRoute } from './export-comments.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ServiceBindings } from '../../contract/service.ts'
+import type { ServiceBindings } from '../../http/service.ts'
 import { publishToday } from '../../live/publish.ts'
 
 /**

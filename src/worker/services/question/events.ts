@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { failure, liveEventSchema, results } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { eventsAfter, type LiveEvent } from '../../live/events.ts'
+import { failure, liveEventSchema, results } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import type { LiveEvent } from '../../../contract/live-event.ts'
+import { eventsAfter } from '../../live/events.ts'
 
 const query = z.object({
   questionId: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { READERS_PER_SHARD } from '../../live/capacity.ts'
-import { log } from '../../log.ts'
+import { log } from '../../logging/log.ts'
 
 const QUESTION_ID = /^[A-Za-z0-9_-]{1,32}$/
 /** Shards tried for one reader, some 190,000 sockets at once for one question. */

@@ -1,6 +1,6 @@
 import { tokyoIso } from '../../../domain/question-day.ts'
-import { commentShape, type StoredComment } from '../../contract/comment.ts'
-import type { QuestionShape } from '../../contract/schemas.ts'
+import { commentShape, type StoredComment } from '../../../contract/comment.ts'
+import type { QuestionShape } from '../../../contract/schemas.ts'
 import type { QuestionRow } from './queries.ts'
 
 /** A question as the contract shows it; with its comments where the call has them. */

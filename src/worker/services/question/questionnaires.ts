@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { failure, results } from '../../contract/schemas.ts'
-import type { ServiceBindings } from '../../contract/service.ts'
+import { failure, results } from '../../../contract/schemas.ts'
+import type { ServiceBindings } from '../../http/service.ts'
 import { nearest } from '../../db/database.ts'
 import { questionnairesOf } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { maintenance, maintenanceRoute } from '../../contract/maintenance.ts'
-import { createService } from '../../contract/service.ts'
+import { maintenance, maintenanceRoute } from '../../db/maintenance-window.ts'
+import { createService } from '../../http/service.ts'
 import { announcement } from './announcement.ts'
 import { questionEvents, questionEventsRoute } from './events.ts'
 import { live } from './live.ts'

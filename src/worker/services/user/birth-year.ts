@@ -2,10 +2,10 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { tokyoParts } from '../../../domain/question-day.ts'
 import { isBirthYear } from '../../../domain/user.ts'
-import { now } from '../../clock.ts'
-import { accepted, failure } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { authorize } from '../../session/authorize.ts'
+import { now } from '../../config/clock.ts'
+import { accepted, failure } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
 
 const body = z.strictObject({ birthYear: z.int() })
 

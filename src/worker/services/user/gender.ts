@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { accepted, failure } from '../../contract/schemas.ts'
-import type { ServiceBindings } from '../../contract/service.ts'
-import { authorize } from '../../session/authorize.ts'
+import { accepted, failure } from '../../../contract/schemas.ts'
+import type { ServiceBindings } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
 
 const body = z.strictObject({ gender: z.int().min(0).max(4) })
 

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { failure, results, userSchema, type UserShape } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { authorizeWith } from '../../session/authorize.ts'
+import { failure, results, userSchema, type UserShape } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { authorizeWith } from '../../identity/authorize.ts'
 
 export const meRoute = createRoute({
   method: 'get',

@@ -2,12 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { emailKey } from '../../../domain/email.ts'
 import { isValidPassword } from '../../../domain/password.ts'
-import { accepted, failure } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
-import { authorize } from '../../session/authorize.ts'
-import { hashPassword, verifyPassword } from '../../session/password-hash.ts'
-import { endSessions } from '../../session/sessions.ts'
-import { expectFailure, forgetFailures } from '../../session/sign-in-failures.ts'
+import { accepted, failure } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
+import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
+import { endSessions } from '../../identity/sessions.ts'
+import { expectFailure, forgetFailures } from '../../identity/sign-in-failures.ts'
 
 const body = z.strictObject({ email: z.string(), password: z.string(), newPassword: z.string() })
 

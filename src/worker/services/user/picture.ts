@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context, MiddlewareHandler } from 'hono'
 import { pictureTypes } from '../../../domain/user.ts'
-import { accepted, failure } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { accepted, failure } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { replacePicture } from '../../pictures/replace.ts'
-import { authorize, bearerToken } from '../../session/authorize.ts'
-import { remake } from './picture-codec.ts'
-import { readPictureHeader } from './picture-header.ts'
-import { MOST_BYTES } from './picture-limits.ts'
-import { takeTurn } from './picture-turn.ts'
+import { authorize, bearerToken } from '../../identity/authorize.ts'
+import { remake } from '../../pictures/picture-codec.ts'
+import { readPictureHeader } from '../../pictures/picture-header.ts'
+import { MOST_BYTES } from '../../../contract/picture-limits.ts'
+import { takeTurn } from '../../pictures/picture-turn.ts'
 
 /** Pixels on either side of the largest picture that is accepted. */
 const MOST_PIXELS = 4096

@@ -1,4 +1,4 @@
-import { createService } from '../../contract/service.ts'
+import { createService } from '../../http/service.ts'
 import { birthYearRoute, changeBirthYear } from './birth-year.ts'
 import {
   askForEmailChange,
@@ -9,8 +9,8 @@ import {
 import { changeGender, genderRoute } from './gender.ts'
 import { me, meRoute } from './me.ts'
 import { changePassword, passwordRoute } from './password.ts'
-import { pictureFile } from './picture-file.ts'
-import { PICTURE_BODY_LIMIT } from './picture-limits.ts'
+import { pictureFile } from '../../pictures/picture-file.ts'
+import { PICTURE_BODY_LIMIT } from '../../../contract/picture-limits.ts'
 import { changePicture, pictureRoute } from './picture.ts'
 import { renameUser, usernameRoute } from './username.ts'
 

@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { accepted, failure } from '../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../contract/service.ts'
+import { accepted, failure } from '../../../contract/schemas.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { usernameKey, usernameProblem } from '../../../domain/username.ts'
-import { authorize } from '../../session/authorize.ts'
+import { authorize } from '../../identity/authorize.ts'
 
 export const usernameRoute = createRoute({
   method: 'put',

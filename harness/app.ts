@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fillDemonstration, fillQuestions } from './local/fill.ts'
+import { migrate } from './local/migrate.ts'
+import { serve, type ServeOptions, type Served } from './local/serve.ts'
+import { serviceNames, type ServiceName } from '../src/contract/bases.ts'
+
+export interface AppOptions {
+  /** Bindings beyond `SECRET`, `DEVELOPMENT`, `LIMITS` and `MAIL_TRANSPORT`; `LIMITS: ''` tests limits. */
+  vars?: Record<string, string>
+  /** Milliseconds by which the worker's clock differs from this machine's. */
+  clockOffsetMs?: number
+  /** The built-in questions; on by default. */
+  questions?: boolean
+  /** The past days of `npm start`; off by default. */
+  demonstration?: boolean
+  /** How it is served, where a free port and `dist` are not meant. */
+  serving?: Partial<ServeOptions>
+  /** Services that a worker of their own answers; those of `REMOTE_SERVICES` by default, which is none. */
+  remote?: 'all' | readonly ServiceName[]
+  /** Reaches them by service binding instead of by address; `SERVICE_BINDINGS=on` by default. */
+  isBound?: boolean
+}
+
+export interface App extends Omit<Served, 'stop'> {
+  /** Everything the worker has written so far, line by line. */
+  logs: string[]
+  /** The folder of its D1, R2 and Durable Objects. */
+  persistTo: string
+  /** `fetch` of a path of this app; redirects are answers, not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Moves the worker's clock; storage and address stay. */
+  setClock(offsetMs: number): Promise<void>
+  stop(): Promise<void>
+}
+
+const bindings = {
+  SECRET: 'a secret of the tests, 43 characters or more, never used',
+  DEVELOPMENT: 'on',
+  LIMITS: 'raised',
+  MAIL_TRANSPORT: 'outbox',
+}
+
+/** `REMOTE_SERVICES=all` or `REMOTE_SERVICES=question,comment` runs every test with these services elsewhere. */
+function elsewhere(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly ServiceName[] {
+  if (remote === 'all') return serviceNames
+  const names = remote.split(',').filter(Boolean)
+  const unknown = names.filter((name) => !serviceNames.includes(name as ServiceName))
+  if (unknown.length > 0) throw new Error(`no such service: ${unknown.join(', ')}`)
+  return names as ServiceName[]
+}
+
+/** The built worker on workerd with storage of its own, migrated, at a free loopback port. */
+export async function startApp(options: AppOptions = {}): Promise<App> {
+  const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
+  const logs: string[] = []
+  const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(offsetMs) })
+  const served = await serve({
+    port: 0,
+    persistTo,
+    vars: { ...bindings, ...clock(options.clockOffsetMs ?? 0), ...options.vars },
+    elsewhere: Array.isArray(options.remote)
+      ? options.remote
+      : elsewhere(options.remote as 'all' | undefined),
+    isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
+    log: (line) => logs.push(line),
+    ...options.serving,
+  })
+  await migrate(served.db)
+  if (options.questions !== false) await fillQuestions(served.db)
+  if (options.demonstration) {
+    await fillDemonstration(served.db, new Date(Date.now() + (options.clockOffsetMs ?? 0)))
+  }
+  return {
+    ...served,
+    logs,
+    persistTo,
+    fetch: (path, init) => fetch(new URL(path, served.origin), { redirect: 'manual', ...init }),
+    setClock: (offsetMs) => served.setVars(clock(offsetMs)),
+    async stop() {
+      await served.stop()
+      await rm(persistTo, { recursive: true, force: true })
+    },
+  }
+}

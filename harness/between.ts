@@ -1,0 +1,59 @@
+import {
+  createServer,
+  request as startRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ServiceName } from '../src/contract/bases.ts'
+import type { App } from './app.ts'
+
+/** Answers by itself and is true, or leaves a request to the service. */
+export type Interfere = (request: IncomingMessage, response: ServerResponse) => boolean
+
+export interface Between {
+  /** What happens to requests from now on; without it all reach the service. */
+  interfere(how?: Interfere): void
+  /** What becomes of the JSON that the service answers. */
+  rewrite(how: (body: string) => string): void
+  stop(): Promise<void>
+}
+
+/** Stands between the site and one of its services at an address, which goes on being the real one. */
+export async function standBetween(app: App, name: ServiceName): Promise<Between> {
+  const variable = `${name.toUpperCase()}_SERVICE_URL`
+  const bindings = await app.miniflare.getBindings<Record<string, string>>('ichimon')
+  const { origin, pathname } = new URL(bindings[variable]!)
+  let interfere: Interfere = () => false
+  let rewrite = (body: string) => body
+
+  const server = createServer((request, response) => {
+    response.on('error', () => {})
+    if (interfere(request, response)) return
+    const { method, headers, url } = request
+    const asking = startRequest(new URL(url!, origin), { method, headers }, async (answer) => {
+      const parts: Buffer[] = []
+      for await (const part of answer) parts.push(part as Buffer)
+      const whole = Buffer.concat(parts)
+      const isJson = answer.headers['content-type']?.startsWith('application/json')
+      const headers = { ...answer.headers }
+      for (const name of ['content-length', 'transfer-encoding']) delete headers[name]
+      response.writeHead(answer.statusCode!, headers)
+      response.end(isJson ? rewrite(whole.toString()) : whole)
+    })
+    asking.on('error', () => response.destroy())
+    request.pipe(asking)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await app.setVars({ [variable]: `http://127.0.0.1:${port}${pathname}` })
+  return {
+    interfere: (how = () => false) => (interfere = how),
+    rewrite: (how) => (rewrite = how),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
+import { findChromium } from './local/chromium.ts'
+
+export interface Visit {
+  page: Page
+  /** Console errors, uncaught exceptions and failed requests so far; a clean page leaves it empty. */
+  problems: string[]
+  close(): Promise<void>
+}
+
+export interface Browser {
+  /**
+   * A person with fresh storage. By default Japanese, on a phone of 360 px, in Tokyo, without the service worker, whose
+   * requests no `page.route` sees; anything of Playwright's context options can be said (`javaScriptEnabled: false`,
+   * `baseURL`, `serviceWorkers: 'allow'`, …).
+   */
+  visit(options?: BrowserContextOptions): Promise<Visit>
+  close(): Promise<void>
+}
+
+export const phone = { width: 360, height: 740 }
+export const desk = { width: 1280, height: 800 }
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts Debian's Chromium without a window, with a person's own settings as further flags. */
+export async function openBrowser(settings: string[] = []): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('No Chromium was found; npm test installs one.')
+  const browser = await chromium.launch({ executablePath, args: [...flags, ...settings] })
+  return {
+    async visit(options = {}) {
+      const context = await browser.newContext({
+        locale: 'ja-JP',
+        timezoneId: 'Asia/Tokyo',
+        viewport: phone,
+        serviceWorkers: 'block',
+        ...options,
+      })
+      const page = await context.newPage()
+      const problems: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') problems.push(message.text())
+      })
+      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText
+        if (reason !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${reason}`)
+      })
+      return { page, problems, close: () => context.close() }
+    },
+    close: () => browser.close(),
+  }
+}

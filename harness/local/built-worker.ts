@@ -1,0 +1,159 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import type { V4WorkerOptions } from 'miniflare'
+import { inProject } from './run.ts'
+
+/** The part of Wrangler's built configuration that the local server needs. */
+interface BuiltConfig {
+  name: string
+  main: string
+  compatibility_date: string
+  compatibility_flags: string[]
+  vars: Record<string, string>
+  triggers: { crons?: string[] }
+  /** Of the site alone. */
+  assets: {
+    binding: string
+    directory: string
+    html_handling: string
+    not_found_handling: string
+    run_worker_first: string[]
+  }
+  durable_objects: { bindings: { name: string; class_name: string }[] }
+  d1_databases: { binding: string; database_id: string }[]
+  r2_buckets: { binding: string; bucket_name: string }[]
+}
+
+type Module = {
+  type: 'ESModule' | 'CompiledWasm' | 'Text' | 'Data'
+  path: string
+  contents?: string
+}
+
+const moduleTypes: Record<string, Module['type']> = {
+  '.mjs': 'ESModule',
+  '.js': 'ESModule',
+  '.wasm': 'CompiledWasm',
+  '.txt': 'Text',
+  '.html': 'Text',
+  '.bin': 'Data',
+}
+
+/** URL paths that static files answer before the worker is asked, as `run_worker_first` has it. */
+function staticPaths(client: string, workerFirst: string[]): string[] {
+  const isWorkerFirst = (path: string) =>
+    workerFirst.some((rule) =>
+      rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : path === rule,
+    )
+  return globSync('**/*', { cwd: client, withFileTypes: true })
+    .filter((file) => file.isFile() && !/^(_headers|_redirects|\.assetsignore)$/.test(file.name))
+    .map((file) => encodeURI(posix.join('/', file.parentPath.slice(client.length), file.name)))
+    .flatMap((path) => {
+      if (!path.endsWith('.html')) return [path]
+      const bare = path.replace(/(\/index)?\.html$/, '')
+      return [path, bare, `${bare}/`]
+    })
+    .filter((path) => !isWorkerFirst(path))
+}
+
+function modules(server: string): Module[] {
+  return globSync('**/*', { cwd: server }).flatMap((path): Module[] => {
+    const type = moduleTypes[posix.extname(path)]
+    return type ? [{ type, path: join(server, path) }] : []
+  })
+}
+
+/** What stands in front of the site's own modules on this machine. */
+function edgeModules(
+  server: string,
+  main: string,
+  statics: string[],
+  wrapper: string | undefined,
+): Module[] {
+  const edge = readFileSync(inProject('harness/local/local-edge.mjs'), 'utf8')
+  const outermost: Module[] = wrapper
+    ? [
+        {
+          type: 'ESModule',
+          path: join(server, 'wrapper.mjs'),
+          contents: readFileSync(wrapper, 'utf8'),
+        },
+      ]
+    : []
+  return [
+    ...outermost,
+    {
+      type: 'ESModule',
+      path: join(server, 'local-edge.mjs'),
+      contents: edge.replaceAll('./entry.mjs', `./${main}`),
+    },
+    {
+      type: 'ESModule',
+      path: join(server, 'edge-assets.mjs'),
+      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})`,
+    },
+  ]
+}
+
+export interface BuiltWorker {
+  worker: V4WorkerOptions
+  config: BuiltConfig
+}
+
+/** What both workers say alike: code, database, pictures and rooms. */
+function workerOptions(folder: string, config: BuiltConfig): V4WorkerOptions {
+  return {
+    name: config.name,
+    rootPath: folder,
+    modulesRoot: folder,
+    modules: modules(folder),
+    compatibilityDate: config.compatibility_date,
+    compatibilityFlags: config.compatibility_flags,
+    d1Databases: Object.fromEntries(config.d1_databases.map((d) => [d.binding, d.database_id])),
+    r2Buckets: Object.fromEntries(config.r2_buckets.map((b) => [b.binding, b.bucket_name])),
+    durableObjects: Object.fromEntries(
+      config.durable_objects.bindings.map((binding) => [
+        binding.name,
+        { className: binding.class_name, useSQLite: true },
+      ]),
+    ),
+  } as V4WorkerOptions
+}
+
+const configOf = (folder: string): BuiltConfig =>
+  JSON.parse(readFileSync(join(folder, 'wrangler.json'), 'utf8'))
+
+/** The site as `npm run build` made it; the entrypoint `LocalEdge` does what Cloudflare's edge does. */
+export function builtSite(dist: string, wrapper?: string): BuiltWorker {
+  const server = join(dist, 'server')
+  const config = configOf(server)
+  const client = join(server, config.assets.directory)
+  const statics = staticPaths(client, config.assets.run_worker_first)
+  const options = workerOptions(server, config)
+  const worker = {
+    ...options,
+    modules: [...edgeModules(server, config.main, statics, wrapper), ...modules(server)],
+    assets: {
+      directory: client,
+      binding: config.assets.binding,
+      routerConfig: { has_user_worker: true },
+      assetConfig: {
+        html_handling: config.assets.html_handling,
+        not_found_handling: config.assets.not_found_handling,
+      },
+      run_worker_first: config.assets.run_worker_first,
+    },
+  } as V4WorkerOptions
+  return { worker, config }
+}
+
+/** The services worker as `buildServices` made it. */
+export function builtServices(dist: string): BuiltWorker {
+  const folder = join(dist, 'services')
+  const config = configOf(folder)
+  const entry = basename(config.main).replace(/\.ts$/, '.js')
+  // workerd begins with the first module.
+  const sorted = modules(folder).sort((module) => (module.path.endsWith(`/${entry}`) ? -1 : 1))
+  const worker = { ...workerOptions(folder, config), modules: sorted } as V4WorkerOptions
+  return { worker, config }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
+import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { inProject } from './run.ts'
+import { sqlRows, sqlText } from './sql-text.ts'
+
+/** Past days that a fresh installation shows. */
+const PAST_DAYS = 30
+
+export interface Demonstration {
+  people: string[]
+  /** By the question's id in the pack, in reading order. */
+  comments: Record<string, { by: string; text: string }[]>
+}
+
+const readDemonstration = (): Demonstration =>
+  JSON.parse(readFileSync(inProject('questions/demonstration.json'), 'utf8'))
+
+const IS_LOCAL = `EXISTS (SELECT 1 FROM setting WHERE name = 'environment' AND value = 'local')`
+
+/** Marks a database as one of this machine; the start script alone runs it. */
+export function localStatements(): string[] {
+  return [
+    `INSERT INTO setting (name, value) VALUES ('environment', 'local') ON CONFLICT (name) DO NOTHING`,
+  ]
+}
+
+/** A database not marked as local refuses its first statement: the value is NULL there, which the column forbids. */
+const GUARD = `INSERT INTO setting (name, value)
+  SELECT 'demonstration', CASE WHEN ${IS_LOCAL} THEN 'on' END WHERE true
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+
+/** An opaque id that is the same at every start. */
+const idOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
+/** A number from 0 up to 1 that is the same for the same text. */
+const portionOf = (text: string) =>
+  createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
+
+/**
+ * SQL that fills a local database with the 30 Tokyo days before `now` and with comments on them and on today's
+ * question, all marked as demonstration data. Days and comments that are there stay as they are.
+ * @throws Error naming the question where someone comments more often than the product lets them
+ */
+export function demonstrationStatements(now: Date, content = readDemonstration()): string[] {
+  const today = tokyoDay(now.getTime())
+  const days = Array.from({ length: PAST_DAYS + 1 }, (_, place) =>
+    addDays(today, place - PAST_DAYS),
+  )
+  const comments = Object.entries(content.comments)
+  return [
+    GUARD,
+    peopleStatement(content.people, tokyoDayStart(days[0]!) - DAY),
+    ...days.map((day) => dayStatement(day, day === today ? 1 : 2)),
+    ...comments.map(([packId, list]) => commentsStatement(packId, list, days[0]!, now.getTime())),
+  ]
+}
+
+function peopleStatement(people: string[], createdAt: number): string {
+  const rows = people.map((name) => [idOf(name), name, name.toLowerCase()])
+  return `INSERT INTO user
+    (id, username, username_key, email, email_key, created_at, activated_at, is_demonstration)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 2 || '@demonstration.invalid',
+    value ->> 2 || '@demonstration.invalid', ${createdAt}, ${createdAt}, 1
+  FROM json_each(${sqlRows(rows)}) WHERE ${IS_LOCAL}
+  ON CONFLICT DO NOTHING`
+}
+
+/** The question that the schedule would have given to the day. */
+function dayStatement(day: string, status: 1 | 2): string {
+  return `INSERT INTO question
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, status, text, text_ja, is_demonstration)
+  SELECT ${sqlText(idOf(`question of ${day}`))}, active.id, next.topic_id, next.id, ${sqlText(day)},
+    ${tokyoDayStart(day)}, ${status}, next.text, next.text_ja, 1
+  FROM (SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active
+  CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
+  WHERE ${IS_LOCAL}
+    AND NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ${sqlText(day)})
+  ON CONFLICT DO NOTHING`
+}
+
+/** Comments of one question on the demonstrated day that has it, spread over that day up to `nowMs`. */
+function commentsStatement(
+  packId: string,
+  comments: Demonstration['comments'][string],
+  firstDay: string,
+  nowMs: number,
+): string {
+  const posted = new Map<string, number>()
+  const portions = dayPortions(packId, comments.length)
+  const rows = comments.map(({ by, text }, place) => {
+    const slot = (posted.get(by) ?? 0) + 1
+    if (slot > COMMENTS_PER_QUESTION) {
+      throw new Error(`questions/demonstration.json: '${by}' comments too often on '${packId}'`)
+    }
+    posted.set(by, slot)
+    return [idOf(`${packId} ${place}`), idOf(by), slot, text, portions[place]]
+  })
+  return `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+  SELECT value ->> 0, question.id, user.id, value ->> 2, value ->> 3,
+    question.preview_at + CAST((value ->> 4) * min(${DAY}, ${nowMs} - question.preview_at) AS INTEGER)
+  FROM question CROSS JOIN json_each(${sqlRows(rows)}) JOIN user ON user.id = value ->> 1
+  WHERE question.day BETWEEN ${sqlText(firstDay)} AND ${sqlText(tokyoDay(nowMs))}
+    AND question.questionnaire_id IN (SELECT id FROM questionnaire)
+    AND question.pack_question_id = ${sqlText(packId)} AND question.is_demonstration = 1 AND ${IS_LOCAL}
+  ORDER BY value ->> 4
+  ON CONFLICT DO NOTHING`
+}
+
+/** Ascending portions of a day, from early morning until late in the evening, fewer at its start. */
+function dayPortions(seed: string, count: number): number[] {
+  const EARLIEST = 0.22
+  const LATEST = 0.97
+  return Array.from({ length: count }, (_, place) => portionOf(`${seed} at ${place}`))
+    .map((portion) => EARLIEST + portion * (LATEST - EARLIEST))
+    .sort((one, other) => one - other)
+}

@@ -1,0 +1,46 @@
+import { spawn, type SpawnOptions } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder, without a trailing slash. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
+
+/** Absolute path of something inside the project. */
+export const inProject = (...path: string[]): string => join(root, ...path)
+
+/**
+ * Runs a command of the project's tools (or of the system) in the project's folder and answers its
+ * exit code. Relies on `bootstrap.mjs` or `npm run` having put the tools on the path.
+ */
+export function run(command: string, args: string[], options: SpawnOptions = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Like `run`, but answers what the command wrote; a failure throws with all of its output. */
+export function output(
+  command: string,
+  args: string[],
+  { env = process.env }: { env?: NodeJS.ProcessEnv } = {},
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let written = ''
+    let complaints = ''
+    child.stdout.on('data', (data) => (written += data))
+    child.stderr.on('data', (data) => (complaints += data))
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve(written) : reject(new Error(`${written}\n${complaints}`.trim())),
+    )
+  })
+}
+
+/** Ends a script with one calm sentence instead of a stack. */
+export function stopWith(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,156 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import type { ServiceName } from '../../src/contract/bases.ts'
+import { builtServices, builtSite } from './built-worker.ts'
+import { inProject } from './run.ts'
+import { together } from './together.ts'
+
+export interface ServeOptions {
+  /** Loopback port; 0 takes a free one. */
+  port: number
+  /** Folder for D1, R2 and Durable Objects; `false` keeps them until `stop`. */
+  persistTo?: string | false
+  /** Bindings of text, over `vars` of `wrangler.toml`. */
+  vars: Record<string, string>
+  /** The build to serve; `dist` of the project by default. */
+  dist?: string
+  /** `site` (default), or the services worker alone. */
+  what?: 'site' | 'services'
+  /** Services of the site that the services worker answers, by address or by binding; with all five it alone has the data. */
+  elsewhere?: readonly ServiceName[]
+  isBound?: boolean
+  /** Another loopback port, which leads to the worker itself, without what the edge does. */
+  plainPort?: number
+  /** Loopback port of V8's inspector, for looking into the worker. */
+  inspectorPort?: number
+  /** A module that stands as the main one around `local-edge.mjs`, for measuring. */
+  wrapper?: string
+  /** Called with each line the worker writes; standard output by default. */
+  log?: (line: string, level: string) => void
+}
+
+export interface Served {
+  /** `http://127.0.0.1:8787`, the same after `setVars`. */
+  origin: string
+  miniflare: Miniflare
+  /** The worker that has database, pictures and scheduled jobs. */
+  dataWorker: string
+  /** Stay valid across `setVars`. */
+  db: D1Database
+  r2: R2Bucket
+  /** Starts the worker anew with these bindings changed (`undefined` removes one); storage stays. */
+  setVars(vars: Record<string, string | undefined>): Promise<void>
+  /** Does what a cron trigger does and waits for it. */
+  triggerCron(cron?: string): Promise<void>
+  /** Throws a live Durable Object out of memory; its sockets are closed or hibernate. */
+  evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
+  stop(): Promise<void>
+}
+
+/** What Miniflare's worker offers beyond `fetch`. */
+interface Scheduled {
+  scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
+}
+
+/** A loopback port nobody listens on; throws `EADDRINUSE` when `port` itself is taken. */
+export function freePort(port = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const taken = (server.address() as AddressInfo).port
+      server.close(() => resolve(taken))
+    })
+  })
+}
+
+/** An object that always speaks to the newest of what `current` answers. */
+function forwarding<T extends object>(current: () => T): T {
+  return new Proxy({} as T, {
+    get(_, key) {
+      const target = current()
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
+
+/**
+ * Serves a production build on workerd with local D1, R2, Durable Objects and static files. The
+ * socket leads straight into the worker: no proxy stands between.
+ */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const dist = options.dist ?? inProject('dist')
+  const { elsewhere = [] } = options
+  const main = options.what === 'services' ? builtServices(dist) : builtSite(dist, options.wrapper)
+  const port = await freePort(options.port)
+  const services = elsewhere.length > 0 ? builtServices(dist) : undefined
+  const set = services && together(main, services, elsewhere, await freePort(), options.isBound)
+  /** Which worker has the rooms, and which the data and the scheduled jobs. */
+  const roomsWorker = set && elsewhere.includes('question') ? set.services.name! : main.config.name
+  const dataWorker = set?.hasAll ? set.services.name! : main.config.name
+  const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
+  const write = options.log ?? ((line: string) => console.log(line))
+  let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
+
+  const miniflareOptions = () =>
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      logRequests: false,
+      log: new Log(LogLevel.ERROR),
+      ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
+      handleStructuredLogs: ({ message, level }) => write(message, level),
+      ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
+      workers: [
+        {
+          ...(set?.site ?? main.worker),
+          bindings: { ...set?.addresses, ...bindings },
+          unsafeDirectSockets: [
+            { host: '127.0.0.1', port, ...entrypoint },
+            ...(options.plainPort
+              ? [{ host: '127.0.0.1', port: options.plainPort, entrypoint: 'Worker' }]
+              : []),
+          ],
+        },
+        ...(set ? [{ ...set.services, bindings }] : []),
+      ],
+    })
+
+  const miniflare = new Miniflare(miniflareOptions())
+  let db: D1Database
+  let r2: R2Bucket
+  const connect = async () => {
+    await miniflare.ready
+    const [d1, bucket] = [main.config.d1_databases[0]!, main.config.r2_buckets[0]!]
+    db = (await miniflare.getD1Database(d1.binding, dataWorker)) as unknown as D1Database
+    r2 = (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket
+  }
+  await connect()
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    miniflare,
+    dataWorker,
+    db: forwarding(() => db),
+    r2: forwarding(() => r2),
+    async setVars(vars) {
+      const changed = Object.entries({ ...bindings, ...vars })
+      bindings = Object.fromEntries(
+        changed.filter((entry): entry is [string, string] => entry[1] !== undefined),
+      )
+      await miniflare.setOptions(miniflareOptions())
+      await connect()
+    },
+    async triggerCron(cron = main.config.triggers.crons?.[0] ?? '') {
+      const target = (await miniflare.getWorker(dataWorker)) as unknown as Scheduled
+      const { outcome } = await target.scheduled({ cron, scheduledTime: new Date() })
+      if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
+    },
+    async evict(className, name, webSockets = 'hibernate') {
+      await miniflare.unsafeEvictDurableObject(roomsWorker, className, { name, webSockets })
+    },
+    stop: () => miniflare.dispose(),
+  }
+}

@@ -1,0 +1,140 @@
+import { now } from '../src/worker/config/clock.ts'
+import { newId } from '../src/worker/db/id.ts'
+import { issueAccessToken } from '../src/worker/identity/access-token.ts'
+import type { App } from './app.ts'
+
+const DAY = 86_400_000
+
+export interface PersonOptions {
+  username?: string
+  activated?: boolean
+  social?: boolean
+  banned?: 'temporarily' | 'permanently'
+  removed?: boolean
+  pictureId?: string
+}
+
+export interface TestPerson {
+  userId: string
+  sessionId: string
+  username: string
+  email: string
+  /** The value of the `Authorization` header. */
+  authorization: string
+}
+
+/** The bindings that the app's services run with, its clock included. */
+export const bindingsOf = (app: App): Promise<Env> => app.miniflare.getBindings(app.dataWorker)
+
+/** A person with a session, written straight into the database: for tests that are not about signing up. */
+export async function createPerson(app: App, options: PersonOptions = {}): Promise<TestPerson> {
+  const [person] = await createPeople(app, 1, options)
+  return person!
+}
+
+/** Many such people in one go. */
+export async function createPeople(
+  app: App,
+  count: number,
+  options: PersonOptions = {},
+): Promise<TestPerson[]> {
+  const env = await bindingsOf(app)
+  const nowMs = now(env)
+  const people = await Promise.all(
+    Array.from({ length: count }, async (): Promise<TestPerson> => {
+      const [userId, sessionId] = [newId(), newId()]
+      const username = options.username ?? `person-${userId.slice(0, 12)}`
+      const token = await issueAccessToken(env, { userId, sessionId }, nowMs)
+      return {
+        userId,
+        sessionId,
+        username,
+        email: `${username.toLowerCase()}@example.com`,
+        authorization: `Bearer ${token}`,
+      }
+    }),
+  )
+  await insertPeople(app.db, people, options, nowMs)
+  return people
+}
+
+/** A few statements for however many people: each call to the database waits for another process. */
+async function insertPeople(
+  db: D1Database,
+  people: TestPerson[],
+  options: PersonOptions,
+  nowMs: number,
+) {
+  const list = JSON.stringify(people)
+  const rows = [
+    db
+      .prepare(
+        `INSERT INTO user
+          (id, username, username_key, email, email_key, picture_id, created_at, activated_at, removed_at)
+         SELECT value ->> 'userId', value ->> 'username', lower(value ->> 'username'),
+           value ->> 'email', value ->> 'email', ?2, ?3, ?4, ?5 FROM json_each(?1)`,
+      )
+      .bind(
+        list,
+        options.pictureId ?? null,
+        nowMs,
+        options.activated === false ? null : nowMs,
+        options.removed ? nowMs : null,
+      ),
+    db
+      .prepare(
+        `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
+         SELECT value ->> 'sessionId', value ->> 'userId', 1, ?2, ?3, ?4 FROM json_each(?1)`,
+      )
+      .bind(list, nowMs, nowMs + 30 * DAY, nowMs + 90 * DAY),
+  ]
+  if (options.social) {
+    const identities = db.prepare(
+      `INSERT INTO social_identity (issuer, subject, user_id, created_at)
+       SELECT 'https://issuer.example', value ->> 'userId', value ->> 'userId', ?2 FROM json_each(?1)`,
+    )
+    rows.push(identities.bind(list, nowMs))
+  }
+  if (options.banned) {
+    const bans = db.prepare(
+      `INSERT INTO ban (id, user_id, starts_at, ends_at)
+       SELECT value ->> 'userId', value ->> 'userId', ?2, ?3 FROM json_each(?1)`,
+    )
+    rows.push(bans.bind(list, nowMs - 1000, options.banned === 'temporarily' ? nowMs + DAY : null))
+  }
+  await db.batch(rows)
+}
+
+/** A living comment to store without asking the rules. */
+export interface PlacedComment {
+  id: string
+  questionId: string
+  userId: string
+  slot: number
+  text: string
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+/** Stores comments in this order, such as many at once or some of earlier days. */
+export async function placeComments(app: App, comments: PlacedComment[]): Promise<void> {
+  await app.db
+    .prepare(
+      `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+       SELECT value ->> 'id', value ->> 'questionId', value ->> 'userId', value ->> 'slot',
+         value ->> 'text', value ->> 'createdAt'
+       FROM json_each(?1) ORDER BY key`,
+    )
+    .bind(JSON.stringify(comments))
+    .run()
+}
+
+/** An `Authorization` header for a session, issued at the app's own time or another. */
+export async function authorizationOf(
+  app: App,
+  session: { userId: string; sessionId: string },
+  issuedAt?: number,
+): Promise<string> {
+  const env = await bindingsOf(app)
+  return `Bearer ${await issueAccessToken(env, session, issuedAt ?? now(env))}`
+}

@@ -1,0 +1,138 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { startOpenIdProvider, type OpenIdProvider } from '../local/openid-provider.ts'
+import type { Language } from '../../src/domain/language.ts'
+import { startApp, type App } from '../app.ts'
+import type { Browser, Visit } from '../browser.ts'
+import { demonstrate } from '../demonstrate.ts'
+import { texts, visit } from './account-steps.ts'
+import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+
+export interface Place {
+  app: App
+  browser: Browser
+  language: Language
+  options?: BrowserContextOptions
+}
+
+/** An app whose social provider knows people that have no account. */
+export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
+  const app = await startApp()
+  await demonstrate(app.db, new Date())
+  const provider = await startOpenIdProvider({
+    port: 0,
+    redirectUris: [`${app.origin}/auth/social/callback`],
+  })
+  await app.setVars({
+    SOCIAL_ISSUER: provider.issuer,
+    SOCIAL_CLIENT_ID: provider.clientId,
+    SOCIAL_CLIENT_SECRET: provider.clientSecret,
+  })
+  return { app, provider }
+}
+
+/** A window of the auth service around now, until `clearMaintenance`. */
+export async function setMaintenance(app: App, endMs = Date.now() + 3_600_000): Promise<void> {
+  await app.db
+    .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
+    .bind(Date.now() - 60_000, endMs)
+    .run()
+  await app.setVars({})
+}
+
+export async function clearMaintenance(app: App): Promise<void> {
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.setVars({})
+}
+
+const dialog = (page: Page) => page.locator('dialog[open]')
+
+async function opened(someone: Visit): Promise<Visit> {
+  await dialog(someone.page).waitFor()
+  return someone
+}
+
+/** Presses with the keyboard: focus, then Enter. */
+async function press(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().focus()
+  await page.keyboard.press('Enter')
+}
+
+const signedIn = ({ browser, app, language, options }: Place) =>
+  visitSignedIn(browser, app, language, options)
+const guest = ({ browser, app, language, options }: Place) => visit(browser, app, language, options)
+
+/** How a person comes to each dialog of `product.md §2`, by keyboard alone where a press is needed. */
+export const openers = {
+  async logout(place: Place) {
+    const someone = await signedIn(place)
+    await someone.page.goto('/')
+    await press(someone.page, '.burger')
+    await press(someone.page, '[data-dialog="logout"]')
+    return opened(someone)
+  },
+  async feedback(place: Place) {
+    const someone = await signedIn(place)
+    const { person, page } = someone
+    await page.addInitScript(
+      ([key, value]) => localStorage.setItem(key!, value!),
+      [`Feedback:${person.userId}`, '{"state":"due"}'],
+    )
+    await page.goto('/')
+    return opened(someone)
+  },
+  async updateInfo(place: Place) {
+    const someone = await guest(place)
+    await someone.page.addInitScript(() => localStorage.setItem('UpdateInfo', 'an older note'))
+    await someone.page.goto('/')
+    return opened(someone)
+  },
+  async maintenance(place: Place) {
+    const someone = await guest(place)
+    await setMaintenance(place.app)
+    await someone.page.goto('/')
+    await opened(someone)
+    await clearMaintenance(place.app)
+    return someone
+  },
+  async loginRequired(place: Place) {
+    const someone = await guest(place)
+    await someone.page.goto('/')
+    await someone.page.locator('#post').fill('a')
+    await press(someone.page, 'question-composer .button')
+    return opened(someone)
+  },
+  async accountNotFound(place: Place) {
+    const someone = await guest(place)
+    await someone.page.goto('/login')
+    await someone.page.locator('astro-island[ssr]').waitFor({ state: 'detached' })
+    const popup = someone.page.waitForEvent('popup')
+    await press(someone.page, '.button-social')
+    await (await popup).getByText('ken.tanaka@example.com').click()
+    return opened(someone)
+  },
+  async verificationSent(place: Place) {
+    const someone = await guest(place)
+    await someone.page.addInitScript(() => {
+      sessionStorage.setItem('EmailAddress', 'kenji@example.com')
+    })
+    const sent = someone.page.waitForResponse(/register\/complete/)
+    await someone.page.goto('/otp_email')
+    await sent
+    const resend = someone.page.getByRole('button', { name: texts[place.language]('otp.resend') })
+    await resend.focus()
+    await someone.page.keyboard.press('Enter')
+    return opened(someone)
+  },
+  async deletePost(place: Place) {
+    const someone = await signedIn(place)
+    const { questionId } = await todaysQuestion(place.app)
+    await postAs(place.app, someone.person, questionId, 'taken back')
+    await someone.page.goto('/')
+    await press(someone.page, '.post-menu summary')
+    await press(someone.page, '.post-menu button:last-of-type')
+    return opened(someone)
+  },
+}
+
+export type DialogName = keyof typeof openers
+export const dialogNames = Object.keys(openers) as DialogName[]

@@ -1,0 +1,73 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import type { Language } from '../../src/domain/language.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
+import type { App } from '../app.ts'
+import type { Browser, Visit } from '../browser.ts'
+import { createPerson, type PersonOptions, type TestPerson } from '../people.ts'
+import { visit } from './account-steps.ts'
+
+/** Somebody who is signed in: a session in the database, its tokens in the browser. */
+export async function signedIn(
+  browser: Browser,
+  app: App,
+  language: Language,
+  options: BrowserContextOptions & { person?: PersonOptions } = {},
+): Promise<Visit & TestPerson> {
+  const { person: wanted, ...context } = options
+  const person = await createPerson(app, wanted)
+  const someone = await visit(browser, app, language, context)
+  await giveSession(app, someone, person)
+  return { ...someone, ...person }
+}
+
+/** Puts a person's session into a browser and lets it fetch who that is. */
+async function giveSession(app: App, { page }: Visit, person: TestPerson): Promise<void> {
+  const updateToken = newId()
+  await app.db
+    .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, ?)')
+    .bind(await sha256(updateToken), person.sessionId, Date.now())
+    .run()
+  await page.goto(`${app.origin}/signup`)
+  const me = await app.fetch('/service/user/v1/user/me', {
+    headers: { Authorization: person.authorization },
+  })
+  const { results } = (await me.json()) as { results: unknown[] }
+  await page.evaluate((stored) => Object.assign(localStorage, stored), {
+    AccessToken: person.authorization.replace('Bearer ', ''),
+    UpdateToken: updateToken,
+    UserInfo: JSON.stringify(results[0]),
+  })
+}
+
+const QUESTIONS = `
+  INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
+  SELECT 'question-' || (value ->> 'day'), (SELECT id FROM questionnaire LIMIT 1),
+    (SELECT id FROM topic LIMIT 1), value ->> 'day', value ->> 'at', 2,
+    coalesce(value ->> 'question', 'What about ' || (value ->> 'day') || '?'),
+    coalesce(value ->> 'questionJa', (value ->> 'day') || 'について')
+  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`
+const POSTS = `
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+  SELECT value ->> 'id', question.id, ?2, 1, value ->> 'text', value ->> 'at'
+  FROM json_each(?1) JOIN question ON question.id = 'question-' || (value ->> 'day')
+  ORDER BY value ->> 'at'`
+const AT_ONCE = 2000
+
+/** Past questions, one on each of the days, with one post of the person each. */
+export async function addPosts(
+  app: App,
+  person: Pick<TestPerson, 'userId'>,
+  posts: { text: string; day: string; question?: string; questionJa?: string }[],
+): Promise<void> {
+  const rows = posts.map((post) => ({
+    ...post,
+    id: newId(),
+    at: Date.parse(`${post.day}T03:00:00Z`),
+  }))
+  for (let start = 0; start < rows.length; start += AT_ONCE) {
+    const json = JSON.stringify(rows.slice(start, start + AT_ONCE))
+    await app.db.prepare(QUESTIONS).bind(json).run()
+    await app.db.prepare(POSTS).bind(json, person.userId).run()
+  }
+}

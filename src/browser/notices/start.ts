@@ -1,0 +1,43 @@
+import { $dialog } from '../../stores/dialog.ts'
+import { sendsReports } from '../../stores/privacy.ts'
+import { whenIdle } from '../reading/when-idle.ts'
+import { writeBuildLabel } from '../vitals/build-label.ts'
+import { reportVitals } from '../vitals/report.ts'
+import { isNoticeDue, maintenanceEnd } from './maintenance.ts'
+import { registerServiceWorker } from './register-service-worker.ts'
+import { isUpdateInfoDue } from './update-info.ts'
+
+/** What may wait until a page is shown: the notices, at most one, and the measuring of the page. */
+async function showNotice(): Promise<void> {
+  const end = await maintenanceEnd()
+  if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
+  await askForFeedback()
+  const isHome = /^\/(?:ja|en)?$/.test(location.pathname)
+  if (isHome && !$dialog.get() && isUpdateInfoDue()) $dialog.set({ name: 'updateInfo' })
+}
+
+async function askForFeedback(): Promise<void> {
+  const { person } = document.documentElement.dataset
+  if (!person || !localStorage.getItem(`Feedback:${person}`)) return
+  await (await import('./feedback.ts')).askWhenDue(person)
+}
+
+// Where storage is forbidden nothing is remembered, so nothing is shown twice either.
+const log = () => console.info('Storage is not available')
+
+/** Begins what every page does by itself. */
+export function startNotices(): void {
+  writeBuildLabel()
+  whenIdle(() => {
+    showNotice().catch(log)
+    if (sendsReports()) reportVitals()
+  })
+  addEventListener('load', () => whenIdle(registerServiceWorker))
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return
+    // A page that comes back from the browser's memory may stand there in the language of before.
+    const isOld = localStorage.getItem('Language') !== document.documentElement.lang
+    if (isOld && !/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) return location.reload()
+    askForFeedback().catch(log)
+  })
+}

@@ -1,0 +1,51 @@
+import { writtenLanguage } from '../../domain/language.ts'
+import { tokyoIso } from '../../domain/question-day.ts'
+import { fillDate } from '../../i18n/date-patterns.ts'
+import type { ShownComment } from '../../stores/comments.ts'
+
+/** The comment that an item of the served page shows. */
+export function readItem(item: HTMLElement): ShownComment {
+  return {
+    commentId: item.dataset['commentId'] ?? '',
+    userId: item.dataset['userId'] ?? '',
+    text: item.querySelector('.text')?.textContent ?? '',
+    lastUpdated: Date.parse(item.querySelector('time')?.dateTime ?? '') / 1000,
+    userOptions: {
+      picture: item.querySelector('img')?.getAttribute('src') ?? '',
+      username: item.querySelector('b')?.textContent ?? '',
+    },
+  }
+}
+
+/** An item made from the page's `<template>`. */
+export function makeItem(
+  template: HTMLTemplateElement,
+  comment: ShownComment,
+  timePattern: string,
+): HTMLElement {
+  const item = template.content.firstElementChild!.cloneNode(true) as HTMLElement
+  const { picture, username } = comment.userOptions
+  const ms = comment.lastUpdated * 1000
+  if (picture) item.querySelector('img')!.src = picture
+  item.querySelector('b')!.textContent = username
+  const text = item.querySelector<HTMLElement>('.text')!
+  text.textContent = comment.text
+  const lang = writtenLanguage(comment.text)
+  if (lang) text.lang = lang
+  const time = item.querySelector('time')!
+  time.dateTime = tokyoIso(ms)
+  time.textContent = fillDate(timePattern, ms)
+  return item
+}
+
+/** Brings ids, sending and owner of an item up to date. */
+export function markItem(
+  item: HTMLElement,
+  { commentId, userId, isPending }: ShownComment,
+  person: string | undefined,
+): void {
+  item.dataset['commentId'] = commentId
+  item.dataset['userId'] = userId
+  item.toggleAttribute('data-own', userId === person)
+  item.toggleAttribute('data-pending', isPending === true)
+}

@@ -1,0 +1,229 @@
+import {
+  $comments,
+  addEarlier,
+  applyEvents,
+  takeNewest,
+  type ShownComment,
+} from '../../stores/comments.ts'
+import { announcer } from './announcer.ts'
+import { makeItem, markItem, readItem } from './comment-item.ts'
+import { follow } from './follow.ts'
+import { firstInSight, keepPlace } from './keep-place.ts'
+import { addOwnMenu } from './own-menu.ts'
+import { readComments } from './read-comments.ts'
+import { placeIn, rememberedPlace, rememberPlace, returnTo, type Place } from './reader-place.ts'
+
+/** Milliseconds without scrolling after which the reader's place counts (`product.md §9`). */
+const SCROLL_IDLE = 200
+/** Pixels from the newest comment that still count as being there. */
+const NEAR = 24
+/** Pages of earlier comments that are read anew for a reader who comes back to one of them. */
+const MOST_PAGES_BACK = 10
+
+const identity = ({ key, commentId }: ShownComment) => key ?? commentId
+
+/**
+ * The list of comments: reads what the page brought, follows what is written, loads earlier ones in place. It alone
+ * changes the list, by what `$comments` says. It never moves the reader.
+ */
+class QuestionChat extends HTMLElement {
+  readonly #questionId = this.dataset['questionId'] ?? ''
+  readonly #list = this.querySelector<HTMLElement>('.comments')!
+  readonly #earlier = this.querySelector<HTMLAnchorElement>('.earlier')!
+  readonly #notice = this.querySelector<HTMLElement>('.chat-notice')!
+  readonly #pill = this.querySelector<HTMLButtonElement>('.pill')
+  readonly #items = new Map<string, HTMLElement>()
+  readonly #isLive = 'live' in this.dataset
+  readonly #announce = announcer(this.querySelector<HTMLElement>('.announcer')!)
+  #isAtNewest = true
+  /** Where the reader is when not at the newest. */
+  #place: Place | undefined
+  readonly #unread = new Set<string>()
+  #askNow = () => {}
+
+  connectedCallback() {
+    for (const item of this.#list.children as HTMLCollectionOf<HTMLElement>) {
+      this.#items.set(item.dataset['commentId'] ?? '', item)
+    }
+    $comments.set([...this.#items.values()].map(readItem))
+    // Nothing of a guest's is marked.
+    if ('person' in document.documentElement.dataset) this.#change($comments.get())
+    $comments.listen((comments) => this.#show(comments))
+    new MutationObserver(() => this.#show($comments.get())).observe(document.documentElement, {
+      attributeFilter: ['data-person'],
+    })
+    this.#earlier.addEventListener('click', (event) => void this.#loadEarlier(event))
+    if (this.#isLive) this.#follow()
+  }
+
+  #follow() {
+    let timer: ReturnType<typeof setTimeout>
+    const settleSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => this.#settle(), SCROLL_IDLE)
+    }
+    const place = rememberedPlace()
+    if (place) void this.#comeBack(place)
+    settleSoon()
+    // Whichever scrolls: the box, or the page where there is little height.
+    addEventListener('scroll', settleSoon, { capture: true, passive: true })
+    // An on-screen keyboard or a turned phone may change which of them does.
+    addEventListener('resize', () => {
+      const item = this.#place && this.#find(this.#place.commentId)
+      if (this.#isAtNewest) this.#toNewest()
+      else if (item) returnTo(item, this.#place!.top, this.#scrolling())
+    })
+    addEventListener('pagehide', () => rememberPlace(this.#place))
+    this.#pill?.addEventListener('click', () => {
+      this.#toNewest('smooth')
+      this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
+    })
+    const fail = () => this.#tell(navigator.onLine ? 'failed' : 'offline')
+    this.#askNow = follow(this.#questionId, Number(this.dataset['seq']), {
+      apply: (events) => this.#receive(() => applyEvents(events)),
+      deliver: (question) => {
+        this.#receive(() => takeNewest(question.questionComments ?? []))
+        this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
+      },
+      fail,
+      recover: () => this.#tell(),
+    })
+    addEventListener('offline', fail)
+  }
+
+  #isNearNewest(): boolean {
+    const scrolling = this.#scrolling()
+    // The box grows upwards from its newest comment, so its distance from there is negative.
+    const { scrollTop, scrollHeight, clientHeight } = scrolling
+    const isPage = scrolling === document.scrollingElement
+    return (isPage ? scrollHeight - clientHeight - scrollTop : -scrollTop) < NEAR
+  }
+
+  #settle() {
+    this.#isAtNewest = this.#isNearNewest()
+    this.#place = this.#isAtNewest ? undefined : placeIn(this.#list.children, this.#scrolling())
+    if (this.#isAtNewest) this.#unread.clear()
+    this.#count()
+  }
+
+  #toNewest(behavior: ScrollBehavior = 'instant') {
+    const scrolling = this.#scrolling()
+    const isPage = scrolling === document.scrollingElement
+    scrolling.scrollTo({ top: isPage ? scrolling.scrollHeight : 0, behavior })
+  }
+
+  /** To the comment that the reader left from, which may stand further up than the page brings. */
+  async #comeBack({ commentId, top }: Place) {
+    this.#isAtNewest = false
+    for (let page = 0; page < MOST_PAGES_BACK && !this.#earlier.hidden; page++) {
+      if (this.#find(commentId)) break
+      await this.#loadEarlier()
+    }
+    const item = this.#find(commentId)
+    if (item) returnTo(item, top, this.#scrolling())
+  }
+
+  #find(commentId: string): Element | null {
+    return this.#list.querySelector(`[data-comment-id="${commentId}"]`)
+  }
+
+  #count() {
+    if (!this.#pill) return
+    const count = String(this.#unread.size)
+    this.#pill.hidden = count === '0'
+    this.#pill.textContent = (this.#pill.dataset['text'] ?? '').replace('{count}', count)
+  }
+
+  #tell(what?: 'failed' | 'offline') {
+    if (this.#notice.dataset['shown'] === what) return
+    if (what) this.#notice.dataset['shown'] = what
+    else delete this.#notice.dataset['shown']
+    this.#notice.textContent = (what && this.#notice.dataset[what]) ?? ''
+    if (what !== 'failed') return
+    const retry = this.querySelector<HTMLTemplateElement>('template[data-retry]')!
+    const button = this.#notice.appendChild(retry.content.firstElementChild!.cloneNode(true))
+    button.addEventListener('click', () => this.#askNow())
+  }
+
+  /** Takes over what the server tells, counting and announcing what others have written. */
+  #receive(change: () => void) {
+    const known = new Set($comments.get().map(({ commentId }) => commentId))
+    const { person } = document.documentElement.dataset
+    change()
+    const comments = $comments.get()
+    const fresh = comments.filter(
+      ({ commentId, userId, isPending }) =>
+        !isPending && !known.has(commentId) && userId !== person,
+    )
+    const left = new Set(comments.map(({ commentId }) => commentId))
+    for (const id of this.#unread) if (!left.has(id)) this.#unread.delete(id)
+    if (!this.#isAtNewest) for (const { commentId } of fresh) this.#unread.add(commentId)
+    this.#count()
+    this.#announce(fresh)
+  }
+
+  async #loadEarlier(event?: Event) {
+    event?.preventDefault()
+    const first = $comments.get()[0]
+    if (!first || this.#earlier.ariaBusy === 'true') return
+    this.#earlier.ariaBusy = 'true'
+    const question = await readComments(this.#questionId, first.commentId)
+    this.#earlier.ariaBusy = null
+    if (!question) return location.assign(this.#earlier.href)
+    const earlier = question.questionComments ?? []
+    const anchor = this.#items.get(identity(first))
+    keepPlace(this.#scrolling(), anchor, () => addEarlier(earlier))
+    this.#earlier.hidden =
+      earlier.length === 0 || $comments.get().length >= question.questionCommentsCount
+    this.#earlier.href = this.#earlier.href.replace(/[^=]*$/, earlier[0]?.commentId ?? '')
+  }
+
+  /** The box itself, or the page where the box is as tall as its content. */
+  #scrolling(): Element {
+    const scroller = this.querySelector('.scroller')!
+    const isBox = this.#isLive && getComputedStyle(scroller).overflowY !== 'visible'
+    return isBox ? scroller : document.scrollingElement!
+  }
+
+  #show(comments: readonly ShownComment[]) {
+    const isOwnNewest = comments.at(-1)?.isPending === true
+    // Who has just begun to scroll away is there no more.
+    const isAtNewest = this.#isAtNewest && (!this.#isLive || this.#isNearNewest())
+    if (isAtNewest || isOwnNewest) {
+      this.#change(comments)
+      if (this.#isLive) this.#toNewest()
+      return
+    }
+    const scrolling = this.#scrolling()
+    const anchor = firstInSight(this.#list.children, scrolling)
+    keepPlace(scrolling, anchor, () => this.#change(comments))
+  }
+
+  #change(comments: readonly ShownComment[]) {
+    const { person } = document.documentElement.dataset
+    const kept = new Set(comments.map(identity))
+    for (const [id, item] of this.#items) {
+      if (kept.has(id)) continue
+      item.remove()
+      this.#items.delete(id)
+    }
+    let next = this.#list.firstElementChild
+    for (const comment of comments) {
+      const item = this.#items.get(identity(comment)) ?? this.#make(comment)
+      markItem(item, comment, person)
+      addOwnMenu(this, item)
+      if (item === next) next = next.nextElementSibling
+      else this.#list.insertBefore(item, next)
+    }
+  }
+
+  #make(comment: ShownComment): HTMLElement {
+    const template = this.querySelector('template')!
+    const item = makeItem(template, comment, this.dataset['timePattern'] ?? '')
+    this.#items.set(identity(comment), item)
+    return item
+  }
+}
+
+// In a task of its own: a slow phone answers what happens in between.
+setTimeout(() => customElements.define('question-chat', QuestionChat))

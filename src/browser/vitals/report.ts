@@ -1,0 +1,33 @@
+import { pageLanguage } from '../../stores/language.ts'
+import { sendsReports } from '../../stores/privacy.ts'
+import type { PerformanceReport } from '../../contract/vitals.ts'
+import { measure } from './measure.ts'
+
+function page(): string {
+  return location.pathname.replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
+}
+
+/** Measures this page and reports once it is left or hidden (`contract.md` Beyond the table). */
+export function reportVitals(): void {
+  if ('prerendering' in document && document.prerendering === true) {
+    document.addEventListener('prerenderingchange', reportVitals, { once: true })
+    return
+  }
+  const measured = measure()
+  const sent = new Set<string>()
+
+  /** A metric that was sent stays as it was. */
+  const send = () => {
+    const metrics = measured().filter(({ name }) => !sent.has(name))
+    for (const { name } of metrics) sent.add(name)
+    if (metrics.length === 0 || !sendsReports()) return
+    const report: PerformanceReport = { page: page(), language: pageLanguage(), metrics }
+    const body = new Blob([JSON.stringify(report)], { type: 'application/json' })
+    navigator.sendBeacon('/service/vitals', body)
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send()
+  })
+  addEventListener('pagehide', send)
+}

@@ -1,0 +1,29 @@
+import { tokyoIso } from '../domain/question-day.ts'
+import type { CommentShape } from './schemas.ts'
+
+/** What a stored comment and its writer say about themselves. Times in epoch milliseconds. */
+export interface StoredComment {
+  id: string
+  userId: string
+  text: string
+  createdAt: number
+  username: string
+  pictureId: string | null
+}
+
+/** The address of a person's picture, empty when there is none. */
+function pictureLink(pictureId: string | null): string {
+  return pictureId ? `/picture/${pictureId}` : ''
+}
+
+/** A comment as the contract shows it. */
+export function commentShape(stored: StoredComment): CommentShape {
+  return {
+    commentId: stored.id,
+    userId: stored.userId,
+    text: stored.text,
+    lastUpdated: Math.floor(stored.createdAt / 1000),
+    lastUpdatedDate: tokyoIso(stored.createdAt),
+    userOptions: { picture: pictureLink(stored.pictureId), username: stored.username },
+  }
+}

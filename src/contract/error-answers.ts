@@ -1,0 +1,57 @@
+import { errors, type ErrorBody, type ErrorName } from '../domain/errors.ts'
+
+const names = Object.keys(errors) as ErrorName[]
+
+/** Every entry of the catalogue as an example, under its name. */
+export const errorExamples = Object.fromEntries(
+  names.map((name) => {
+    const { httpCode, errorCode, message } = errors[name]
+    const value: ErrorBody = { httpCode, errorCode, statusCode: errorCode, message }
+    if (name === 'dataNotAvailable') value.field = 'email'
+    value.requestId = 'r8Dn5QbXj1Ls6CyVpI0eTw'
+    return [name, { summary: `${errorCode} ${message}`, value }]
+  }),
+)
+
+/** A header of these answers tells when to try again. */
+const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
+
+interface ErrorAnswer {
+  description: string
+  headers: Record<string, object>
+  content: Record<string, { schema: object; examples: object }>
+}
+
+/** The answers of an operation to its errors, by HTTP status. */
+export function errorAnswers(possible: Iterable<ErrorName>): Record<string, ErrorAnswer> {
+  const byStatus = new Map<number, ErrorName[]>()
+  const all = new Set(possible)
+  for (const name of names.filter((one) => all.has(one))) {
+    const { httpCode } = errors[name]
+    byStatus.set(httpCode, [...(byStatus.get(httpCode) ?? []), name])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, found]) => [
+      String(status),
+      {
+        description: found
+          .map((name) => `\`${errors[name].errorCode}\` ${errors[name].message}`)
+          .join('; '),
+        headers: {
+          'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+          ...(found.some((name) => retried.includes(name)) && {
+            'Retry-After': { $ref: '#/components/headers/RetryAfter' },
+          }),
+        },
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            examples: Object.fromEntries(
+              found.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,30 @@
+import '../../browser/reading/day-countdown.ts'
+import '../../browser/reading/question-chat.ts'
+import './question-composer.ts'
+import { stored } from '../../api/storage.ts'
+import { startPage } from '../every-page.ts'
+import { completeMenu } from '../../browser/menu/side-menu.ts'
+import { isFromHere } from '../../browser/question/from-here.ts'
+import { whenIdle } from '../../browser/reading/when-idle.ts'
+
+startPage()
+
+// A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
+const isDetails = location.pathname.endsWith('/theme_details')
+if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
+
+const menu = document.getElementById('menu')
+if (menu) completeMenu(menu)
+
+// Back links lead one step back in the history when the step before was one of ours.
+document.addEventListener('click', (event) => {
+  const isBack = event.target instanceof Element && event.target.closest('[data-back]')
+  if (!isBack || !isFromHere()) return
+  event.preventDefault()
+  history.back()
+})
+
+// Tokens without user info: signed in, but the user could not be fetched then.
+if ('signedIn' in document.documentElement.dataset || stored('AccessToken')) {
+  whenIdle(() => void import('../../stores/session.ts').then((session) => session.startSession()))
+}

@@ -1,0 +1,158 @@
+import type { Language } from '../../domain/language.ts'
+import { atomsOf, INSIDE_PHRASE, typesettable, type Atom } from './atoms.ts'
+import type { CardText } from './card-text.ts'
+import type { Typefaces } from './glyphs.ts'
+import { lineLength, setText, type SetText, type TextFrame } from './lines.ts'
+import type { Shape } from './rasterize.ts'
+
+export const CARD_WIDTH = 1200
+export const CARD_HEIGHT = 630
+
+/** The light page of `styles/tokens.css`. */
+export const paper = [0xfb, 0xfa, 0xf5] as const
+export const inks = {
+  ink: [0x23, 0x25, 0x1c],
+  soft: [0x4e, 0x51, 0x43],
+  olive: [0x5c, 0x6b, 0x1e],
+} as const
+
+export type Layers = Record<keyof typeof inks, Shape[]>
+
+const MARGIN = 88
+/** Between what stands side by side, at least. */
+const GAP = 28
+/** The brush stroke and the point of `components/Logo.astro`, in 148ths of its width. */
+const STROKE =
+  'M2.5 15.6q1.4-1.6 3.7-1.3q12.5.5 24.8-1.3q2.4-.2 3.7 1.6l1.3 2.1q.5 1.2-.7 1.3q-15.6-.35-31.1.8q-1.4 0-1.7-1.2z'
+const POINT =
+  'M145.7 21.4q0 .91-.64 1.56q-.65.64-1.56.64q-.91 0-1.56-.64q-.64-.65-.64-1.56q0-.91.64-1.56q.65-.64 1.56-.64q.91 0 1.56.64q.64.65.64 1.56z'
+const NAME = 'Ichimon'
+/** Where the name stands in the logo, and its size there. */
+const NAME_AT = { x: 46.2, y: 23, size: 26.6 }
+
+const across: Record<Language, TextFrame> = {
+  ja: { length: 1024, depth: 306, sizes: [78, 72, 66, 60, 54, 49, 45, 41, 38], leading: 1.56 },
+  en: { length: 1024, depth: 306, sizes: [84, 76, 68, 62, 57, 52, 48, 44, 40], leading: 1.2 },
+}
+const upright: TextFrame = { length: 518, depth: 640, sizes: [66, 62, 58, 54], leading: 1.8 }
+/** As on the home page. */
+const MOST_UPRIGHT = 36
+const UPRIGHT_SPACING = 50
+/** Garamond is small for its size. */
+const FACTS: Record<Language, number> = { ja: 27, en: 32 }
+const SPACING: Record<Language, number> = { ja: 40, en: 0 }
+/** Vertical lines hold no Latin words and no numbers of more than two figures. */
+const LIES_DOWN = /[^\d\u2010-\u{10ffff}]|\d{3}/u
+
+/** A question's card: a page on which the question stands alone, vertically where it is short and Japanese. */
+export function questionCard(text: CardText, faces: Typefaces): Layers {
+  const { language } = text
+  const question = typesettable(text.question)
+  if (language === 'ja' && question.length <= MOST_UPRIGHT && !LIES_DOWN.test(question)) {
+    const spacing = UPRIGHT_SPACING
+    const atoms = atomsOf(question, 'ja', faces, { spacing, isUpright: true })
+    const set = setText(atoms, upright, INSIDE_PHRASE)
+    if (set) return uprightCard(text, set, faces)
+  }
+  const spacing = SPACING[language]
+  const set = setText(atomsOf(question, language, faces, { spacing }), across[language])
+  if (!set) throw new RangeError('the question is too long for a card')
+  return acrossCard(text, set, faces)
+}
+
+function acrossCard(text: CardText, { size, lines }: SetText, faces: Typefaces): Layers {
+  const { language } = text
+  const pitch = size * across[language].leading
+  const foot = CARD_HEIGHT - MARGIN
+  // Between the logo and the rule, a little above the middle as on a title page.
+  const middle = 296
+  const capHeight = size * (language === 'ja' ? 0.76 : 0.65)
+  const first = middle - ((lines.length - 1) * pitch) / 2 + capHeight / 2
+  const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
+  for (const [index, line] of lines.entries())
+    layers.ink.push(...setLine(line, MARGIN, first + index * pitch, size))
+  layers.olive.push(bar(MARGIN, foot - 64, 56, 3))
+  const date = phrase(text.date, text, faces, across[language].length)
+  const room = CARD_WIDTH - 2 * MARGIN - date.width - GAP
+  const about = phrase(text.about, text, faces, room)
+  layers.soft.push(...date.at(MARGIN, foot))
+  layers.olive.push(...about.at(CARD_WIDTH - MARGIN - about.width, foot))
+  return layers
+}
+
+function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces): Layers {
+  const pitch = size * upright.leading
+  const depth = (lines.length - 1) * pitch + size
+  const foot = CARD_HEIGHT - MARGIN
+  const middle = 790
+  const right = Math.min(middle + depth / 2, CARD_WIDTH - MARGIN)
+  const top = (CARD_HEIGHT - (Math.max(...lines.map(lineLength)) * size) / 1000) / 2
+  const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
+  for (const [index, line] of lines.entries())
+    layers.ink.push(...setUpright(line, right - size - index * pitch, top, size))
+  const fold = right - depth - 60
+  const room = fold - GAP - MARGIN
+  layers.olive.push(bar(fold, 56, 3, CARD_HEIGHT - 112))
+  layers.soft.push(...phrase(text.date, text, faces, room).at(MARGIN, foot - 44))
+  layers.olive.push(...phrase(text.about, text, faces, room).at(MARGIN, foot))
+  return layers
+}
+
+/** A line of atoms from `x` on the baseline `y`. */
+function setLine(line: Atom[], x: number, y: number, size: number): Shape[] {
+  const shapes: Shape[] = []
+  let at = -(line[0]?.trimStart ?? 0)
+  for (const atom of line) {
+    for (const glyph of atom.glyphs)
+      shapes.push({ data: glyph.outline, x: x + ((at + glyph.at) * size) / 1000, y, size })
+    at += atom.advance
+  }
+  return shapes
+}
+
+/** How far a Japanese character reaches above the baseline, thousandths. */
+const ASCENT = 880
+
+function setUpright(line: Atom[], x: number, top: number, size: number): Shape[] {
+  const shapes: Shape[] = []
+  let at = -(line[0]?.trimStart ?? 0)
+  for (const atom of line) {
+    for (const { outline, at: along, aside = 0, scale = 1 } of atom.glyphs) {
+      const down = at + along + ASCENT * scale + (1 - scale) * 500
+      shapes.push({
+        data: outline,
+        x: x + (aside * size) / 1000,
+        y: top + (down * size) / 1000,
+        size: size * scale,
+      })
+    }
+    at += atom.advance
+  }
+  return shapes
+}
+
+/** A few words on one line, smaller where they have no more room. */
+function phrase(words: string, { language }: CardText, faces: Typefaces, room: number) {
+  const line = atomsOf(words, language, faces, { spacing: SPACING[language] / 2 })
+  const length = lineLength(line) / 1000
+  const size = Math.min(FACTS[language], room / length)
+  return { width: length * size, at: (x: number, y: number) => setLine(line, x, y, size) }
+}
+
+function logo(x: number, y: number, width: number, faces: Typefaces): Shape[] {
+  const unit = width / 148
+  const size = unit * 1000
+  const name = atomsOf(NAME, 'en', faces, { spacing: 0 })
+  return [
+    { data: STROKE, x, y, size },
+    { data: POINT, x, y, size },
+    ...setLine(name, x + NAME_AT.x * unit, y + NAME_AT.y * unit, NAME_AT.size * unit),
+  ]
+}
+
+const bar = (x: number, y: number, width: number, height: number): Shape => ({
+  data: `M0 0l${width} 0l0 ${height}l${-width} 0z`,
+  x,
+  y,
+  size: 1000,
+})

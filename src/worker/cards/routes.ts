@@ -1,0 +1,80 @@
+import { Hono } from 'hono'
+import { isLanguage, type Language } from '../../domain/language.ts'
+import type { Question } from '../../domain/question.ts'
+import { errorResponse } from '../http/service.ts'
+import { log, thrownName } from '../logging/log.ts'
+import { isKnown } from '../http/etag.ts'
+import { rememberedPage, type StoredPage } from '../page-cache/isolate-cache.ts'
+import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import { services } from '../remote/services.ts'
+import { cardText, cardVersion } from './card-text.ts'
+import { storedCard } from './stored-card.ts'
+
+const ID = /^[A-Za-z0-9_-]{1,32}$/
+/** A card stands in other sites' pages. */
+const headers = {
+  'Content-Type': 'image/png',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+}
+const FOREVER = 'public, max-age=31536000, immutable'
+/** Without the version in its address a card may change, and what stands in for one goes soon. */
+const FOR_A_WHILE = 'public, max-age=300'
+
+/**
+ * `/card/<questionId>/<language>.png`: the picture with which others show a question. Only what the question service
+ * calls public has one; where it cannot be drawn the site's own picture stands in.
+ */
+export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
+  '/:questionId/:file',
+  async (c) => {
+    const [language, extension] = c.req.param('file').split('.')
+    const questionId = c.req.param('questionId')
+    if (!ID.test(questionId) || !isLanguage(language) || extension !== 'png')
+      return errorResponse('dataNotFound')
+    try {
+      const question = await publicQuestion(c.env, c.executionCtx, questionId)
+      if (!question) return errorResponse('dataNotFound')
+      const text = cardText(question, language)
+      const version = cardVersion(text)
+      const card = await rememberedPage({
+        key: `card:${questionId}:${version}`,
+        nowMs: Date.now(),
+        lifetime: c.executionCtx,
+        render: () => storedCard(c.env, c.executionCtx, questionId, text),
+      })
+      return answered(card, c.req.query('v') === version, c.req.header('If-None-Match'))
+    } catch (error) {
+      log(c.env, 'warn', 'card-not-drawn', { error: thrownName(error) })
+      return standIn(c.env, language)
+    }
+  },
+)
+
+/** `undefined` where no public question has this id; throws where that cannot be known. */
+async function publicQuestion(
+  env: Env,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  questionId: string,
+): Promise<Question | undefined> {
+  const query = new URLSearchParams({ questionId, findStatus: '1,2', commentsLimit: '1' })
+  const request = new Request(`http://question/question/comment?${query}`)
+  const answer = await services(env, lifetime).question.fetch(request)
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`question service: ${answer.status}`)
+  return (await answer.json<{ results: [Question] }>()).results[0]
+}
+
+function answered({ body, etag }: StoredPage, isNamed: boolean, known?: string): Response {
+  const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? FOREVER : FOR_A_WHILE }
+  return isKnown(known, etag)
+    ? new Response(null, { status: 304, headers: all })
+    : new Response(body, { headers: all })
+}
+
+/** The site's own picture, for a little while. */
+async function standIn(env: Env, language: Language): Promise<Response> {
+  const answer = await env.ASSETS.fetch(`http://assets/brand-${language}.png`)
+  if (!answer.ok) return errorResponse('dataNotFound')
+  return new Response(answer.body, { headers: { ...headers, 'Cache-Control': FOR_A_WHILE } })
+}

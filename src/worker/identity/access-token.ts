@@ -1,0 +1,43 @@
+import { fromBase64Url } from '../db/id.ts'
+import { keyedHash, purposeKey, roots } from '../keys/keyed-hash.ts'
+
+/** An access token lives 15 minutes. */
+const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000
+
+const encoder = new TextEncoder()
+
+export interface AccessToken {
+  userId: string
+  sessionId: string
+  /** Epoch seconds. */
+  expiresAt: number
+}
+
+/**
+ * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`: the signature tells expired from invalid, the
+ * session's row tells alive from ended, the user's row tells ended from gone.
+ */
+export async function issueAccessToken(
+  env: Env,
+  session: { userId: string; sessionId: string },
+  nowMs: number,
+): Promise<string> {
+  const expiresAt = Math.floor((nowMs + ACCESS_TOKEN_LIFETIME_MS) / 1000)
+  const payload = `${session.userId}.${session.sessionId}.${expiresAt}`
+  return `${payload}.${await keyedHash(env, 'access-token', payload)}`
+}
+
+/** The content of a token that this deployment signed, expired or not; `undefined` for any other text. */
+export async function readAccessToken(env: Env, token: string): Promise<AccessToken | undefined> {
+  const [userId, sessionId, expiry, signature, ...rest] = token.split('.')
+  if (!userId || !sessionId || !expiry || !signature || rest.length > 0) return undefined
+  const bytes = fromBase64Url(signature)
+  if (!bytes) return undefined
+  const payload = encoder.encode(`${userId}.${sessionId}.${expiry}`)
+  for (const root of roots(env)) {
+    const key = await purposeKey(root, 'access-token')
+    const isOurs = await crypto.subtle.verify('HMAC', key, bytes, payload)
+    if (isOurs) return { userId, sessionId, expiresAt: Number(expiry) }
+  }
+  return undefined
+}

@@ -1,0 +1,65 @@
+import { now } from '../config/clock.ts'
+import {
+  PASSCODE_LENGTH,
+  PASSCODE_LIFETIME_MS,
+  type PasscodePurpose,
+} from '../../domain/passcode.ts'
+import { emailCounter } from './client-address.ts'
+import { keyedHash } from '../keys/keyed-hash.ts'
+
+const REPLACE = `
+  INSERT INTO passcode (user_id, purpose, code_hash, attempts, created_at, expires_at) VALUES (?1, ?2, ?3, 0, ?4, ?5)
+  ON CONFLICT (user_id) DO UPDATE SET purpose = excluded.purpose, code_hash = excluded.code_hash, attempts = 0,
+    created_at = excluded.created_at, expires_at = excluded.expires_at`
+
+/** A new code, which replaces whatever code the account had, for whichever purpose. */
+export async function issuePasscode(
+  env: Env,
+  userId: string,
+  purpose: PasscodePurpose,
+): Promise<string> {
+  const code = randomCode()
+  const nowMs = now(env)
+  await env.DB.prepare(REPLACE)
+    .bind(
+      userId,
+      purpose,
+      await codeHash(env, userId, purpose, code),
+      nowMs,
+      nowMs + PASSCODE_LIFETIME_MS,
+    )
+    .run()
+  return code
+}
+
+const REPLACE_DECOY = `
+  INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?1, 0, ?2)
+  ON CONFLICT (name) DO UPDATE SET count = 0, window_ends_at = excluded.window_ends_at`
+
+/** What stands for a code where none is sent, so that tries at it are counted and refused just the same. */
+export async function issueDecoy(env: Env, emailKey: string): Promise<void> {
+  const name = await emailCounter(env, emailKey, 'decoy')
+  await env.DB.prepare(REPLACE_DECOY)
+    .bind(name, now(env) + PASSCODE_LIFETIME_MS)
+    .run()
+}
+
+/** What is stored of a code. */
+export function codeHash(
+  env: Env,
+  userId: string,
+  purpose: PasscodePurpose,
+  code: string,
+): Promise<string> {
+  return keyedHash(env, 'passcode', `${purpose}\n${userId}\n${code}`)
+}
+
+/** Six digits, each of the million equally likely. */
+function randomCode(): string {
+  const count = 10 ** PASSCODE_LENGTH
+  const fair = Math.floor(2 ** 32 / count) * count
+  for (;;) {
+    const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
+    if (number < fair) return String(number % count).padStart(PASSCODE_LENGTH, '0')
+  }
+}

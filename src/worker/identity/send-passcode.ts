@@ -1,0 +1,53 @@
+import { newId } from '../db/id.ts'
+import type { Language } from '../../domain/language.ts'
+import { passcodePurpose, type PasscodePurpose } from '../../domain/passcode.ts'
+import { limit } from '../http/limits.ts'
+import type { MailKind } from '../mail/message.ts'
+import { sendMail } from '../mail/send.ts'
+import { sha256 } from '../keys/keyed-hash.ts'
+import { issueDecoy, issuePasscode } from './issue-passcode.ts'
+
+const kinds: Record<PasscodePurpose, MailKind> = {
+  [passcodePurpose.activation]: 'activation',
+  [passcodePurpose.passwordReset]: 'passwordReset',
+  [passcodePurpose.accountDeletion]: 'accountDeletion',
+}
+
+const LOCK =
+  'UPDATE passcode_lock SET unlock_hash = ?2 WHERE user_id = ?1 AND failures >= ?3 RETURNING user_id'
+
+export interface Sending {
+  purpose: PasscodePurpose
+  language: Language
+  /** Where links lead: `https://ichimon.example`. */
+  origin: string
+}
+
+/**
+ * Mails a new code; while code entry is locked, the link that unlocks it instead (128 random bits, the last one sent
+ * is the one that counts).
+ */
+export async function sendPasscode(
+  env: Env,
+  waitUntil: (promise: Promise<unknown>) => void,
+  user: { id: string; email: string; emailKey: string },
+  { purpose, language, origin }: Sending,
+): Promise<void> {
+  const token = newId()
+  const locked = await env.DB.prepare(LOCK)
+    .bind(user.id, await sha256(token), limit(env, 'codeFailuresInARow'))
+    .first()
+  const mail = { to: user.email, language, userId: user.id }
+  if (locked) {
+    await issueDecoy(env, user.emailKey)
+    const link = `${origin}/unlock_code?token=${token}`
+    return sendMail(env, waitUntil, { ...mail, kind: 'unlock', link })
+  }
+  const code = await issuePasscode(env, user.id, purpose)
+  return sendMail(env, waitUntil, { ...mail, kind: kinds[purpose], code })
+}
+
+/** Where this deployment's links lead (`PUBLIC_ORIGIN`, else the request's own origin). */
+export function publicOrigin(env: Env, requestUrl: string): string {
+  return env.PUBLIC_ORIGIN || new URL(requestUrl).origin
+}

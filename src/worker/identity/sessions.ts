@@ -1,0 +1,64 @@
+import { now } from '../config/clock.ts'
+import { base64Url, newId } from '../db/id.ts'
+import { issueAccessToken } from './access-token.ts'
+import type { SignIn } from './device.ts'
+import { sha256 } from '../keys/keyed-hash.ts'
+
+/** Session lifetimes: `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
+export const lifetimes = {
+  kept: { sliding: 30 * 86_400_000, absolute: 90 * 86_400_000 },
+  tab: { sliding: 12 * 3_600_000, absolute: 12 * 3_600_000 },
+} as const
+
+export interface Tokens {
+  accessToken: string
+  updateToken: string
+}
+
+const OPEN_SESSION = `
+  INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at,
+    local_ip, local_language, device_name, resolution, timezone_offset, local_region, local_time, dst_offset)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`
+
+const FIRST_TOKEN =
+  'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?1, ?2, ?3)'
+
+/**
+ * A new session: its two tokens, and the statements that make them valid, to be run in one batch with whatever else
+ * the sign-in writes. The update token is 256 random bits, of which only the SHA-256 is stored.
+ */
+export async function openSession(
+  env: Env,
+  userId: string,
+  signIn: SignIn,
+): Promise<{ tokens: Tokens; statements: D1PreparedStatement[] }> {
+  const nowMs = now(env)
+  const sessionId = newId()
+  const updateToken = base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  const { sliding, absolute } = signIn.isKept ? lifetimes.kept : lifetimes.tab
+  return {
+    tokens: { accessToken: await issueAccessToken(env, { userId, sessionId }, nowMs), updateToken },
+    statements: [
+      env.DB.prepare(OPEN_SESSION).bind(
+        sessionId,
+        userId,
+        Number(signIn.isKept),
+        nowMs,
+        nowMs + sliding,
+        nowMs + absolute,
+        ...signIn.device,
+      ),
+      env.DB.prepare(FIRST_TOKEN).bind(await sha256(updateToken), sessionId, nowMs),
+    ],
+  }
+}
+
+/** Ends one session and with it every token of its family. */
+export function endSession(env: Env, sessionId: string): D1PreparedStatement {
+  return env.DB.prepare('DELETE FROM session WHERE id = ?1').bind(sessionId)
+}
+
+/** Ends every session of a person, but for the one given. */
+export function endSessions(env: Env, userId: string, butFor = ''): D1PreparedStatement {
+  return env.DB.prepare('DELETE FROM session WHERE user_id = ?1 AND id <> ?2').bind(userId, butFor)
+}

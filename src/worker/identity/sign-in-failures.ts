@@ -1,0 +1,41 @@
+import { addressCounter, emailCounter } from './client-address.ts'
+import { countAttempt, limit, MINUTE } from '../http/limits.ts'
+
+const QUARTER_HOUR = 15 * MINUTE
+const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'
+
+/**
+ * Counts a sign-in as failed before it is tried, for its connection and for its address: of many at once no more than
+ * ten are tried. One that is refused here was not tried, and does not count.
+ * @returns takes the counting back; to be called unless the password was wrong
+ * @throws ServiceError tooManyAttempts
+ */
+export async function expectFailure(
+  env: Env,
+  headers: Headers,
+  emailKey: string,
+): Promise<() => Promise<void>> {
+  const names = [
+    await addressCounter(env, headers, 'signIn'),
+    await emailCounter(env, emailKey, 'signIn'),
+  ]
+  const forgive = async (counted = names) => {
+    await env.DB.prepare(FORGIVE)
+      .bind(counted[0], counted[1] ?? '')
+      .run()
+  }
+  const most = limit(env, 'signInFailuresPerQuarterHour')
+  for (const [index, name] of names.entries()) {
+    await countAttempt(env, name, most, QUARTER_HOUR).catch(async (error) => {
+      await forgive(names.slice(0, index + 1))
+      throw error
+    })
+  }
+  return () => forgive()
+}
+
+/** Forgets an address's failures: its owner has proved to be one by mail. */
+export async function forgetFailures(env: Env, emailKey: string): Promise<D1PreparedStatement> {
+  const name = await emailCounter(env, emailKey, 'signIn')
+  return env.DB.prepare('DELETE FROM attempt_counter WHERE name = ?1').bind(name)
+}

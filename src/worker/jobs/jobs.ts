@@ -1,0 +1,46 @@
+import { cleanUp } from './clean-up.ts'
+import { drawDayCards } from './day-cards.ts'
+import { remoteServices } from '../config/configuration.ts'
+import type { Bindings } from '../config/variable-checks.ts'
+import { newId } from '../db/id.ts'
+import { inNameOf, log, logConfiguration, thrownName } from '../logging/log.ts'
+import { deliverWaiting } from '../mail/deliver.ts'
+import { deletePictures } from '../pictures/discarded.ts'
+import { serviceNames } from '../../contract/bases.ts'
+import { ensureDays } from '../services/question/days.ts'
+
+type Jobs = Record<string, (env: Env) => Promise<unknown>>
+const ofData: Jobs = { ensureDays, cleanUp, deliverWaiting, deletePictures }
+/** Drawn from the site's own files. */
+const ofSite: Jobs = { drawDayCards }
+
+/** A site whose services are all elsewhere leaves their jobs to them; a worker without its files is theirs. */
+function jobsOf(env: Env): Jobs {
+  if (!('ASSETS' in env)) return ofData
+  const isElsewhere = remoteServices(env as unknown as Bindings).length === serviceNames.length
+  return { ...(!isElsewhere && ofData), ...ofSite }
+}
+
+/**
+ * What the cron trigger does: today's and tomorrow's question, today's cards, what has run out, mail that waits,
+ * pictures that are gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
+ */
+export function scheduled(env: Env): Promise<void> {
+  return inNameOf({ runId: newId() }, () => runAll(env))
+}
+
+async function runAll(env: Env): Promise<void> {
+  logConfiguration(env)
+  const startedAt = Date.now()
+  const failed: string[] = []
+  for (const [job, run] of Object.entries(jobsOf(env))) {
+    try {
+      await run(env)
+    } catch (error) {
+      failed.push(job)
+      log(env, 'error', 'job', { job, error: thrownName(error) })
+    }
+  }
+  log(env, 'debug', 'cron', { ms: Date.now() - startedAt, failed: failed.length })
+  if (failed.length > 0) throw new Error(`scheduled jobs failed: ${failed.join(', ')}`)
+}

@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { ServiceError, type ServiceBindings } from '../http/service.ts'
+
+const ID = /^[A-Za-z0-9_-]{22}$/
+/** What R2 reads as a condition; it stops at anything else. */
+const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/
+const TYPES = ['image/jpeg', 'image/png']
+
+/**
+ * `/picture/<id>`: what an id names never changes. Its type is one of two, whatever its bytes are, and nothing in it
+ * can run.
+ * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not answer
+ */
+export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  if (!ID.test(id)) throw new ServiceError('dataNotFound')
+  const known = c.req.header('If-None-Match') ?? ''
+  const onlyIf = new Headers(ETAGS.test(known) ? { 'If-None-Match': known } : {})
+  const object = await c.env.PICTURES.get(id, { onlyIf }).catch((cause: unknown) => {
+    throw new ServiceError('databaseConnectionFailed', { cause })
+  })
+  const type = object?.httpMetadata?.contentType ?? ''
+  if (!object || !TYPES.includes(type)) throw new ServiceError('dataNotFound')
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Disposition': 'inline',
+    ETag: object.httpEtag,
+  }
+  if (!('body' in object)) return new Response(null, { status: 304, headers })
+  return new Response(object.body, { headers })
+}

@@ -1,0 +1,121 @@
+import { errorResponse, ServiceError, type Service } from '../http/service.ts'
+import type { ServiceName } from '../../contract/bases.ts'
+import { log } from '../logging/log.ts'
+import { Breaker } from './circuit-breaker.ts'
+import { remoteCall, type RemoteCall } from './calls.ts'
+import { Deadline } from './deadline.ts'
+import { RemoteFault } from './fault.ts'
+import { contractAnswer } from './response.ts'
+import { openSocket } from './open-socket.ts'
+import { bodyOf, queryOf } from './request.ts'
+import { sendLarge } from './upload.ts'
+import { addressOf, headersFor, send, TIME_LIMIT, type Elsewhere } from './send.ts'
+import { timeFor } from './time-budget.ts'
+
+/** Milliseconds that must be left for a second try to make sense, and that it waits before. */
+const ENOUGH = 500
+const PAUSE = 100
+
+const breakers = new Map<string, Breaker>()
+
+/** One for each place, so that a service that has moved begins anew. */
+function breakerOf(name: ServiceName, place: Elsewhere): Breaker {
+  const key = place.kind === 'remote' ? `${name} ${place.base}` : name
+  let breaker = breakers.get(key)
+  if (!breaker) breakers.set(key, (breaker = new Breaker()))
+  return breaker
+}
+
+/**
+ * A service at another address or in another worker. Whatever happens there, the answer is one of the contract: its
+ * own, or within `TIME_LIMIT` the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it made no
+ * sense.
+ */
+export function remoteService(name: ServiceName, place: Elsewhere, env: Env): Service {
+  return {
+    async fetch(request) {
+      try {
+        const call = remoteCall(name, request.method, new URL(request.url).pathname)
+        if (!call) throw new ServiceError('nameNotFound')
+        const answer = await guarded(name, place, call, request, env)
+        return request.method === 'HEAD' ? new Response(null, answer) : answer
+      } catch (error) {
+        if (!(error instanceof ServiceError)) throw error
+        const { field, retryAfter } = error
+        return errorResponse(error.error, {
+          ...(field && { field }),
+          ...(retryAfter && { retryAfter }),
+        })
+      }
+    },
+  }
+}
+
+async function guarded(
+  name: ServiceName,
+  place: Elsewhere,
+  call: RemoteCall,
+  request: Request,
+  env: Env,
+): Promise<Response> {
+  const breaker = breakerOf(name, place)
+  const wait = breaker.wait(Date.now())
+  if (wait > 0) throw new ServiceError('databaseConnectionFailed', { retryAfter: wait })
+  try {
+    const answer = await ask(place, call, request)
+    breaker.succeed()
+    return answer
+  } catch (error) {
+    if (!(error instanceof RemoteFault)) {
+      breaker.leave()
+      throw error
+    }
+    // Nonsense is an answer, perhaps to one call only; silence concerns them all.
+    if (error.kind === 'unreachable') breaker.fail(Date.now())
+    const { kind, problem } = error
+    log(env, 'warn', 'remote', { service: name, kind, problem })
+    throw new ServiceError(
+      kind === 'unreachable' ? 'databaseConnectionFailed' : 'somethingWentWrong',
+    )
+  }
+}
+
+async function ask(place: Elsewhere, call: RemoteCall, request: Request): Promise<Response> {
+  if (call.answer === 'socket') return openSocket(place, call, request)
+  if (call.bodyLimit) return sendLarge(place, call, request)
+
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const headers = headersFor(place, call, request)
+  const init: RequestInit = { method, headers }
+  let query = new URL(request.url).search
+  if (call.takesBody) {
+    const body = await bodyOf(request)
+    if (call.asQuery && place.kind === 'remote') {
+      init.method = 'GET'
+      query = queryOf(body, call.asQuery)
+    } else {
+      init.body = JSON.stringify(body)
+      headers.set('Content-Type', 'application/json')
+    }
+  }
+  const url = addressOf(place, call.path, request) + query
+  const deadline = new Deadline(timeFor(TIME_LIMIT))
+  const once = async () => {
+    const response = await send(place, url, init, deadline)
+    return contractAnswer(response, call, deadline)
+  }
+  const finished = await once()
+    .catch(async (error: unknown) => {
+      const isWorthIt = error instanceof RemoteFault && error.kind === 'unreachable'
+      if (!call.isRead || !isWorthIt || deadline.remaining < ENOUGH + PAUSE) throw error
+      deadline.set(deadline.remaining)
+      await scheduler.wait(PAUSE)
+      return once()
+    })
+    .catch((error: unknown) => {
+      deadline.clear()
+      throw error
+    })
+  if (call.answer !== 'journal') deadline.clear()
+  return finished
+}

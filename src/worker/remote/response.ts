@@ -1,0 +1,176 @@
+import { errors, type ErrorName } from '../../domain/errors.ts'
+import { DELETED_FROM, QUESTION_IDS } from '../../contract/deleted-from.ts'
+import { errorResponse } from '../http/service.ts'
+import type { RemoteCall } from './calls.ts'
+import type { Deadline } from './deadline.ts'
+import { RemoteFault } from './fault.ts'
+
+/** Bytes of an answer that are read, after decompression. */
+const ANSWER_LIMIT = 1024 * 1024
+/** Bytes of a whole journal, some 30,000 posts. */
+const JOURNAL_LIMIT = 16 * 1024 * 1024
+/** Milliseconds that a journal may take, since it is long and somebody waits for it. */
+const JOURNAL_TIME = 60_000
+
+const names = new Map<unknown, ErrorName>(
+  (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].errorCode, name]),
+)
+
+/**
+ * The answer of the contract that a service elsewhere gave, made anew: no header, field or word of it goes on that the
+ * contract does not name.
+ * @throws RemoteFault
+ */
+export async function contractAnswer(
+  response: Response,
+  call: RemoteCall,
+  deadline: Deadline,
+): Promise<Response> {
+  const { status } = response
+  if (status >= 400) return refusal(response, deadline)
+  if (call.answer === 'picture') return picture(response, deadline)
+  if (status < 200 || status >= 300) throw nonsense(response, 'a redirect')
+  if (call.answer === 'journal') return journal(response, deadline)
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (call.answer === 205) {
+    unread(response)
+    copy(response, headers, DELETED_FROM, QUESTION_IDS)
+    return new Response(null, { status: 205, headers })
+  }
+  const body = await jsonOf(response, deadline)
+  if (!isRecord(body) || !('results' in body)) throw new RemoteFault('nonsense', 'no envelope')
+  if (call.answer === 202 && !Array.isArray(body['results']))
+    throw new RemoteFault('nonsense', 'another shape')
+  if (call.answer === 202) return Response.json({ results: [] }, { status: 202, headers })
+  if (typeof call.answer === 'string') throw new RemoteFault('nonsense', 'no socket')
+  const { success, data } = call.answer.safeParse(body['results'])
+  if (!success) throw new RemoteFault('nonsense', 'another shape')
+  copy(response, headers, 'Next-Before', /^[\w-]{1,32}$/)
+  return Response.json({ results: data }, { headers })
+}
+
+/** A refusal of the catalogue, in the catalogue's own words. */
+async function refusal(response: Response, deadline: Deadline): Promise<Response> {
+  const { status } = response
+  const body = await jsonOf(response, deadline).catch((error: unknown) => {
+    if (error instanceof RemoteFault && error.kind === 'unreachable') throw error
+    return undefined
+  })
+  const name = isRecord(body) ? names.get(body['errorCode']) : undefined
+  if (!name || errors[name].httpCode !== status) {
+    throw new RemoteFault(status >= 500 ? 'unreachable' : 'nonsense', `status ${status}`)
+  }
+  const field = isRecord(body) ? body['field'] : undefined
+  const retryAfter = Number(response.headers.get('Retry-After'))
+  return errorResponse(name, {
+    ...(typeof field === 'string' && /^[A-Za-z]{1,40}$/.test(field) && { field }),
+    ...(Number.isInteger(retryAfter) && retryAfter > 0 && { retryAfter }),
+  })
+}
+
+async function picture(response: Response, deadline: Deadline): Promise<Response> {
+  const type = response.headers.get('Content-Type') ?? ''
+  const isKnown = response.status === 304
+  if (!isKnown && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
+    throw nonsense(response, 'no picture')
+  const headers = new Headers({
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Disposition': 'inline',
+  })
+  copy(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
+  if (isKnown) return new Response(null, { status: 304, headers })
+  headers.set('Content-Type', type)
+  return new Response(await bytesOf(response, deadline, ANSWER_LIMIT), { headers })
+}
+
+/** A journal is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
+function journal(response: Response, deadline: Deadline): Response {
+  if (!isType(response, 'text/html') || !response.body) throw nonsense(response, 'no journal')
+  const headers = new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="ichimon.html"',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'Cache-Control': 'no-store',
+  })
+  copy(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
+  deadline.set(JOURNAL_TIME)
+  const chunks = chunksOf(response.body, deadline, JOURNAL_LIMIT)
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
+  return new Response(body, { headers })
+}
+
+async function jsonOf(response: Response, deadline: Deadline): Promise<unknown> {
+  if (!isType(response, 'application/json')) throw nonsense(response, 'another content type')
+  const bytes = await bytesOf(response, deadline, ANSWER_LIMIT)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new RemoteFault('nonsense', 'no JSON')
+  }
+}
+
+async function bytesOf(
+  response: Response,
+  deadline: Deadline,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  if (response.body)
+    for await (const part of chunksOf(response.body, deadline, most)) parts.push(part)
+  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, most: number) {
+  const reader = body.getReader()
+  let length = 0
+  let isDone = false
+  try {
+    for (;;) {
+      const { value, done } = await deadline.within(reader.read())
+      if (done) break
+      length += value.length
+      if (length > most) throw new RemoteFault('nonsense', 'too long')
+      yield value
+    }
+    isDone = true
+  } catch (error) {
+    throw error instanceof RemoteFault ? error : new RemoteFault('unreachable', 'broken off')
+  } finally {
+    deadline.clear()
+    if (!isDone) reader.cancel().catch(() => undefined)
+  }
+}
+
+/** What is not read is not waited for either. */
+function unread({ body }: Response): void {
+  body?.cancel().catch(() => undefined)
+}
+
+function nonsense(response: Response, problem: string): RemoteFault {
+  unread(response)
+  return new RemoteFault('nonsense', problem)
+}
+
+function isType({ headers }: Response, type: string): boolean {
+  return (headers.get('Content-Type') ?? '').split(';', 1)[0]!.trim().toLowerCase() === type
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** One header of the answer, where it is as the contract has it. */
+function copy(response: Response, headers: Headers, name: string, pattern: RegExp): void {
+  const value = response.headers.get(name)
+  if (value !== null && pattern.test(value)) headers.set(name, value)
+}

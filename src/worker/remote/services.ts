@@ -1,0 +1,41 @@
+import { errorResponse, type Service } from '../http/service.ts'
+import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import { embeddedServices } from '../services/embedded.ts'
+import { remoteService } from './remote-service.ts'
+import { servicePlaces } from './service-locations.ts'
+
+export type Services = Record<ServiceName, Service>
+/** What a service may ask of the request's lifetime. */
+export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
+
+/** Every service of this deployment, each behind the one interface that the gateway, the pages and the tests know. */
+export function services(env: Env, lifetime: Lifetime): Services {
+  const all = serviceNames.map((name) => [name, timed(name, serviceOf(name, env, lifetime))])
+  return Object.fromEntries(all) as Services
+}
+
+function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
+  const place = servicePlaces(env)[name]
+  if (place.kind === 'embedded') {
+    return {
+      fetch: (request) => embeddedServices[name].fetch(request, env, lifetime as ExecutionContext),
+    }
+  }
+  // The others go on.
+  if (place.kind === 'misconfigured')
+    return { fetch: () => errorResponse('databaseConnectionFailed') }
+  return remoteService(name, place, env)
+}
+
+/** Says in `Server-Timing` how long the service took, wherever it is. */
+function timed(name: ServiceName, service: Service): Service {
+  return {
+    async fetch(request) {
+      const startedAt = Date.now()
+      const answer = await service.fetch(request)
+      if (answer.status !== 101)
+        answer.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { tokyoDay } from '../../domain/question-day.ts'
+import { now } from '../config/clock.ts'
+import { vitalsRoute, type PerformanceReport } from '../../contract/vitals.ts'
+import { createService, ServiceError } from '../http/service.ts'
+import { limit, MINUTE } from '../http/limits.ts'
+import { addressCounter } from '../identity/client-address.ts'
+import { countReport, gather } from './batched-vitals.ts'
+import { pageRoutes } from '../pages/page-routes.ts'
+
+/** Two significant digits bound the table, whoever sends what. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(2))
+}
+
+function rowOf({ name, value }: PerformanceReport['metrics'][number]) {
+  return { metric: name, value: Math.round(rounded(name === 'CLS' ? value * 1000 : value)) }
+}
+
+/** A page's name in the table: a path that is none of ours may hold anything and is only `other`. */
+function pageName(path: string): string {
+  return Object.hasOwn(pageRoutes, path) ? path : 'other'
+}
+
+/**
+ * `POST /service/vitals`, the performance-metrics report (`contract.md`): counted by Tokyo day, page, language and
+ * value, with nothing of who sent it.
+ */
+export const vitalsService = createService({ bodyLimit: 2048 }).openapi(vitalsRoute, async (c) => {
+  const { page, language, metrics } = c.req.valid('json')
+  const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
+  const nowMs = now(c.env)
+  const retryAfter = countReport(sender, limit(c.env, 'reportsPerMinute'), MINUTE, nowMs)
+  if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
+  const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
+  gather(
+    c.env,
+    c.executionCtx,
+    metrics.map((metric) => ({ ...counted, ...rowOf(metric) })),
+  )
+  return c.json({ results: [] }, 202)
+})
