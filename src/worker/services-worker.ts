@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { Hono } from 'hono'
 import { errorResponse, faultResponse, type ServiceBindings } from './http/service.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
-import { inNameOf } from './logging/log.ts'
+import { withLogContext } from './logging/log.ts'
 import { scheduled } from './jobs/jobs.ts'
 import { fromGateway, introduced } from './services/caller.ts'
 import { serviceBases, type ServiceName } from '../contract/bases.ts'
@@ -27,7 +27,7 @@ export class AccountService extends entrypointOf('account') {}
 
 /** The same services by HTTP, below their bases and for gateways with the key. */
 const http = new Hono<ServiceBindings>({ strict: false })
-  .use((c, next) => inNameOf({ requestId: requestIdOf(c.req.raw) }, next))
+  .use((c, next) => withLogContext({ requestId: requestIdOf(c.req.raw) }, next))
   .route('/dev', outboxRoutes)
   .all('*', async (c) => {
     const request = await fromGateway(c.env, c.req.raw)

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../domain/question.ts'
 import { errorResponse } from '../http/service.ts'
-import { log, thrownName } from '../logging/log.ts'
+import { log, errorName } from '../logging/log.ts'
 import { isKnown } from '../http/etag.ts'
-import { rememberedPage, type StoredPage } from '../page-cache/isolate-cache.ts'
+import { getOrRender, type CachedPage } from '../page-cache/isolate-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { services } from '../remote/services.ts'
 import { cardText, cardVersion } from './card-text.ts'
@@ -37,7 +37,7 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
       if (!question) return errorResponse('dataNotFound')
       const text = cardText(question, language)
       const version = cardVersion(text)
-      const card = await rememberedPage({
+      const card = await getOrRender({
         key: `card:${questionId}:${version}`,
         nowMs: Date.now(),
         lifetime: c.executionCtx,
@@ -45,7 +45,7 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
       })
       return answered(card, c.req.query('v') === version, c.req.header('If-None-Match'))
     } catch (error) {
-      log(c.env, 'warn', 'card-not-drawn', { error: thrownName(error) })
+      log(c.env, 'warn', 'card-not-drawn', { error: errorName(error) })
       return standIn(c.env, language)
     }
   },
@@ -65,7 +65,7 @@ async function publicQuestion(
   return (await answer.json<{ results: [Question] }>()).results[0]
 }
 
-function answered({ body, etag }: StoredPage, isNamed: boolean, known?: string): Response {
+function answered({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {
   const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? FOREVER : FOR_A_WHILE }
   return isKnown(known, etag)
     ? new Response(null, { status: 304, headers: all })

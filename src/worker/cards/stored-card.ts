@@ -1,4 +1,4 @@
-import { log, thrownName } from '../logging/log.ts'
+import { log, errorName } from '../logging/log.ts'
 import { cardVersion, type CardText } from './card-text.ts'
 
 /** Kept beside people's pictures, whose ids are no paths. */
@@ -22,7 +22,7 @@ export async function storedCard(
   const keeping = env.PICTURES.put(key, png, { httpMetadata: { contentType: 'image/png' } })
   lifetime.waitUntil(
     keeping.catch((error: unknown) =>
-      log(env, 'warn', 'card-not-kept', { error: thrownName(error) }),
+      log(env, 'warn', 'card-not-kept', { error: errorName(error) }),
     ),
   )
   return new Response(png)

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
 import { now } from '../config/clock.ts'
 import { errorResponse } from '../http/service.ts'
-import { log, thrownName } from '../logging/log.ts'
+import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { servicePlaces } from '../remote/service-locations.ts'
 import { services, type Lifetime } from '../remote/services.ts'
@@ -61,7 +61,7 @@ async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lif
     problems.delete(service)
     return window
   } catch (error) {
-    report(env, service, thrownName(error))
+    report(env, service, errorName(error))
     return undefined
   }
 }

@@ -7,9 +7,9 @@ import { isKnown } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
 import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
-import { FRESH_MS, isFresh, rememberedPage, type StoredPage } from '../page-cache/isolate-cache.ts'
+import { TTL_MS, isFresh, getOrRender, type CachedPage } from '../page-cache/isolate-cache.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
-import { edgeStore } from '../page-cache/edge-cache.ts'
+import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
 
 /**
@@ -98,11 +98,11 @@ async function rendered(
   const url = new URL(c.req.url)
   const key = pageKey(c.env, url.origin, inner, parameters)
   const nowMs = Date.now()
-  const found = await rememberedPage({
+  const found = await getOrRender({
     key: key.href,
     nowMs,
     lifetime: c.executionCtx,
-    store: edgeStore,
+    store: edgeCache,
     render: () => render(c, new Request(key, { headers: { 'X-Request-Id': c.var.requestId } })),
   })
   if (found.status >= 500) return unavailable(c, language)
@@ -129,8 +129,8 @@ function pageKey(env: Env, origin: string, inner: string, parameters: Record<str
 }
 
 /** Negative seconds to live tell that the copy is older than it should be (RFC 9211). */
-function staleness({ storedAt }: StoredPage, nowMs: number): string {
-  return `ichimon; hit; ttl=${Math.floor((storedAt + FRESH_MS - nowMs) / 1000)}; detail=stale`
+function staleness({ storedAt }: CachedPage, nowMs: number): string {
+  return `ichimon; hit; ttl=${Math.floor((storedAt + TTL_MS - nowMs) / 1000)}; detail=stale`
 }
 
 /** Whether the address is spelt as the pages' own links spell it, so that others take no room. */
@@ -140,9 +140,9 @@ function isPlain({ search }: URL, { day: _, ...parameters }: Record<string, stri
 }
 
 /** Until when an answer may be repeated as it is: never into the next day. */
-function hotUntil(env: Env, { storedAt }: StoredPage): number {
+function hotUntil(env: Env, { storedAt }: CachedPage): number {
   const nowMs = now(env)
-  return Math.min(storedAt + FRESH_MS, Date.now() + tokyoDayEnd(nowMs) + 1 - nowMs)
+  return Math.min(storedAt + TTL_MS, Date.now() + tokyoDayEnd(nowMs) + 1 - nowMs)
 }
 
 /** Through the inner entrypoint, which Cloudflare caches; in development straight to Astro. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { newId } from '../db/id.ts'
-import { inNameOf, isChosen, levelOf, log, logConfiguration } from '../logging/log.ts'
+import { withLogContext, isSampled, levelOf, log, logConfiguration } from '../logging/log.ts'
 import { routeName, serviceName } from './route-name.ts'
 
 /**
@@ -13,7 +13,7 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
   const requestId = newId()
   const startedAt = Date.now()
   c.set('requestId', requestId)
-  await inNameOf({ requestId }, async () => {
+  await withLogContext({ requestId }, async () => {
     logConfiguration(c.env)
     await next()
     if (c.res.status !== 101) c.res.headers.set('X-Request-Id', requestId)
@@ -24,7 +24,7 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
 /** What is not logged costs nothing. */
 function logRequest(c: Context<GatewayBindings>, ms: number): void {
   const level = levelOf(c.res.status)
-  if (isChosen(c.env, level)) log(c.env, level, 'request', requestFacts(c, ms))
+  if (isSampled(c.env, level)) log(c.env, level, 'request', requestFacts(c, ms))
 }
 
 /** What the log says of a request. */

@@ -6,7 +6,7 @@ import { announceChange } from './announce-change.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from '../dev/openapi.ts'
-import { forgetDeleted } from '../page-cache/purge.ts'
+import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { services } from '../remote/services.ts'
 import { publicOrigin } from '../identity/send-passcode.ts'
@@ -43,7 +43,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const request = withDeviceHeaders(new Request(url, c.req.raw))
     request.headers.set('X-Request-Id', c.var.requestId)
     const response = await services(c.env, c.executionCtx)[name].fetch(request)
-    if (c.req.method === 'DELETE' && response.ok) await forgetDeleted(c, response)
+    if (c.req.method === 'DELETE' && response.ok) await purgeDeleted(c, response)
     announceChange(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
     const answer = new Response(response.body, response)

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
 import type { ZodError } from 'zod'
 import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
-import { currentRequestId, log, thrownName } from '../logging/log.ts'
+import { currentRequestId, log, errorName } from '../logging/log.ts'
 
 /**
  * All that the gateway knows of a service: an embedded app, a remote origin, a service binding and a test's
@@ -149,7 +149,7 @@ function validationError(error: ZodError): ServiceError {
 function logFailure(env: Env, error: Error): void {
   log(env, 'error', 'failure', {
     error: error.name,
-    cause: error.cause === undefined ? undefined : thrownName(error.cause),
+    cause: error.cause === undefined ? undefined : errorName(error.cause),
     at: error.stack?.match(/^ {4}at .*$/gm)?.slice(0, 2),
   })
 }

@@ -3,7 +3,7 @@ import { drawDayCards } from './day-cards.ts'
 import { remoteServices } from '../config/configuration.ts'
 import type { Bindings } from '../config/variable-checks.ts'
 import { newId } from '../db/id.ts'
-import { inNameOf, log, logConfiguration, thrownName } from '../logging/log.ts'
+import { withLogContext, log, logConfiguration, errorName } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { serviceNames } from '../../contract/bases.ts'
@@ -26,7 +26,7 @@ function jobsOf(env: Env): Jobs {
  * pictures that are gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {
-  return inNameOf({ runId: newId() }, () => runAll(env))
+  return withLogContext({ runId: newId() }, () => runAll(env))
 }
 
 async function runAll(env: Env): Promise<void> {
@@ -38,7 +38,7 @@ async function runAll(env: Env): Promise<void> {
       await run(env)
     } catch (error) {
       failed.push(job)
-      log(env, 'error', 'job', { job, error: thrownName(error) })
+      log(env, 'error', 'job', { job, error: errorName(error) })
     }
   }
   log(env, 'debug', 'cron', { ms: Date.now() - startedAt, failed: failed.length })

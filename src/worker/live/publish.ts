@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
-import { log, thrownName } from '../logging/log.ts'
+import { log, errorName } from '../logging/log.ts'
 
 /** Milliseconds before each further try to reach the room. */
 const PAUSES = [200, 1_000, 4_000]
@@ -75,7 +75,7 @@ async function callRoom(env: Env, questionId: string): Promise<void> {
     try {
       return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)
     } catch (error) {
-      log(env, 'warn', 'announce-failed', { error: thrownName(error) })
+      log(env, 'warn', 'announce-failed', { error: errorName(error) })
       if (pause !== undefined) await scheduler.wait(pause)
     }
   }

@@ -1,4 +1,4 @@
-import { STALE_MS, tagsOf, type PageStore, type StoredPage } from './isolate-cache.ts'
+import { STALE_MS, tagsOf, type PageStore, type CachedPage } from './isolate-cache.ts'
 
 declare const __BUILD_DATE__: string
 
@@ -23,11 +23,11 @@ const markOf = (origin: string, tag: string) => `${origin}/.pages/forgotten/${ta
  * Cloudflare's `caches.default` of the data center, or this machine's: what an isolate that has just started can
  * answer, and what is left to read while pages cannot be rendered.
  */
-export const edgeStore = {
+export const edgeCache = {
   async read(key) {
     const copy = await cache().match(addressOf(key))
     if (!copy) return undefined
-    const page: StoredPage = {
+    const page: CachedPage = {
       ...JSON.parse(copy.headers.get(PAGE) ?? ''),
       body: await copy.arrayBuffer(),
     }
@@ -50,7 +50,7 @@ export const edgeStore = {
   },
 } satisfies PageStore & Record<string, unknown>
 
-async function isForgotten(key: string, page: StoredPage): Promise<boolean> {
+async function isForgotten(key: string, page: CachedPage): Promise<boolean> {
   const { origin } = new URL(key)
   const marks = await Promise.all(
     tagsOf(page).map(async (tag) => (await cache().match(markOf(origin, tag)))?.text()),

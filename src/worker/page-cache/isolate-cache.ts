@@ -1,5 +1,5 @@
 /** A page as it left the renderer; `body` is the same bytes for everybody. */
-export interface StoredPage {
+export interface CachedPage {
   status: number
   headers: [string, string][]
   body: ArrayBuffer
@@ -10,8 +10,8 @@ export interface StoredPage {
 
 /** Where copies outlive this isolate (`page-store.ts`). */
 export interface PageStore {
-  read(key: string): Promise<StoredPage | undefined>
-  write(key: string, page: StoredPage): Promise<void>
+  read(key: string): Promise<CachedPage | undefined>
+  write(key: string, page: CachedPage): Promise<void>
 }
 
 export interface PageRequest {
@@ -26,7 +26,7 @@ export interface PageRequest {
 }
 
 /** How long a page is answered without rendering it again, milliseconds, by this memory and the store together. */
-export const FRESH_MS = 3_000
+export const TTL_MS = 3_000
 /** How long a page stands in for one whose rendering fails or takes too long, milliseconds. */
 export const STALE_MS = 3_600_000
 /** How long a rendering is waited for: another request's before one's own begins, any while there is an older copy. */
@@ -35,22 +35,21 @@ const PATIENCE_MS = 2_000
 const PAUSE_MS = 1_000
 const MOST_PAGES = 200
 
-const pages = new Map<string, StoredPage>()
-const rendering = new Map<string, Promise<StoredPage>>()
+const pages = new Map<string, CachedPage>()
+const rendering = new Map<string, Promise<CachedPage>>()
 /** When a page whose rendering failed may be tried again, epoch milliseconds. */
 const pauses = new Map<string, number>()
 /** How often something was forgotten: what was begun before may hold what is gone since. */
 let forgettings = 0
 
-export const isFresh = (page: StoredPage, nowMs: number): boolean =>
-  nowMs - page.storedAt < FRESH_MS
+export const isFresh = (page: CachedPage, nowMs: number): boolean => nowMs - page.storedAt < TTL_MS
 
 /**
  * The page under a key: from this isolate's memory while fresh, then from the store while fresh, else rendered, once
  * for all who wait. Where rendering fails with a 5xx, throws or takes too long, an older copy is answered while there
  * is one; `isFresh` tells which it is.
  */
-export async function rememberedPage(asked: PageRequest): Promise<StoredPage> {
+export async function getOrRender(asked: PageRequest): Promise<CachedPage> {
   const { key, nowMs } = asked
   const copy = usable(pages.get(key), nowMs)
   if (!copy) return shared(asked)
@@ -62,22 +61,22 @@ export async function rememberedPage(asked: PageRequest): Promise<StoredPage> {
 }
 
 /** Takes out what was made before something on these pages was deleted. */
-export function forgetPages(isConcerned: (page: StoredPage) => boolean): void {
+export function purgeIsolateCache(isConcerned: (page: CachedPage) => boolean): void {
   for (const [key, page] of pages) if (isConcerned(page)) pages.delete(key)
   forgettings++
   rendering.clear()
 }
 
 /** What a page may be forgotten by. */
-export function tagsOf({ headers }: StoredPage): string[] {
+export function tagsOf({ headers }: CachedPage): string[] {
   return headers.flatMap(([name, value]) => (name === 'page-tags' ? value.split(',') : []))
 }
 
-function usable(page: StoredPage | undefined, nowMs: number): StoredPage | undefined {
+function usable(page: CachedPage | undefined, nowMs: number): CachedPage | undefined {
   return page && nowMs - page.storedAt < STALE_MS ? page : undefined
 }
 
-async function shared(asked: PageRequest): Promise<StoredPage> {
+async function shared(asked: PageRequest): Promise<CachedPage> {
   const others = rendering.get(asked.key)
   if (others) {
     const page = await Promise.race([others, scheduler.wait(PATIENCE_MS)])
@@ -97,7 +96,7 @@ async function shared(asked: PageRequest): Promise<StoredPage> {
   return Promise.race([good, own])
 }
 
-async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<StoredPage> {
+async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<CachedPage> {
   const before = forgettings
   const isOutdated = () => forgettings !== before
   const stored = usable(await store?.read(key).catch(() => undefined), nowMs)
@@ -123,7 +122,7 @@ async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): P
   return keep(key, left()!)
 }
 
-async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<StoredPage> {
+async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<CachedPage> {
   const response = await render()
   const body = await response.arrayBuffer()
   return {
@@ -136,7 +135,7 @@ async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<S
 }
 
 /** Pages are forgotten in the order in which they were last asked for: a flood of others leaves those in use. */
-function keep(key: string, page: StoredPage): StoredPage {
+function keep(key: string, page: CachedPage): CachedPage {
   pages.delete(key)
   pages.set(key, page)
   const oldest = pages.keys().next().value

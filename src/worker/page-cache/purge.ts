@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { DELETED_FROM } from '../../contract/deleted-from.ts'
-import { log, thrownName } from '../logging/log.ts'
-import { forgetHotPages } from './response-cache.ts'
-import { forgetPages, tagsOf } from './isolate-cache.ts'
-import { edgeStore } from './edge-cache.ts'
+import { log, errorName } from '../logging/log.ts'
+import { clearResponseCache } from './response-cache.ts'
+import { purgeIsolateCache, tagsOf } from './isolate-cache.ts'
+import { edgeCache } from './edge-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
 /** What was being rendered, or was read from a replica that lagged, is stored by then; milliseconds. */
@@ -19,7 +19,7 @@ type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
  * of the questions that its answer names, or else of all. Once before the answer goes, and once more when whatever
  * was on its way is stored. What stands in other places lives no longer than the pages' own lifetimes.
  */
-export async function forgetDeleted(
+export async function purgeDeleted(
   c: Context<GatewayBindings>,
   { headers }: Response,
 ): Promise<void> {
@@ -35,15 +35,15 @@ const tagOf = (questionId: string) => `question:${questionId}`
 /** Where a layer fails, its own short lifetime does the same later. */
 async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void> {
   const failed = (error: unknown) => {
-    log(c.env, 'warn', 'purge-failed', { error: thrownName(error) })
+    log(c.env, 'warn', 'purge-failed', { error: errorName(error) })
   }
   const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
   const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
   await Promise.all([
     exports?.Pages?.purge(tags).catch(failed),
-    edgeStore.forget(origin, tags).catch(failed),
+    edgeCache.forget(origin, tags).catch(failed),
   ])
   // Last, so that what is read from the others meanwhile is not kept.
-  forgetHotPages()
-  forgetPages((page) => tagsOf(page).some((tag) => tags.includes(tag)))
+  clearResponseCache()
+  purgeIsolateCache((page) => tagsOf(page).some((tag) => tags.includes(tag)))
 }

@@ -1,6 +1,6 @@
 import { handle } from '@astrojs/cloudflare/handler'
 import { newId } from '../db/id.ts'
-import { inNameOf } from '../logging/log.ts'
+import { withLogContext } from '../logging/log.ts'
 import { inSharedTime } from '../remote/time-budget.ts'
 
 /** Milliseconds for all that a page asks of services elsewhere. */
@@ -13,7 +13,7 @@ export async function renderPage(
   ctx: ExecutionContext,
 ): Promise<Response> {
   const requestId = request.headers.get('X-Request-Id') ?? newId()
-  const page = await inNameOf({ requestId }, () =>
+  const page = await withLogContext({ requestId }, () =>
     inSharedTime(RENDERING_LIMIT, () => handle(request, env, ctx)),
   )
   return behindCache(page)

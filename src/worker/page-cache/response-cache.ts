@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts'
 import { newId } from '../db/id.ts'
 import { isKnown } from '../http/etag.ts'
 import { cookieLanguage } from '../pages/locale.ts'
-import { logRepeated } from '../logging/repeated-log.ts'
+import { logBatched } from '../logging/batched-log.ts'
 import type { GatewayBindings, Repeatable } from '../http/gateway-bindings.ts'
 
 interface HotPage extends Repeatable {
@@ -43,7 +43,7 @@ export function hotPage(
     : new Response(page.body, { headers })
   const requestId = newId()
   answer.headers.set('X-Request-Id', requestId)
-  logRepeated(env, lifetime, requestId, isRead ? facts.known : facts.whole, nowMs)
+  logBatched(env, lifetime, requestId, isRead ? facts.known : facts.whole, nowMs)
   return answer
 }
 
@@ -72,7 +72,7 @@ export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) 
   })
 
 /** Lets nothing be repeated that was kept, or was being made. */
-export function forgetHotPages(): void {
+export function clearResponseCache(): void {
   forgettings++
   hotPages.clear()
 }

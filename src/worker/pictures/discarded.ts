@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
-import { log, thrownName } from '../logging/log.ts'
+import { log, errorName } from '../logging/log.ts'
 
 /** How long an object being stored may wait to be adopted by a picture, milliseconds. */
 const PATIENCE = 10 * 60_000
@@ -28,7 +28,7 @@ export async function deletePictures(env: Env): Promise<void> {
 /** Deletes them after the answer; a failure is the cron's to mend. */
 export function deletePicturesLater(c: Context<ServiceBindings>): void {
   const deletion = deletePictures(c.env).catch((error: unknown) => {
-    log(c.env, 'warn', 'pictures-not-deleted', { error: thrownName(error) })
+    log(c.env, 'warn', 'pictures-not-deleted', { error: errorName(error) })
   })
   c.executionCtx.waitUntil(deletion)
 }

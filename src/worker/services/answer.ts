@@ -1,8 +1,8 @@
 import { newId } from '../db/id.ts'
 import {
   currentRequestId,
-  inNameOf,
-  isChosen,
+  withLogContext,
+  isSampled,
   levelOf,
   log,
   logConfiguration,
@@ -32,14 +32,14 @@ export function answerOf(
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
 ): Promise<Response> {
   const requestId = currentRequestId() ?? requestIdOf(request)
-  return inNameOf({ requestId }, async () => {
+  return withLogContext({ requestId }, async () => {
     logConfiguration(env)
     const startedAt = Date.now()
     const answer = await embeddedServices[name].fetch(request, env, lifetime as ExecutionContext)
     const path = new URL(request.url).pathname.replace(/\/$/, '')
     const { status } = answer
     const level = levelOf(status)
-    if (!isChosen(env, level)) return answer
+    if (!isSampled(env, level)) return answer
     log(env, level, 'answer', {
       service: name,
       route: routes.get(name)?.has(path) ? path : 'other',

@@ -1,4 +1,4 @@
-import { log, thrownName } from '../logging/log.ts'
+import { log, errorName } from '../logging/log.ts'
 
 /** How long counts wait for others, milliseconds. */
 const GATHERING_MS = 2_000
@@ -57,7 +57,7 @@ async function write(env: Env): Promise<void> {
   } catch (error) {
     // They go with the next ones.
     for (const [key, count] of counts) add(key, count)
-    log(env, 'warn', 'reports-waiting', { error: thrownName(error) })
+    log(env, 'warn', 'reports-waiting', { error: errorName(error) })
   }
 }
 

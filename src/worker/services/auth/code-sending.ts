@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { accepted, failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
-import { log, thrownName } from '../../logging/log.ts'
+import { log, errorName } from '../../logging/log.ts'
 import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
@@ -58,6 +58,6 @@ export async function sendCode(
       : issueDecoy(env, key))
   }
   waitUntil(
-    send().catch((error: unknown) => log(env, 'error', 'sendCode', { error: thrownName(error) })),
+    send().catch((error: unknown) => log(env, 'error', 'sendCode', { error: errorName(error) })),
   )
 }

@@ -1,7 +1,7 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
-import { log, thrownName } from '../../logging/log.ts'
+import { log, errorName } from '../../logging/log.ts'
 
 /** The questionnaire that gives out the day's question. */
 const ACTIVE = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
@@ -66,6 +66,6 @@ export async function ensureToday(env: Env): Promise<void> {
   try {
     if (await ensureDays(env)) knownDay = day
   } catch (error) {
-    log(env, 'error', 'ensureDays', { error: thrownName(error) })
+    log(env, 'error', 'ensureDays', { error: errorName(error) })
   }
 }

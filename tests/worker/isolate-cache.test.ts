@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as PageMemory from '../../src/worker/page-cache/isolate-cache.ts'
-import type { PageStore, StoredPage } from '../../src/worker/page-cache/isolate-cache.ts'
+import type { PageStore, CachedPage } from '../../src/worker/page-cache/isolate-cache.ts'
 
 /** A fresh isolate's memory; waiting is counted and takes little time. */
 let memory: typeof PageMemory
 let waits = 0
-let stored: Map<string, StoredPage>
+let stored: Map<string, CachedPage>
 const lifetime = { waitUntil: () => undefined }
 const store: PageStore = {
   read: (key) => Promise.resolve(stored.get(key)),
@@ -30,7 +30,7 @@ async function restart() {
 }
 
 const read = async (key: string, nowMs: number, render: () => Promise<Response>) => {
-  const { status, body } = await memory.rememberedPage({ key, nowMs, lifetime, store, render })
+  const { status, body } = await memory.getOrRender({ key, nowMs, lifetime, store, render })
   return `${status} ${new TextDecoder().decode(body)}`
 }
 const answers =
@@ -40,7 +40,7 @@ const answers =
 const fails = answers('', 503)
 
 test('a rendering whose request is gone is waited for once, not by every later one', async () => {
-  void memory.rememberedPage({
+  void memory.getOrRender({
     key: '/',
     nowMs: 0,
     lifetime,
@@ -79,12 +79,12 @@ test('who has waited for another’s rendering is not answered its failure while
 test('a failure after something else was forgotten leaves the older copy to read', async () => {
   await read('/', 0, answers('one'))
   const forgetting = async () => {
-    memory.forgetPages(() => false)
+    memory.purgeIsolateCache(() => false)
     return new Response('', { status: 503 })
   }
   expect(await read('/', 5_000, forgetting)).toBe('200 one')
   const forgettingThis = async () => {
-    memory.forgetPages(() => true)
+    memory.purgeIsolateCache(() => true)
     return new Response('', { status: 503 })
   }
   expect(await read('/', 10_000, forgettingThis)).toBe('503 ')
@@ -94,7 +94,7 @@ test('what was being rendered when something was forgotten is kept for nobody', 
   let end = (_: Response) => {}
   const first = read('/', 0, () => new Promise((resolve) => (end = resolve)))
   await Promise.resolve()
-  memory.forgetPages(() => false)
+  memory.purgeIsolateCache(() => false)
   expect(await read('/', 1, answers('after'))).toBe('200 after')
   end(new Response('before'))
   expect(await first).toBe('200 before')
@@ -176,7 +176,7 @@ describe('the store', () => {
       write: () => Promise.reject(new Error()),
     }
     const page = { key: '/', nowMs: 0, lifetime, store: broken, render: answers('one') }
-    expect((await memory.rememberedPage(page)).status).toBe(200)
+    expect((await memory.getOrRender(page)).status).toBe(200)
   })
 })
 
@@ -190,7 +190,7 @@ test('of many who ask at once, one renders', async () => {
 
 test('what is forgotten is rendered anew', async () => {
   await read('/', 0, answers('one'))
-  memory.forgetPages(() => true)
+  memory.purgeIsolateCache(() => true)
   stored.clear()
   expect(await read('/', 1, answers('two'))).toBe('200 two')
 })
