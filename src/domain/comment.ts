@@ -8,7 +8,9 @@ export const COMMENTS_PER_QUESTION = 3
 export const POSTS_EVER_PER_QUESTION = 6
 
 /** Everything in Unicode's control category but the newline. */
-const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu
+/** Characters that take part in a text without a glyph of their own: white space, format characters, fillers. */
+const WITHOUT_GLYPH = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]*$/u
 const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** Code points after NFC. */
@@ -34,12 +36,20 @@ export function normalizeComment(text: string): string {
 
 export type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
 
-/** What is wrong with an already normalized text, or `undefined`. */
+/** What is wrong with an already normalized text, or `undefined`. A text that shows nothing counts as empty. */
 export function commentProblem(normalized: string): CommentProblem | undefined {
-  if (normalized === '') return 'empty'
+  if (WITHOUT_GLYPH.test(normalized)) return 'empty'
   if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
-  if (CONTROL.test(normalized) || LONE_SURROGATE.test(normalized)) return 'controlCharacter'
+  if (normalized.search(CONTROL) >= 0 || LONE_SURROGATE.test(normalized)) return 'controlCharacter'
   return undefined
+}
+
+/** A text as a person may paste it, without control characters: a tab is a space, an old line break a newline. */
+function withoutControls(text: string): string {
+  return text
+    .replaceAll('\t', ' ')
+    .replace(/[\v\f\u0085]/g, '\n')
+    .replace(CONTROL, '')
 }
 
 /** What a person sees as one character; whole ones are cut, never parts. */
@@ -56,17 +66,19 @@ function firstGraphemes(text: string, count: number): string[] {
 }
 
 /**
- * A text with something just put in before the caret, cut there until it fits as it would be stored: what stands
- * behind the caret stays.
+ * Returns what the field holds after an input: control characters are replaced, and a text over the limit is cut
+ * before the caret, where the input was inserted, so that the text after the caret stays.
  * @returns the text, the new caret (UTF-16 units) and whether anything was cut
  */
-export function fitComment(text: string, caret: number, limit = COMMENT_LENGTH) {
-  if (storedLength(text) <= limit) return { text, caret, isCut: false }
-  const behind = text.slice(caret)
-  const before = firstGraphemes(text.slice(0, caret).trimStart(), limit)
-  while (before.length > 0 && storedLength(before.join('') + behind) > limit) before.pop()
+export function fitComment(value: string, caretBefore: number, limit = COMMENT_LENGTH) {
+  const inserted = withoutControls(value.slice(0, caretBefore))
+  const after = withoutControls(value.slice(caretBefore))
+  const text = inserted + after
+  if (storedLength(text) <= limit) return { text, caret: inserted.length, isCut: false }
+  const before = firstGraphemes(inserted.trimStart(), limit)
+  while (before.length > 0 && storedLength(before.join('') + after) > limit) before.pop()
   const fitting = before.join('')
-  const whole = fitting + behind
+  const whole = fitting + after
   const fitted = storedLength(whole) <= limit ? whole : cutComment(whole, limit)
   return { text: fitted, caret: Math.min(fitting.length, fitted.length), isCut: true }
 }

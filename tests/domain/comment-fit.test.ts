@@ -18,6 +18,11 @@ describe('a text that has become too long', () => {
     expect(caret).toBe(139)
   })
 
+  test('has a space for each tab, a newline for each old line break, and no other control character', () => {
+    expect(fitComment('a\tb\vc\u0000d', 5)).toEqual({ text: 'a b\ncd', caret: 5, isCut: false })
+    expect(fitComment('\u0007x', 1)).toEqual({ text: 'x', caret: 0, isCut: false })
+  })
+
   test('is never cut inside of what is seen as one character', () => {
     const { text } = fitComment('a'.repeat(137) + family, 137 + family.length)
     expect(text).toBe('a'.repeat(137))

@@ -60,6 +60,9 @@ describe('cutting', () => {
   })
 })
 
+const isBlank = /^[\s\p{Default_Ignorable_Code_Point}\u0085\ufff9-\ufffb\u2800]$/u
+const showsSomething = (text: string) => [...text].some((point) => !isBlank.test(point))
+
 describe('a stored comment', () => {
   test('is normal already: normalizing it again changes nothing', () => {
     fc.assert(
@@ -77,7 +80,7 @@ describe('a stored comment', () => {
       fc.property(anyText, (text) => {
         const normal = normalizeComment(text)
         const isAllowed =
-          normal !== '' &&
+          showsSomething(normal) &&
           [...normal].length <= COMMENT_LENGTH &&
           !/[^\P{Cc}\n]/u.test(normal) &&
           normal.isWellFormed()
@@ -90,6 +93,10 @@ describe('a stored comment', () => {
   test.each([
     ['', 'empty'],
     [' \n\u3000', 'empty'],
+    ['\u200b', 'empty'],
+    ['\u202e\u2066 \u200d\ufeff', 'empty'],
+    ['\u3164\u115f\u2800\u00ad', 'empty'],
+    ['\ufe0f\u{e0020}', 'empty'],
     ['a'.repeat(141), 'tooLong'],
     ['🙂'.repeat(141), 'tooLong'],
     ['a\u0000b', 'controlCharacter'],
@@ -108,6 +115,10 @@ describe('a stored comment', () => {
     'か\u3099'.repeat(140),
     'one\r\ntwo',
     ' 一問 ',
+    '👩‍👧',
+    '\u202eabc',
+    'a\u200bb',
+    '!',
   ])('%j is allowed', (text) => {
     expect(commentProblem(normalizeComment(text))).toBeUndefined()
   })
