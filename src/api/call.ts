@@ -28,7 +28,14 @@ export interface CallOptions {
 }
 
 export type Failure =
-  | { ok: false; error: ErrorBody; /** Seconds. */ retryAfter: number | undefined }
+  | {
+      ok: false
+      error: ErrorBody
+      /** Seconds. */
+      retryAfter: number | undefined
+      /** Refused because of a maintenance window, which ends after `retryAfter`. */
+      isMaintenance?: boolean
+    }
   | { ok: false; error: 'network' }
 export type Answer<Results> =
   | { ok: true; status: number; results: Results; /** Where the next page begins. */ next?: string }
@@ -81,7 +88,8 @@ async function read<Results>(response: Response): Promise<Answer<Results>> {
   if (ok) return { ok, status, results: content.results as Results, ...(next && { next }) }
   const code = errorCode.somethingWentWrong
   const error = { httpCode: status, errorCode: code, statusCode: code, message: '', ...content }
-  return { ok, error, retryAfter: Number(headers.get('Retry-After')) || undefined }
+  const retryAfter = Number(headers.get('Retry-After')) || undefined
+  return { ok, error, retryAfter, isMaintenance: headers.has('Maintenance') }
 }
 
 /** The catalogue's number of a failure; `undefined` for success and for a network failure. */

@@ -49,5 +49,6 @@ function answerOf(request: XMLHttpRequest): Answer<never[]> {
     // An answer that is not JSON is judged by its status.
   }
   const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined
-  return { ok: false, error, retryAfter }
+  const isMaintenance = request.getResponseHeader('Maintenance') !== null
+  return { ok: false, error, retryAfter, isMaintenance }
 }

@@ -24,6 +24,7 @@
     if (user) {
       dataset.signedIn = ''
       dataset.person = user.userId
+      if (user.activated === false) dataset.unactivated = ''
       if (user.userOptions?.googleUserId) dataset.social = ''
     }
   } catch {

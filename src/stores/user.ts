@@ -25,7 +25,9 @@ export function showUser(): void {
   const { dataset } = document.documentElement
   delete dataset['signedIn']
   delete dataset['person']
+  delete dataset['unactivated']
   if (user) Object.assign(dataset, { signedIn: '', person: user.userId })
+  if (user?.activated === false) dataset['unactivated'] = ''
 }
 
 if (typeof document === 'object') showUser()

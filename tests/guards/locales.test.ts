@@ -30,7 +30,7 @@ const dynamicCalls: Call[] = []
 
 for (const { path, trees } of [
   ...readSources('src/**/*.{ts,tsx,astro}'),
-  ...readSources('{scripts,harness}/*.ts'),
+  ...readSources('{scripts,harness}/**/*.ts'),
 ]) {
   for (const tree of trees) {
     walk(tree, (node) => {

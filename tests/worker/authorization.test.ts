@@ -134,11 +134,12 @@ const routes: Record<string, Route> = {
   },
   'GET /service/account/v1/user/account/delete': {
     success: 202,
+    but: { unactivated: 202 },
     request: () => ({ headers: { LanguageCode: 'en' } }),
   },
   'DELETE /service/account/v1/user': {
     success: 205,
-    but: { other: 'dataNotAvailable' },
+    but: { other: 'dataNotAvailable', unactivated: 205 },
     prepare: async (owner) => {
       const purpose = passcodePurpose.accountDeletion
       const hash = await codeHash(await bindingsOf(app), owner.userId, purpose, CODE)

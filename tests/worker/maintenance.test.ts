@@ -86,6 +86,7 @@ describe('a window that an operator sets', () => {
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(HOUR / 1000 - 120)
     expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(HOUR / 1000 - 60)
+    expect(answer.headers.get('Maintenance')).toBe('1')
     expect(await answer.json()).toEqual({
       httpCode: 503,
       errorCode: -1004,

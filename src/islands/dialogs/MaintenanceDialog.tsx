@@ -1,15 +1,10 @@
-import { tokyoParts } from '../../domain/question-day.ts'
+import { maintenanceEnd } from '../../i18n/maintenance-end.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 
-const twoDigits = (figure: number) => String(figure).padStart(2, '0')
-
-/** @param end epoch seconds, shown in Asia/Tokyo as year.month.day and hours:minutes (`product.md §2`) */
+/** @param end epoch seconds */
 export function MaintenanceDialog({ t, end }: { t: Translate; end: number }) {
-  const { year, month, day, hours, minutes } = tokyoParts(end * 1000)
-  const date = `${year}.${twoDigits(month)}.${twoDigits(day)}`
-  const time = `${twoDigits(hours)}:${twoDigits(minutes)}`
   return (
     <Dialog
       title={t('dialog.maintenance.title')}
@@ -21,7 +16,7 @@ export function MaintenanceDialog({ t, end }: { t: Translate; end: number }) {
     >
       <p>{t('dialog.maintenance.announcement')}</p>
       <p className="dialog-date">
-        <b>{t('dialog.maintenance.until', { date, time })}</b>
+        <b>{t('dialog.maintenance.until', maintenanceEnd(end))}</b>
       </p>
       <p>{t('dialog.maintenance.apology')}</p>
     </Dialog>

@@ -1,18 +1,32 @@
-import type { Failure } from '../../api/call.ts'
+import { serverNow, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
+import { maintenanceEnd } from '../../i18n/maintenance-end.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
 const texts: Record<number, MessageKey> = {
+  [errorCode.userNotActivated]: 'error.notActivated',
   [errorCode.userBanned]: 'error.banned',
   [errorCode.userTemporarilyBanned]: 'error.temporarilyBanned',
   [errorCode.userRemoved]: 'error.removed',
   [errorCode.tooManyAttempts]: 'error.tooManyAttempts',
 }
 
+/** The messages that a page hands to an island which uses `failureText`. */
+export const failureKeys: readonly MessageKey[] = [
+  ...Object.values(texts),
+  'error.maintenance',
+  'error.network',
+  'error.server',
+  'error.tooManyAttemptsFor',
+]
+
 /** The sentence for a failure that no screen has words of its own for. */
 export function failureText(t: Translate, failure: Failure): string {
   if (failure.error === 'network') return t('error.network')
-  const { retryAfter, error } = failure
+  const { retryAfter, isMaintenance, error } = failure
+  if (isMaintenance && retryAfter) {
+    return t('error.maintenance', maintenanceEnd(serverNow() / 1000 + retryAfter))
+  }
   if (error.errorCode === errorCode.tooManyAttempts && retryAfter) {
     return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / 60) })
   }

@@ -112,13 +112,18 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const CHANGES_BY_GET =
   /^\/service\/(?:auth\/v1\/user\/(?:login|token|register\/complete|password\/reset)|user\/v1\/user\/email\/confirm|account\/v1\/user\/account\/delete)\/?$/
 
-/** Refuses calls that change data while a window lasts: 503 / -1004 with `Retry-After`; reading goes on. */
+/**
+ * Refuses calls that change data while a window lasts: 503 / -1004 with `Retry-After`, and with `Maintenance`, which no
+ * other 503 has; reading goes on.
+ */
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req
   if (READS.has(method) ? !CHANGES_BY_GET.test(path) : path === '/service/vitals') return next()
   const window = await askedWindow(c.env, c.executionCtx)
   if (!window) return next()
-  return errorResponse('databaseConnectionFailed', {
+  const response = errorResponse('databaseConnectionFailed', {
     retryAfter: Math.max(1, Math.ceil(window.end - now(c.env) / 1000)),
   })
+  response.headers.set('Maintenance', '1')
+  return response
 })

@@ -34,7 +34,7 @@ export async function deleteAccount(
   { passcode }: z.output<typeof body>,
 ): Promise<void> {
   const { env } = c
-  const { userId } = await authorize(c)
+  const { userId } = await authorize(c, { unactivated: true })
   const { emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   let answered: string[] = []

@@ -20,7 +20,7 @@ export const deletionCodeRoute = createRoute({
 })
 
 /**
- * Sends the code that permits deleting the account.
+ * Sends the code that permits deleting the account, activated or not.
  * @throws ServiceError as `authorize`; tooManyAttempts
  */
 export async function sendDeletionCode(
@@ -28,7 +28,7 @@ export async function sendDeletionCode(
   language: Language,
 ): Promise<void> {
   const { env } = c
-  const { userId } = await authorize(c)
+  const { userId } = await authorize(c, { unactivated: true })
   const { email, emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   await countSending(env, emailKey, purpose)

@@ -1,0 +1,36 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import en from '../../locales/en.json' with { type: 'json' }
+import type { Failure } from '../../src/api/call.ts'
+import { errors, type ErrorName } from '../../src/domain/errors.ts'
+import { translate, type Messages } from '../../src/i18n/translate.ts'
+import { failureKeys, failureText } from '../../src/islands/ui/failure-text.ts'
+
+afterEach(() => vi.useRealTimers())
+
+// Only the keys that pages hand over: a message beyond them would show as its key.
+const messages: Messages = Object.fromEntries(failureKeys.map((key) => [key, en[key]]))
+const t = translate(messages)
+
+const failure = (name: ErrorName, rest: { retryAfter?: number; isMaintenance?: boolean } = {}) => {
+  const { httpCode, errorCode, message } = errors[name]
+  const error = { httpCode, errorCode, statusCode: errorCode, message }
+  return { ok: false, error, retryAfter: undefined, ...rest } satisfies Failure
+}
+
+it('names the missing activation', () => {
+  expect(failureText(t, failure('userNotActivated'))).toBe(en['error.notActivated'])
+})
+
+it('names maintenance and its end in Tokyo, and no maintenance for another 503', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T03:00:00Z') })
+  const refused = failure('databaseConnectionFailed', { retryAfter: 5400, isMaintenance: true })
+  expect(failureText(t, refused)).toContain('2026.11.22 13:30')
+  const other = failure('databaseConnectionFailed', { retryAfter: 10, isMaintenance: false })
+  expect(failureText(t, other)).toBe(en['error.server'])
+})
+
+it('has a message for every failure of the catalogue', () => {
+  for (const name of Object.keys(errors) as ErrorName[]) {
+    expect(Object.values(en)).toContain(failureText(t, failure(name)))
+  }
+})
