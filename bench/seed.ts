@@ -16,7 +16,7 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
   const env = { ...(await bindingsOf(app)), DB: app.db }
   for (let back = PAST_QUESTIONS; back >= 0; back--) {
     const offset = back === 0 ? 0 : tokyoDayStart(addDays(today, -back)) - Date.now()
-    await ensureDays({ ...env, CLOCK_OFFSET_MS: String(offset) })
+    await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(offset) }))
   }
   const questionId = await questionOn(app, today)
   const posted = new Map<string, number>()

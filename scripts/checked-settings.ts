@@ -1,4 +1,4 @@
-import { configurationProblems } from '../src/worker/config/configuration.ts'
+import { config } from '../src/worker/config/config.ts'
 import { serviceNames } from '../src/contract/bases.ts'
 import { localSettings } from './local-settings.ts'
 import { stopWith } from '../harness/local/run.ts'
@@ -14,8 +14,8 @@ const places = serviceNames.flatMap((name) =>
 export function checkedSettings(): Record<string, string> {
   const said = places.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
   const settings = { ...localSettings(), ...Object.fromEntries(said) } as Record<string, string>
-  const problems = configurationProblems(settings)
+  const { problems } = config(settings)
   if (problems.length > 0)
-    stopWith(`${problems.map(({ sentence }) => sentence).join('\n')}\nSettings stand in .dev.vars.`)
+    stopWith(`${problems.map(({ sentence }) => sentence).join('\n')}\nSettings are in .dev.vars.`)
   return settings
 }

@@ -11,8 +11,8 @@ import {
   splitSite,
   type SiteConfig,
 } from '../harness/local/split-site.ts'
-import { configurationProblems, localOnly } from '../src/worker/config/configuration.ts'
-import type { Bindings } from '../src/worker/config/variable-checks.ts'
+import { config } from '../src/worker/config/config.ts'
+import { localVariables, type Bindings } from '../src/worker/config/variables.ts'
 
 const asked = new Set(process.argv.slice(2))
 const isDryRun = asked.delete('--dry-run')
@@ -27,10 +27,10 @@ const ask = (...args: string[]) =>
 
 /** What a deployment must not be set up with, said before anything happens; secrets are known by name only. */
 function refuseBadConfiguration(bindings: Bindings) {
-  const local = localOnly
+  const local = localVariables
     .filter((name) => bindings[name])
     .map((name) => `${name} must not be set in a deployment.`)
-  const sentences = [...configurationProblems(bindings).map(({ sentence }) => sentence), ...local]
+  const sentences = [...config(bindings).problems.map(({ sentence }) => sentence), ...local]
   if (sentences.length > 0) stopWith([...sentences, 'Stopped; nothing was deployed.'].join('\n'))
 }
 

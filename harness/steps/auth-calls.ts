@@ -138,9 +138,7 @@ export async function mails(app: App, to: string): Promise<{ kind: string; text:
   const { results } = await app.db
     .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
     .all<{ id: string; sealed: string }>()
-  const opened = await Promise.all(
-    results.map(({ id, sealed }) => unseal({ SECRET } as Env, id, sealed)),
-  )
+  const opened = await Promise.all(results.map(({ id, sealed }) => unseal({ SECRET }, id, sealed)))
   return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
 }
 

@@ -4,7 +4,7 @@ import { errorResponse, faultResponse, type ServiceBindings } from './http/servi
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { withLogContext } from './logging/log.ts'
 import { scheduled } from './jobs/jobs.ts'
-import { fromGateway, introduced } from './services/caller.ts'
+import { fromGateway, withTrustedCaller } from './services/caller.ts'
 import { serviceBases, type ServiceName } from '../contract/bases.ts'
 import { answerOf, requestIdOf } from './services/answer.ts'
 
@@ -15,7 +15,7 @@ export { RoomShard } from './live/room-shard.ts'
 function entrypointOf(name: ServiceName) {
   return class extends WorkerEntrypoint<Env> {
     override fetch(request: Request): Promise<Response> {
-      return answerOf(name, introduced(request), this.env, this.ctx)
+      return answerOf(name, withTrustedCaller(request), this.env, this.ctx)
     }
   }
 }

@@ -1,25 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import {
-  configuration,
-  configurationProblems,
-  remoteServices,
-} from '../../src/worker/config/configuration.ts'
+import { config } from '../../src/worker/config/config.ts'
+import { isLoopback } from '../../src/worker/config/loopback.ts'
 
 const SECRET = 'a secret of the tests with 32 or more characters'
+const PUBLIC_ORIGIN = 'https://ichimon.example'
 const problemsOf = (bindings: Record<string, unknown>) =>
-  configurationProblems({ SECRET, ...bindings }).map(({ variable }) => variable)
+  config({ SECRET, PUBLIC_ORIGIN, ...bindings }).problems.map(({ variable }) => variable)
 
 describe('a deployment', () => {
   test('needs a SECRET of 32 characters', () => {
-    expect(configurationProblems({})).toEqual([
+    expect(config({ PUBLIC_ORIGIN }).problems).toEqual([
       { variable: 'SECRET', sentence: 'SECRET must be set.' },
     ])
     expect(problemsOf({ SECRET: 'x'.repeat(31) })).toEqual(['SECRET'])
     expect(problemsOf({ SECRET: 'x'.repeat(32) })).toEqual([])
   })
 
+  test('needs a PUBLIC_ORIGIN, which the local set-up does not', () => {
+    expect(config({ SECRET, PUBLIC_ORIGIN: '' }).problems).toEqual([
+      { variable: 'PUBLIC_ORIGIN', sentence: expect.stringMatching(/^PUBLIC_ORIGIN must be set/) },
+    ])
+    expect(config({ SECRET, DEVELOPMENT: 'on' }).problems).toEqual([])
+  })
+
   test('may leave everything else out or empty', () => {
-    const empty = { PUBLIC_ORIGIN: '', MAIL_TRANSPORT: '', LIMITS: '', LOG_LEVEL: '' }
+    const empty = { MAIL_TRANSPORT: '', LIMITS: '', LOG_LEVEL: '' }
     expect(problemsOf(empty)).toEqual([])
   })
 })
@@ -32,6 +37,9 @@ const right: [string, string, Record<string, unknown>?][] = [
   ['MAIL_TRANSPORT', 'smtp', { MAIL_FROM: 'a@b.example', SMTP_HOST: 'mail.example' }],
   ['MAIL_TRANSPORT', 'cloudflare', { MAIL_FROM: 'a@b.example', MAIL: {} }],
   ['SMTP_TLS', 'off', { SMTP_HOST: '127.0.0.1' }],
+  ['SMTP_TLS', 'off', { SMTP_HOST: '::1' }],
+  ['SMTP_TLS', 'off', { SMTP_HOST: '[::1]' }],
+  ['HSTS', 'preload'],
   ['SMTP_USERNAME', 'me', { SMTP_PASSWORD: true }],
   ['SOCIAL_ISSUER', 'https://accounts.example/tenant'],
   ['AUTH_SERVICE_URL', 'https://auth.example/v1'],
@@ -69,6 +77,7 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['SMTP_PORT', '65536'],
   ['SMTP_PORT', '5e2'],
   ['SMTP_TLS', 'yes'],
+  ['HSTS', 'on'],
   ['SMTP_TLS', 'off', { SMTP_HOST: 'mail.example' }],
   ['SMTP_USERNAME', 'me'],
   ['SOCIAL_ISSUER', 'http://accounts.example'],
@@ -96,7 +105,7 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['CLOCK_OFFSET_MS', '1h'],
 ]
 test.each(wrong)('%s must not be %s', (name, text, others = {}) => {
-  const problems = configurationProblems({ SECRET, [name]: text, ...others })
+  const { problems } = config({ SECRET, PUBLIC_ORIGIN, [name]: text, ...others })
   expect(problems.map(({ variable }) => variable)).toEqual([name])
   const sentence = problems[0]?.sentence
   expect(sentence).toMatch(new RegExp(`^${name} .*\\.$`))
@@ -105,24 +114,74 @@ test.each(wrong)('%s must not be %s', (name, text, others = {}) => {
 test('no sentence holds a value', () => {
   const canary = 'canary-7f3a'
   const all = Object.fromEntries(wrong.map(([name]) => [name, canary]))
-  const told = JSON.stringify(configurationProblems({ ...all, SECRET: canary }))
+  const told = JSON.stringify(config({ ...all, SECRET: canary }).problems)
   expect(told).not.toContain(canary)
 })
 
 test('a wrong log setting stands for the default', () => {
-  expect(configuration({ SECRET, LOG_LEVEL: 'loud', LOG_SAMPLING: '2' }).log).toEqual({
+  expect(config({ SECRET, LOG_LEVEL: 'loud', LOG_SAMPLING: '2' }).log).toEqual({
     level: 'info',
     sampling: 1,
   })
-  expect(configuration({ SECRET, LOG_LEVEL: 'error', LOG_SAMPLING: '.25' }).log).toEqual({
+  expect(config({ SECRET, LOG_LEVEL: 'error', LOG_SAMPLING: '.25' }).log).toEqual({
     level: 'error',
     sampling: 0.25,
   })
 })
 
 test('a service is remote by its address or its binding', () => {
-  expect(remoteServices({ AUTH_SERVICE_URL: 'https://a.example', USER_SERVICE: {} })).toEqual([
-    'auth',
-    'user',
-  ])
+  const { remoteServices, services } = config({
+    AUTH_SERVICE_URL: 'https://a.example',
+    USER_SERVICE: {},
+  })
+  expect(remoteServices).toEqual(['auth', 'user'])
+  expect(services).toMatchObject({
+    auth: { kind: 'remote', base: 'https://a.example' },
+    user: { kind: 'bound' },
+    question: { kind: 'embedded' },
+  })
+})
+
+test.each(['::1', '[::1]'])('SMTP_HOST %s is loopback, in one spelling and without TLS', (host) => {
+  const { mail } = config({
+    MAIL_TRANSPORT: 'smtp',
+    MAIL_FROM: 'a@b.example',
+    SMTP_HOST: host,
+    SMTP_TLS: 'off',
+  })
+  expect(mail).toMatchObject({ transport: 'smtp', host: '::1', port: 587, tls: 'off' })
+})
+
+test('only this machine is loopback', () => {
+  for (const host of ['127.0.0.1', 'localhost', '::1', '[::1]']) expect(isLoopback(host)).toBe(true)
+  for (const host of ['127.0.0.1.example', 'localhost.example', '[::1', '::2', ''])
+    expect(isLoopback(host)).toBe(false)
+})
+
+test('a wrong variable has its default, never its value', () => {
+  const wrongs = config({
+    PUBLIC_ORIGIN: 'http://ichimon.example',
+    SOCIAL_CLIENT_ID: 'x',
+    SOCIAL_ISSUER: 'http://accounts.example',
+    LIMIT_CODE_SENDS_PER_DAY: 'many',
+    SMTP_HOST: 'mail.example',
+    SMTP_TLS: 'off',
+    MAIL_TRANSPORT: 'smtp',
+    MAIL_FROM: 'a@b.example',
+    DEVELOPMENT: 'true',
+  })
+  expect(wrongs).toMatchObject({
+    publicOrigin: undefined,
+    social: undefined,
+    limits: { codeSendsPerDay: 10 },
+    mail: { tls: 'starttls' },
+    isDevelopment: false,
+  })
+})
+
+test('is read once for each environment and cannot be changed', () => {
+  const env = { SECRET, PUBLIC_ORIGIN }
+  expect(config(env)).toBe(config(env))
+  expect(Object.isFrozen(config(env))).toBe(true)
+  expect(Object.isFrozen(config(env).limits)).toBe(true)
 })

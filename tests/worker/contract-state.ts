@@ -77,7 +77,7 @@ async function withCode(world: World, kind: 'activation' | 'passwordReset'): Pro
 async function withIdToken({ provider }: World, subject: string): Promise<State> {
   const cookie = `cookie-of-flow-${names++}`
   const claims = {
-    nonce: await nonceFor({ SECRET }, cookie),
+    nonce: await nonceFor({ secret: SECRET }, cookie),
     email: `${subject}@mail.example`,
     email_verified: true,
   }

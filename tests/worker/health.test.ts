@@ -23,8 +23,19 @@ test('a wrong variable is named without its value', async () => {
   const found = await health()
   expect(found).toMatchObject({ status: 503, database: true })
   expect(found).toHaveProperty('problems', [
-    expect.stringMatching(/^PUBLIC_ORIGIN must be scheme and host only/),
     'SECRET must have at least 32 characters.',
+    expect.stringMatching(/^PUBLIC_ORIGIN must be scheme and host only/),
   ])
   expect(JSON.stringify(found)).not.toContain('canary')
+})
+
+test('a deployment without its own address is named', async () => {
+  await app.setVars({ PUBLIC_ORIGIN: '', DEVELOPMENT: '', LIMITS: '', MAIL_TRANSPORT: '' })
+  expect(await health()).toMatchObject({
+    status: 503,
+    problems: [
+      expect.stringMatching(/^SECRET /),
+      expect.stringMatching(/^PUBLIC_ORIGIN must be set/),
+    ],
+  })
 })

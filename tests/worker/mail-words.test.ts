@@ -99,14 +99,21 @@ it('Cloudflare’s binding is given both parts, the sender’s name and the quot
   const given: unknown[] = []
   const binding = {
     send: (message: unknown) => Promise.resolve({ messageId: String(given.push(message)) }),
-  }
+  } as SendEmail
   const mail = renderMail({
     to: 'a..b@mobile.example',
     language: 'ja',
     kind: 'activation',
     code: '042917',
   })
-  await cloudflareTransport(binding).send({ ...mail, id: 'x', from: 'hello@ichimon.example' })
+  await cloudflareTransport({
+    transport: 'cloudflare',
+    from: 'hello@ichimon.example',
+    binding,
+  }).send({
+    ...mail,
+    id: 'x',
+  })
   expect(given).toEqual([
     {
       from: { email: 'hello@ichimon.example', name: '一問' },

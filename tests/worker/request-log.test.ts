@@ -166,7 +166,7 @@ test('whatever is thrown is answered from the catalogue', async () => {
       throw what
     })
   for (const path of Object.keys(thrown)) {
-    const answer = await service.request(path, {}, { SECRET, LOG_LEVEL: 'silent' } as Env)
+    const answer = await service.request(path, {}, { SECRET, LOG_LEVEL: 'silent' })
     const { httpCode, errorCode, message } = errors.somethingWentWrong
     expect(answer.status).toBe(500)
     expect(await answer.json()).toEqual({ httpCode, errorCode, statusCode: errorCode, message })

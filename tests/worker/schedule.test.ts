@@ -177,7 +177,9 @@ describe('the schedule', () => {
   async function live(count: number): Promise<string[]> {
     const env = await bindingsOf(app)
     for (let day = 0; day < count; day += 1) {
-      await ensureDays({ ...env, CLOCK_OFFSET_MS: String(FIRST + day * DAY - Date.now()) })
+      await ensureDays(
+        Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(FIRST + day * DAY - Date.now()) }),
+      )
     }
     return (await days()).map(({ pack }) => pack ?? 'an operator’s')
   }

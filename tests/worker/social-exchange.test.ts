@@ -45,7 +45,7 @@ async function flow(claims: JWTPayload = {}): Promise<{ cookie: string; payload:
     sub: `subject-${flows}`,
     iat: seconds(),
     exp: seconds(600),
-    nonce: await nonceFor({ SECRET }, cookie),
+    nonce: await nonceFor({ secret: SECRET }, cookie),
     email: newEmail(),
     email_verified: true,
     ...claims,

@@ -97,7 +97,7 @@ async function askEverything() {
   expect((await comment('DELETE', { commentId: first })).status).toBe(404)
   await ensureDays(env)
   await cleanUp(env)
-  await cleanUp({ ...env, MAIL_TRANSPORT: 'smtp' })
+  await cleanUp(Object.assign({ ...env }, { MAIL_TRANSPORT: 'smtp' }))
 }
 
 describe('every statement', () => {
@@ -122,7 +122,9 @@ describe('rows read', () => {
   const [dayBefore, manyDays] = [addDays(day, -1), addDays(day, -2)]
 
   async function fill(onDay: string, comments: number) {
-    await ensureDays({ ...env, CLOCK_OFFSET_MS: String(tokyoDayStart(onDay) - Date.now()) })
+    await ensureDays(
+      Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(tokyoDayStart(onDay) - Date.now()) }),
+    )
     const questionId = await app.db
       .prepare('SELECT id FROM question WHERE day = ?')
       .bind(onDay)
@@ -167,7 +169,7 @@ describe('rows read', () => {
 
   test('for a new day are few, however many comments and questions there are', async () => {
     const before = record.rowsRead()
-    await ensureDays({ ...env, CLOCK_OFFSET_MS: String(40 * DAY) })
+    await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(40 * DAY) }))
     const rows = record.rowsRead() - before
     console.log(`rows read for a new day: ${rows}`)
     expect(

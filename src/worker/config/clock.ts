@@ -1,4 +1,6 @@
-/** The time of day for everything the worker decides: epoch milliseconds. Tests move it by `CLOCK_OFFSET_MS`. */
-export function now(env: Pick<Env, 'CLOCK_OFFSET_MS'>): number {
-  return Date.now() + Number(env.CLOCK_OFFSET_MS ?? 0)
+import { config } from './config.ts'
+
+/** The time for every decision of the worker, in epoch milliseconds. Tests move it by `CLOCK_OFFSET_MS`. */
+export function now(env: Env): number {
+  return Date.now() + config(env).clockOffsetMs
 }

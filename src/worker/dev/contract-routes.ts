@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { ServiceBindings } from '../http/service.ts'
-import { publicOrigin } from '../identity/send-passcode.ts'
+import { siteOrigin } from '../http/site-origin.ts'
 import { contractPage } from './contract-page.ts'
 import { onlyInDevelopment } from './only-in-development.ts'
 import { styleSources } from '../http/csp-hash.ts'
@@ -13,7 +13,7 @@ export const contractRoutes = new Hono<ServiceBindings>({ strict: false }).get(
   onlyInDevelopment,
   async (c) => {
     const { language } = localize('/', c.req.header('Cookie') ?? null)
-    const page = contractPage(language, openApiDocument(publicOrigin(c.env, c.req.url)))
+    const page = contractPage(language, openApiDocument(siteOrigin(c.env, c.req.url)))
     const styles = await styleSources([page])
     c.header(
       'Content-Security-Policy',

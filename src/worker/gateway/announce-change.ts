@@ -1,5 +1,5 @@
 import type { ServiceName } from '../../contract/bases.ts'
-import { servicePlaces, type ServicePlace } from '../remote/service-locations.ts'
+import { config, type ServiceLocation } from '../config/config.ts'
 import { services, type Lifetime } from '../remote/services.ts'
 
 /** Services that change comments: a post, a deletion, an account that goes. */
@@ -17,15 +17,15 @@ export function announceChange(
   { ok }: Response,
 ): void {
   if (!ok || method === 'GET' || method === 'HEAD' || !changing.includes(service)) return
-  const places = servicePlaces(env)
-  if (whereabouts(places[service]) === whereabouts(places.question)) return
+  const locations = config(env).services
+  if (storeOf(locations[service]) === storeOf(locations.question)) return
   const request = new Request('http://question/question/announcement', { method: 'POST' })
   lifetime.waitUntil(
     Promise.resolve(services(env, lifetime).question.fetch(request)).catch(() => undefined),
   )
 }
 
-/** The same for services that share their rooms: those embedded, those bound, those at one origin. */
-function whereabouts(place: ServicePlace): string {
-  return place.kind === 'remote' ? new URL(place.base).origin : place.kind
+/** Equal for services that share their rooms: all embedded ones, all bound ones, all at one origin. */
+function storeOf(location: ServiceLocation): string {
+  return location.kind === 'remote' ? new URL(location.base).origin : location.kind
 }

@@ -1,29 +1,27 @@
 import type { Context } from 'hono'
-import { configuration, remoteServices } from '../config/configuration.ts'
-import type { Bindings } from '../config/variable-checks.ts'
+import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
-/** How long the database may take to answer, milliseconds. */
-const PATIENCE = 2_000
+const DATABASE_TIMEOUT_MS = 2_000
 
 async function isDatabaseUp(env: Env): Promise<boolean> {
-  const answer = env.DB.prepare('SELECT 1')
+  const result = env.DB.prepare('SELECT 1')
     .first()
     .then(Boolean, () => false)
-  return Promise.race([answer, scheduler.wait(PATIENCE).then(() => false)])
+  return Promise.race([result, scheduler.wait(DATABASE_TIMEOUT_MS).then(() => false)])
 }
 
 /**
- * `GET /healthz`: whether the database answers and what is wrong with the variables, by name and never by value; 503
- * for either.
+ * `GET /healthz`: whether the database responds, and which variables are wrong, by name and never by value. Either
+ * failure is a 503.
  */
 export async function health(c: Context<ServiceBindings>): Promise<Response> {
   const database = await isDatabaseUp(c.env)
-  const problems = configuration(c.env).problems.map(({ sentence }) => sentence)
-  const isHealthy = database && problems.length === 0
+  const { problems, remoteServices } = config(c.env)
+  const sentences = problems.map(({ sentence }) => sentence)
   return c.json(
-    { results: { database, problems, remote: remoteServices(c.env as unknown as Bindings) } },
-    isHealthy ? 200 : 503,
+    { results: { database, problems: sentences, remote: remoteServices } },
+    database && problems.length === 0 ? 200 : 503,
     { 'Cache-Control': 'no-store' },
   )
 }

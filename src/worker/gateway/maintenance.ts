@@ -5,7 +5,7 @@ import { now } from '../config/clock.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { servicePlaces } from '../remote/service-locations.ts'
+import { config } from '../config/config.ts'
 import { services, type Lifetime } from '../remote/services.ts'
 
 /** How often the services are asked, milliseconds, by each isolate. */
@@ -94,8 +94,8 @@ export function maintenanceTiming(env: Env): string {
 
 async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
   askMaintenance(env, lifetime)
-  const places = servicePlaces(env)
-  const isHere = asked.every((service) => places[service].kind === 'embedded')
+  const { services: locations } = config(env)
+  const isHere = asked.every((service) => locations[service].kind === 'embedded')
   const patience = isHere ? PATIENCE : PATIENCE_ELSEWHERE
   if (!windows) await Promise.race([asking, scheduler.wait(patience)])
   return currentWindow(env)

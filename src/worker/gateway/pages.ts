@@ -1,3 +1,5 @@
+import { config } from '../config/config.ts'
+import { siteOrigin } from '../http/site-origin.ts'
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
@@ -46,7 +48,8 @@ async function localized(c: Context<GatewayBindings>, path: string, language: La
   if (!route) return notFound(c, language)
   if (route.kind === 'built') {
     const answer = await built(c, `/${language}${path}`)
-    if (route.isIndexed) answer.headers.set('Link', addresses(originOf(c), path, language))
+    if (route.isIndexed)
+      answer.headers.set('Link', addresses(siteOrigin(c.env, c.req.url), path, language))
     if (!route.isPrivate) return answer
     const privately = new Response(answer.body, answer)
     privately.headers.set('Referrer-Policy', 'no-referrer')
@@ -63,9 +66,6 @@ async function localized(c: Context<GatewayBindings>, path: string, language: La
   )
   return answer.status === 404 ? notFound(c, language) : answer
 }
-
-const originOf = (c: Context<GatewayBindings>): string =>
-  c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
 
 /** Where a built page lives in both languages, as rendered ones say in their HTML; neither reads English. */
 function addresses(origin: string, path: string, language: Language): string {
@@ -96,7 +96,8 @@ async function rendered(
   language: Language,
 ) {
   const url = new URL(c.req.url)
-  const key = pageKey(c.env, url.origin, inner, parameters)
+  const origin = siteOrigin(c.env, c.req.url)
+  const key = pageKey(c.env, origin, inner, parameters)
   const nowMs = Date.now()
   const found = await getOrRender({
     key: key.href,
@@ -112,7 +113,7 @@ async function rendered(
   headers.delete('Cache-Tag')
   headers.delete('Page-Tags')
   if (!isFresh(found, nowMs)) headers.set('Cache-Status', staleness(found, nowMs))
-  else if (isPlain(url, parameters))
+  else if (url.origin === origin && isPlain(url, parameters))
     c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })
   if (isKnown(c.req.header('If-None-Match'), found.etag))
     return new Response(null, { status: 304, headers })
@@ -121,9 +122,9 @@ async function rendered(
 
 /** Cloudflare's cache leaves the host out of its keys, so where the host is in the page it is a parameter. */
 function pageKey(env: Env, origin: string, inner: string, parameters: Record<string, string>): URL {
-  const key = new URL(inner, env.PUBLIC_ORIGIN || origin)
+  const key = new URL(inner, origin)
   key.search = new URLSearchParams(
-    env.PUBLIC_ORIGIN ? parameters : { ...parameters, site: origin },
+    config(env).publicOrigin ? parameters : { ...parameters, site: origin },
   ).toString()
   return key
 }

@@ -1,3 +1,4 @@
+import { config } from '../config/config.ts'
 import { createMiddleware } from 'hono/factory'
 import type { ServiceBindings } from '../http/service.ts'
 
@@ -33,9 +34,7 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   headers.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   if (!headers.has('Referrer-Policy'))
     headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  if (new URL(c.req.url).protocol === 'https:') {
-    headers.set('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload')
-  }
+  if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
 
 /** One policy, in which each directive stands once: what an answer states itself comes first. */

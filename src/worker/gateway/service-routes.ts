@@ -9,7 +9,7 @@ import { openApiDocument } from '../dev/openapi.ts'
 import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { services } from '../remote/services.ts'
-import { publicOrigin } from '../identity/send-passcode.ts'
+import { siteOrigin } from '../http/site-origin.ts'
 import { vitalsService } from '../telemetry/vitals.ts'
 
 /** What services call each other for; no client does. */
@@ -22,7 +22,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     return c.json({ ip: c.req.header('CF-Connecting-IP') ?? false })
   })
   .get('/maintenance', maintenanceNow)
-  .get('/openapi.json', (c) => c.json(openApiDocument(publicOrigin(c.env, c.req.url))))
+  .get('/openapi.json', (c) => c.json(openApiDocument(siteOrigin(c.env, c.req.url))))
   .all('/vitals', (c) => {
     const request = new Request(new URL('/vitals', c.req.url), c.req.raw)
     request.headers.set('X-Request-Id', c.var.requestId)
@@ -55,8 +55,5 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
 /** A socket is not kept to its own origin by the browser, so it is here. */
 function isOwnOrigin(c: Context<GatewayBindings>): boolean {
   const origin = c.req.header('Origin')
-  return (
-    origin === new URL(c.req.url).origin ||
-    (Boolean(c.env.PUBLIC_ORIGIN) && origin === c.env.PUBLIC_ORIGIN)
-  )
+  return origin === new URL(c.req.url).origin || origin === siteOrigin(c.env, c.req.url)
 }

@@ -1,3 +1,4 @@
+import { config } from '../config/config.ts'
 import { fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeKey, roots } from '../keys/keyed-hash.ts'
 
@@ -24,7 +25,7 @@ export async function issueAccessToken(
 ): Promise<string> {
   const expiresAt = Math.floor((nowMs + ACCESS_TOKEN_LIFETIME_MS) / 1000)
   const payload = `${session.userId}.${session.sessionId}.${expiresAt}`
-  return `${payload}.${await keyedHash(env, 'access-token', payload)}`
+  return `${payload}.${await keyedHash(config(env), 'access-token', payload)}`
 }
 
 /** The content of a token that this deployment signed, expired or not; `undefined` for any other text. */
@@ -34,7 +35,7 @@ export async function readAccessToken(env: Env, token: string): Promise<AccessTo
   const bytes = fromBase64Url(signature)
   if (!bytes) return undefined
   const payload = encoder.encode(`${userId}.${sessionId}.${expiry}`)
-  for (const root of roots(env)) {
+  for (const root of roots(config(env))) {
     const key = await purposeKey(root, 'access-token')
     const isOurs = await crypto.subtle.verify('HMAC', key, bytes, payload)
     if (isOurs) return { userId, sessionId, expiresAt: Number(expiry) }

@@ -1,3 +1,4 @@
+import { config } from '../config/config.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
 /**
@@ -6,7 +7,7 @@ import { keyedHash } from '../keys/keyed-hash.ts'
  */
 export async function addressCounter(env: Env, headers: Headers, what: string): Promise<string> {
   const address = headers.get('CF-Connecting-IP') ?? 'unknown'
-  return `${what}:ip:${await keyedHash(env, 'counter', networkOf(address))}`
+  return `${what}:ip:${await keyedHash(config(env), 'counter', networkOf(address))}`
 }
 
 /** Everything that is counted for an e-mail address; deleting an account forgets all of it. */
@@ -28,7 +29,7 @@ export async function emailCounter(
   emailKey: string,
   what: (typeof countedForEmail)[number],
 ): Promise<string> {
-  return `${what}:email:${await keyedHash(env, 'counter', emailKey)}`
+  return `${what}:email:${await keyedHash(config(env), 'counter', emailKey)}`
 }
 
 /** Every name under which an address may be counted. */

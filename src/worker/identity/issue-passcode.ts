@@ -1,3 +1,4 @@
+import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import {
   PASSCODE_LENGTH,
@@ -51,7 +52,7 @@ export function codeHash(
   purpose: PasscodePurpose,
   code: string,
 ): Promise<string> {
-  return keyedHash(env, 'passcode', `${purpose}\n${userId}\n${code}`)
+  return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${code}`)
 }
 
 /** Six digits, each of the million equally likely. */

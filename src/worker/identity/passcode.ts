@@ -1,8 +1,9 @@
+import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { isConstraintFailure } from '../db/constraint.ts'
 import { isPasscode, PASSCODE_TRIES, type PasscodePurpose } from '../../domain/passcode.ts'
-import { countAttempt, DAY, limit, MINUTE } from '../http/limits.ts'
+import { countAttempt, DAY, MINUTE } from '../http/limits.ts'
 import { emailCounter } from './client-address.ts'
 import { codeHash } from './issue-passcode.ts'
 
@@ -22,11 +23,11 @@ export async function countSending(
   purpose: PasscodePurpose,
 ): Promise<void> {
   const minute = await emailCounter(env, emailKey, `send${purpose}`)
-  await countAttempt(env, minute, limit(env, 'codeSendsPerMinute'), MINUTE)
+  await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE)
   await countAttempt(
     env,
     await emailCounter(env, emailKey, 'send'),
-    limit(env, 'codeSendsPerDay'),
+    config(env).limits.codeSendsPerDay,
     DAY,
   )
 }
@@ -63,12 +64,12 @@ export async function tryPasscode(
   const burned =
     userId &&
     (await env.DB.prepare(BURN)
-      .bind(userId, now(env), PASSCODE_TRIES, purpose ?? 0, limit(env, 'codeFailuresInARow'))
+      .bind(userId, now(env), PASSCODE_TRIES, purpose ?? 0, config(env).limits.codeFailuresInARow)
       .first<{ purpose: PasscodePurpose; code_hash: string }>())
   if (!burned) return refuse(env, holder)
 
   const guesses = await emailCounter(env, holder.emailKey, 'guess')
-  await countAttempt(env, guesses, limit(env, 'codeGuessesPerDay'), DAY)
+  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY)
   if ((await codeHash(env, userId, burned.purpose, code)) !== burned.code_hash) {
     await env.DB.prepare(FAIL).bind(userId).run()
     throw wrong()
@@ -92,7 +93,7 @@ const IS_LOCKED = 'SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >
 /** The answer where no code can be compared: the same with an account and without one. */
 async function refuse(env: Env, { userId = '', emailKey }: PasscodeHolder): Promise<never> {
   const nowMs = now(env)
-  const lock = limit(env, 'codeFailuresInARow')
+  const lock = config(env).limits.codeFailuresInARow
   const [dead, decoy, locked] = await env.DB.batch<{
     expires_at: number
     count: number
@@ -110,7 +111,7 @@ async function refuse(env: Env, { userId = '', emailKey }: PasscodeHolder): Prom
   await countAttempt(
     env,
     await emailCounter(env, emailKey, 'guess'),
-    limit(env, 'codeGuessesPerDay'),
+    config(env).limits.codeGuessesPerDay,
     DAY,
   )
   await countAttempt(env, await emailCounter(env, emailKey, 'decoyFailure'), lock, YEAR)

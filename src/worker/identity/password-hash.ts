@@ -1,8 +1,8 @@
+import { config } from '../config/config.ts'
 import Argon2, { Argon2Type, Argon2Version } from '@phi-ag/argon2'
 import argon2Module from '@phi-ag/argon2/argon2.wasm'
 import { timingSafeEqual } from 'node:crypto'
 import { ServiceError } from '../http/service.ts'
-import { limit } from '../http/limits.ts'
 import { base64Url, fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeBytes, roots, type Root } from '../keys/keyed-hash.ts'
 
@@ -33,8 +33,8 @@ let hashMs = 25
  */
 export async function hashPassword(env: Env, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-  const hash = await compute(env, env, password, { ...parameters, salt })
-  return format({ ...parameters, keyId: await pepperId(env), salt, hash })
+  const hash = await compute(env, config(env), password, { ...parameters, salt })
+  return format({ ...parameters, keyId: await pepperId(config(env)), salt, hash })
 }
 
 /**
@@ -52,10 +52,10 @@ export async function verifyPassword(
   const root = read && (await rootOf(env, read.keyId))
   const isKnown = read !== undefined && root !== undefined
   const { hash: expected, ...options } = isKnown ? read : nobody
-  const hash = await compute(env, root ?? env, password, options)
+  const hash = await compute(env, root ?? config(env), password, options)
   const isSame = hash.length === expected.length && timingSafeEqual(hash, expected)
   const isCurrent =
-    (root ?? env) === env &&
+    (root ?? config(env)) === config(env) &&
     options.m === parameters.m &&
     options.t === parameters.t &&
     options.p === parameters.p
@@ -99,7 +99,7 @@ async function turn(env: Env): Promise<void> {
   const spacing = hashMs / MOST_BUSY
   const at = Math.max(Date.now(), nextAt)
   const ahead = Math.ceil((at - Date.now()) / spacing)
-  if (ahead >= limit(env, 'passwordHashesQueued'))
+  if (ahead >= config(env).limits.passwordHashesQueued)
     throw new ServiceError('tooManyAttempts', { retryAfter: 1 })
   nextAt = at + spacing
   await scheduler.wait(at - Date.now())
@@ -107,13 +107,13 @@ async function turn(env: Env): Promise<void> {
 
 /** The root whose pepper a stored hash names; `undefined` when it is neither today's nor the one before. */
 async function rootOf(env: Env, keyId: string): Promise<Root | undefined> {
-  for (const root of roots(env)) if ((await pepperId(root)) === keyId) return root
+  for (const root of roots(config(env))) if ((await pepperId(root)) === keyId) return root
   return undefined
 }
 
 /** Names the pepper without revealing it. */
-async function pepperId(env: Root): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', await purposeBytes(env, 'password'))
+async function pepperId(root: Root): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await purposeBytes(root, 'password'))
   return base64(new Uint8Array(digest).subarray(0, 6))
 }
 

@@ -1,7 +1,7 @@
+import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
 import type { Language } from '../../domain/language.ts'
 import { passcodePurpose, type PasscodePurpose } from '../../domain/passcode.ts'
-import { limit } from '../http/limits.ts'
 import type { MailKind } from '../mail/message.ts'
 import { sendMail } from '../mail/send.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
@@ -35,7 +35,7 @@ export async function sendPasscode(
 ): Promise<void> {
   const token = newId()
   const locked = await env.DB.prepare(LOCK)
-    .bind(user.id, await sha256(token), limit(env, 'codeFailuresInARow'))
+    .bind(user.id, await sha256(token), config(env).limits.codeFailuresInARow)
     .first()
   const mail = { to: user.email, language, userId: user.id }
   if (locked) {
@@ -45,9 +45,4 @@ export async function sendPasscode(
   }
   const code = await issuePasscode(env, user.id, purpose)
   return sendMail(env, waitUntil, { ...mail, kind: kinds[purpose], code })
-}
-
-/** Where this deployment's links lead (`PUBLIC_ORIGIN`, else the request's own origin). */
-export function publicOrigin(env: Env, requestUrl: string): string {
-  return env.PUBLIC_ORIGIN || new URL(requestUrl).origin
 }

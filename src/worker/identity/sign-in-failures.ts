@@ -1,5 +1,6 @@
+import { config } from '../config/config.ts'
 import { addressCounter, emailCounter } from './client-address.ts'
-import { countAttempt, limit, MINUTE } from '../http/limits.ts'
+import { countAttempt, MINUTE } from '../http/limits.ts'
 
 const QUARTER_HOUR = 15 * MINUTE
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'
@@ -24,7 +25,7 @@ export async function expectFailure(
       .bind(counted[0], counted[1] ?? '')
       .run()
   }
-  const most = limit(env, 'signInFailuresPerQuarterHour')
+  const most = config(env).limits.signInFailuresPerQuarterHour
   for (const [index, name] of names.entries()) {
     await countAttempt(env, name, most, QUARTER_HOUR).catch(async (error) => {
       await forgive(names.slice(0, index + 1))

@@ -2,19 +2,19 @@
  * What binds an ID token to the browser that asked for it.
  *
  * The gateway's popup flow sets the httpOnly cookie `SocialNonce` to a random value and sends
- * `nonceFor(env, value)` as the `nonce` of the authorization request. The provider repeats it in the ID token;
+ * `nonceFor(config(env), value)` as the `nonce` of the authorization request. The provider repeats it in the ID token;
  * the exchange (`POST /user/with/google`) accepts the token only beside the cookie that it was made for. The
  * cookie goes back with `Path=/`, `SameSite=Lax` and at most ten minutes of life, as long as a token is accepted.
  */
-import { keyedHash } from '../keys/keyed-hash.ts'
+import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
 /** Seconds. */
 export const SOCIAL_NONCE_MAX_AGE = 600
 
 /** The `nonce` of the authorization request and of the ID token, for this value of the cookie. */
-export function nonceFor(env: Pick<Env, 'SECRET'>, cookieValue: string): Promise<string> {
-  return keyedHash(env, 'social', cookieValue)
+export function nonceFor(root: Root, cookieValue: string): Promise<string> {
+  return keyedHash(root, 'social', cookieValue)
 }
 
 /** The value of the request's `SocialNonce` cookie. */

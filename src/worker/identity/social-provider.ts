@@ -1,10 +1,7 @@
-/** The OpenID provider of this deployment: its configuration and what it says of itself. */
-export interface SocialConfiguration {
-  issuer: string
-  clientId: string
-  clientSecret: string | undefined
-}
+import { config } from '../config/config.ts'
+import { isLoopback } from '../config/loopback.ts'
 
+/** What a provider says of itself (OpenID Connect Discovery). */
 export interface ProviderMetadata {
   issuer: string
   authorizationEndpoint: string
@@ -16,35 +13,16 @@ export interface ProviderMetadata {
   namesIssuer: boolean
 }
 
-type SocialEnv = Pick<
-  Env,
-  'SOCIAL_ISSUER' | 'SOCIAL_CLIENT_ID' | 'SOCIAL_CLIENT_SECRET' | 'DEVELOPMENT'
->
-
-export const GOOGLE = 'https://accounts.google.com'
-/** Milliseconds for any one answer of the provider. */
-export const PROVIDER_TIME_LIMIT = 5000
-const METADATA_LIFETIME = 3_600_000
-const ANSWER_LIMIT = 256 * 1024
+/** Milliseconds for one response of the provider. */
+export const PROVIDER_TIMEOUT_MS = 5000
+const METADATA_TTL_MS = 3_600_000
+const MAX_RESPONSE_CHARACTERS = 256 * 1024
 
 /** https anywhere; http on loopback in the local set-up only. */
-function isAllowedProviderUrl(env: SocialEnv, url: string): boolean {
-  const parsed = URL.parse(url)
-  if (parsed?.protocol === 'https:') return true
-  if (parsed?.protocol !== 'http:' || env.DEVELOPMENT !== 'on') return false
-  return ['127.0.0.1', 'localhost', '[::1]'].includes(parsed.hostname)
-}
-
-/** The configured provider, Google when only a client is named; `undefined` when social sign-in is off or set up wrongly. */
-export function socialConfiguration(env: SocialEnv): SocialConfiguration | undefined {
-  if (!env.SOCIAL_CLIENT_ID) return undefined
-  const issuer = env.SOCIAL_ISSUER || GOOGLE
-  if (!isAllowedProviderUrl(env, issuer)) return undefined
-  return {
-    issuer,
-    clientId: env.SOCIAL_CLIENT_ID,
-    clientSecret: env.SOCIAL_CLIENT_SECRET || undefined,
-  }
+function isAllowedProviderUrl(env: Env, address: string): boolean {
+  const url = URL.parse(address)
+  if (url?.protocol === 'https:') return true
+  return url?.protocol === 'http:' && config(env).isDevelopment && isLoopback(url.hostname)
 }
 
 /** The provider could not be reached, or answered what no OpenID provider answers. */
@@ -60,7 +38,7 @@ export async function askProvider(
   init: RequestInit = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   try {
-    const signal = AbortSignal.timeout(PROVIDER_TIME_LIMIT)
+    const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS)
     const response = await fetch(url, { ...init, redirect: 'manual', signal })
     const body: unknown = JSON.parse(await boundedText(response))
     if (typeof body !== 'object' || body === null) throw new Error('not an object')
@@ -75,7 +53,7 @@ async function boundedText(response: Response): Promise<string> {
   let text = ''
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true })
-    if (text.length > ANSWER_LIMIT) throw new Error('too long')
+    if (text.length > MAX_RESPONSE_CHARACTERS) throw new Error('too long')
   }
   return text + decoder.decode()
 }
@@ -86,7 +64,7 @@ const known = new Map<string, { metadata: ProviderMetadata; until: number }>()
  * The provider's own description (OpenID Connect Discovery), kept for an hour in the isolate.
  * @throws ProviderError when it cannot be had or speaks for another issuer
  */
-export async function providerMetadata(env: SocialEnv, issuer: string): Promise<ProviderMetadata> {
+export async function providerMetadata(env: Env, issuer: string): Promise<ProviderMetadata> {
   const kept = known.get(issuer)
   if (kept && kept.until > Date.now()) return kept.metadata
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
@@ -97,7 +75,7 @@ export async function providerMetadata(env: SocialEnv, issuer: string): Promise<
   const urls = [metadata.authorizationEndpoint, metadata.tokenEndpoint, metadata.jwksUri]
   if (!urls.every((url) => isAllowedProviderUrl(env, url)))
     throw new ProviderError('an endpoint is not secure')
-  known.set(issuer, { metadata, until: Date.now() + METADATA_LIFETIME })
+  known.set(issuer, { metadata, until: Date.now() + METADATA_TTL_MS })
   return metadata
 }
 

@@ -1,3 +1,4 @@
+import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { issueAccessToken } from './access-token.ts'
@@ -32,7 +33,7 @@ const END_FAMILY = `
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
   const nowMs = now(env)
-  const successor = await keyedHash(env, 'update-token', updateToken)
+  const successor = await keyedHash(config(env), 'update-token', updateToken)
   const [tokenHash, successorHash] = await Promise.all([sha256(updateToken), sha256(successor)])
   const outcomes = await env.DB.batch<{ id: string; user_id: string }>([
     env.DB.prepare(USE).bind(tokenHash, nowMs),

@@ -1,3 +1,4 @@
+import { config } from '../config/config.ts'
 import { DAY, tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
@@ -41,6 +42,6 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
-    ...(env.MAIL_TRANSPORT === 'outbox' ? [statement(OLD_OUTBOX, nowMs - DAY)] : []),
+    ...(config(env).mail?.transport === 'outbox' ? [statement(OLD_OUTBOX, nowMs - DAY)] : []),
   ])
 }

@@ -1,7 +1,6 @@
 import { cleanUp } from './clean-up.ts'
 import { drawDayCards } from './day-cards.ts'
-import { remoteServices } from '../config/configuration.ts'
-import type { Bindings } from '../config/variable-checks.ts'
+import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
 import { withLogContext, log, logConfiguration, errorName } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
@@ -17,7 +16,7 @@ const ofSite: Jobs = { drawDayCards }
 /** A site whose services are all elsewhere leaves their jobs to them; a worker without its files is theirs. */
 function jobsOf(env: Env): Jobs {
   if (!('ASSETS' in env)) return ofData
-  const isElsewhere = remoteServices(env as unknown as Bindings).length === serviceNames.length
+  const isElsewhere = config(env).remoteServices.length === serviceNames.length
   return { ...(!isElsewhere && ofData), ...ofSite }
 }
 

@@ -4,15 +4,19 @@ import { base64Url } from '../db/id.ts'
 export type KeyPurpose =
   'access-token' | 'update-token' | 'passcode' | 'password' | 'mail' | 'counter' | 'link' | 'social'
 
-/** What keys are derived from. */
-export type Root = Pick<Env, 'SECRET'>
+/** The root that keys are derived from: the part of `Config` that they need. */
+export interface Root {
+  readonly secret: string | undefined
+}
 
 /**
- * The roots under which something that is there may have been made: today's, then the one before while `SECRET` is being
- * changed. New things are made under the first.
+ * The roots that existing hashes, tokens and mail may have been made with: the present secret, and the previous one
+ * while `SECRET` is being changed. New ones are made with the first.
  */
-export function roots(env: Pick<Env, 'SECRET' | 'SECRET_PREVIOUS'>): [Root, ...Root[]] {
-  return env.SECRET_PREVIOUS ? [env, { SECRET: env.SECRET_PREVIOUS }] : [env]
+export function roots(
+  config: Root & { readonly previousSecret: string | undefined },
+): [Root, ...Root[]] {
+  return config.previousSecret ? [config, { secret: config.previousSecret }] : [config]
 }
 
 const encoder = new TextEncoder()
@@ -26,29 +30,28 @@ function hmacKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKe
 }
 
 /** The purpose's own 256-bit key, derived from the root secret; imported once per isolate. */
-export function purposeKey(env: Root, purpose: KeyPurpose): Promise<CryptoKey> {
-  const name = `${purpose}:${env.SECRET}`
+export function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
+  const name = `${purpose}:${root.secret}`
   let key = keys.get(name)
   if (!key) {
-    key = purposeBytes(env, purpose).then(hmacKey)
+    key = purposeBytes(root, purpose).then(hmacKey)
     keys.set(name, key)
   }
   return key
 }
 
-/** The raw derived key, for ciphers and the password pepper. Throws when the deployment has no real secret. */
-export async function purposeBytes(env: Root, purpose: KeyPurpose): Promise<ArrayBuffer> {
-  if (!env.SECRET || env.SECRET.length < 32)
-    throw new Error('SECRET must be set: at least 32 random characters')
-  const root = await hmacKey(encoder.encode(env.SECRET))
+/** The raw derived key, for ciphers and the password pepper. Throws in a deployment without a valid `SECRET`. */
+export async function purposeBytes({ secret }: Root, purpose: KeyPurpose): Promise<ArrayBuffer> {
+  if (!secret) throw new Error('SECRET must be set: at least 32 random characters')
+  const root = await hmacKey(encoder.encode(secret))
   return crypto.subtle.sign('HMAC', root, encoder.encode(purpose))
 }
 
 /** HMAC-SHA-256 of the text under the purpose's key, base64url. */
-export async function keyedHash(env: Root, purpose: KeyPurpose, text: string): Promise<string> {
+export async function keyedHash(root: Root, purpose: KeyPurpose, text: string): Promise<string> {
   const signature = await crypto.subtle.sign(
     'HMAC',
-    await purposeKey(env, purpose),
+    await purposeKey(root, purpose),
     encoder.encode(text),
   )
   return base64Url(new Uint8Array(signature))

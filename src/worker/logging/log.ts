@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { configuration } from '../config/configuration.ts'
-import { logLevels, type LogLevel } from '../config/variable-checks.ts'
+import { config, type LogLevel } from '../config/config.ts'
+import { logLevels } from '../config/variables.ts'
 
 /** The id that every log line of a request or of a cron run carries. */
 export type LogContext = { requestId: string } | { runId: string }
@@ -22,7 +22,7 @@ type Level = Exclude<LogLevel, 'silent'>
 
 /** Whether this deployment writes lines of a level. */
 function isLogged(env: object, level: Level): boolean {
-  return logLevels.indexOf(level) >= logLevels.indexOf(configuration(env).log.level)
+  return logLevels.indexOf(level) >= logLevels.indexOf(config(env).log.level)
 }
 
 /** The log level for a response with this status. */
@@ -33,7 +33,7 @@ export function levelOf(status: number): Level {
 /** Whether a response gets a line: failures always, successes by `LOG_SAMPLING`. */
 export function isSampled(env: object, level: Level): boolean {
   if (!isLogged(env, level)) return false
-  const { sampling } = configuration(env).log
+  const { sampling } = config(env).log
   return level !== 'info' || sampling >= 1 || Math.random() < sampling
 }
 
@@ -71,6 +71,6 @@ const reported = new WeakSet()
 export function logConfiguration(env: object): void {
   if (reported.has(env)) return
   reported.add(env)
-  for (const { variable, sentence } of configuration(env).problems)
+  for (const { variable, sentence } of config(env).problems)
     log(env, 'error', 'configuration', { variable, problem: sentence })
 }

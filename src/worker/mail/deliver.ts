@@ -68,7 +68,7 @@ async function attempt(env: Env, transport: Transport, row: MailRow): Promise<bo
     return false
   }
   try {
-    await transport.send({ ...mail, id: row.id, from: env.MAIL_FROM ?? '' })
+    await transport.send({ ...mail, id: row.id })
   } catch (error) {
     await postpone(env, row)
     say(env, 'warn', 'delayed', { id: row.id, attempts: row.attempts, reason: reasonOf(error) })

@@ -1,29 +1,30 @@
+import { config } from '../config/config.ts'
 import { purposeBytes, roots, type Root } from '../keys/keyed-hash.ts'
 import type { RenderedMail } from './message.ts'
 
 /** AES-GCM's usual nonce, in bytes. */
 const NONCE = 12
 const encoder = new TextEncoder()
-const keys = new Map<string, Promise<CryptoKey>>()
+const keys = new Map<string | undefined, Promise<CryptoKey>>()
 
-function sealingKey(env: Root): Promise<CryptoKey> {
-  let key = keys.get(env.SECRET)
+function sealingKey(root: Root): Promise<CryptoKey> {
+  let key = keys.get(root.secret)
   if (!key) {
-    key = purposeBytes(env, 'mail').then((bytes) =>
+    key = purposeBytes(root, 'mail').then((bytes) =>
       crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),
     )
-    keys.set(env.SECRET, key)
+    keys.set(root.secret, key)
   }
   return key
 }
 
 /** The mail's content, readable by this deployment only and only in the row `id`. */
-export async function seal(env: Env, id: string, mail: RenderedMail): Promise<string> {
+export async function seal(env: object, id: string, mail: RenderedMail): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(NONCE))
   const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(id) }
   const content = encoder.encode(JSON.stringify(mail))
   const sealed = new Uint8Array(
-    await crypto.subtle.encrypt(parameters, await sealingKey(env), content),
+    await crypto.subtle.encrypt(parameters, await sealingKey(config(env)), content),
   )
   const bytes = new Uint8Array(NONCE + sealed.length)
   bytes.set(iv)
@@ -35,11 +36,11 @@ export async function seal(env: Env, id: string, mail: RenderedMail): Promise<st
 
 /** The content of a sealed row; `undefined` when it was sealed under another secret or for another row. */
 export async function unseal(
-  env: Env,
+  env: object,
   id: string,
   sealed: string,
 ): Promise<RenderedMail | undefined> {
-  for (const root of roots(env)) {
+  for (const root of roots(config(env))) {
     const mail = await unsealUnder(root, id, sealed)
     if (mail) return mail
   }

@@ -1,3 +1,4 @@
+import { siteOrigin } from '../http/site-origin.ts'
 import type { Context } from 'hono'
 import { DELETED_FROM } from '../../contract/deleted-from.ts'
 import { log, errorName } from '../logging/log.ts'
@@ -38,7 +39,7 @@ async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void
     log(c.env, 'warn', 'purge-failed', { error: errorName(error) })
   }
   const { exports } = c.executionCtx as ExecutionContext & { exports?: PagesExport }
-  const origin = c.env.PUBLIC_ORIGIN || new URL(c.req.url).origin
+  const origin = siteOrigin(c.env, c.req.url)
   await Promise.all([
     exports?.Pages?.purge(tags).catch(failed),
     edgeCache.forget(origin, tags).catch(failed),

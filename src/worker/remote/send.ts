@@ -1,10 +1,11 @@
-import { isLoopback, type ServicePlace } from './service-locations.ts'
+import type { ServiceLocation } from '../config/config.ts'
+import { isLoopback } from '../config/loopback.ts'
 import type { RemoteCall } from './calls.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 import { outgoingHeaders } from './request.ts'
 
-export type Elsewhere = Extract<ServicePlace, { kind: 'remote' | 'bound' }>
+export type Elsewhere = Extract<ServiceLocation, { kind: 'remote' | 'bound' }>
 
 /** Milliseconds for a whole answer, a second try included (`security.md` 16). */
 export const TIME_LIMIT = 3_000
@@ -45,7 +46,7 @@ export function headersFor(place: Elsewhere, call: RemoteCall, request: Request)
  * of the same account, this machine, or who shares a key with this gateway.
  */
 function introduce(headers: Headers, place: Elsewhere, request: Request): void {
-  if (place.kind === 'remote' && !place.key && !isLoopback(place.base)) return
+  if (place.kind === 'remote' && !place.key && !isLoopback(new URL(place.base).hostname)) return
   if (place.kind === 'remote' && place.key) headers.set('Service-Key', place.key)
   headers.set('Client-Address', request.headers.get('CF-Connecting-IP') ?? 'unknown')
   headers.set('Site-Origin', new URL(request.url).origin)

@@ -1,8 +1,8 @@
+import { config } from '../config/config.ts'
 import { errorResponse, type Service } from '../http/service.ts'
 import { serviceNames, type ServiceName } from '../../contract/bases.ts'
 import { embeddedServices } from '../services/embedded.ts'
 import { remoteService } from './remote-service.ts'
-import { servicePlaces } from './service-locations.ts'
 
 export type Services = Record<ServiceName, Service>
 /** What a service may ask of the request's lifetime. */
@@ -15,16 +15,16 @@ export function services(env: Env, lifetime: Lifetime): Services {
 }
 
 function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
-  const place = servicePlaces(env)[name]
-  if (place.kind === 'embedded') {
+  const location = config(env).services[name]
+  if (location.kind === 'embedded') {
     return {
       fetch: (request) => embeddedServices[name].fetch(request, env, lifetime as ExecutionContext),
     }
   }
   // The others go on.
-  if (place.kind === 'misconfigured')
+  if (location.kind === 'misconfigured')
     return { fetch: () => errorResponse('databaseConnectionFailed') }
-  return remoteService(name, place, env)
+  return remoteService(name, location, env)
 }
 
 /** Says in `Server-Timing` how long the service took, wherever it is. */

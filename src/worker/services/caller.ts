@@ -1,10 +1,11 @@
+import { config } from '../config/config.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 
 /**
  * A request as the gateway's own: the visitor's address, by which limits count, and the site's origin, to which links
  * in mail lead. Only for callers that may be trusted with both.
  */
-export function introduced(request: Request): Request {
+export function withTrustedCaller(request: Request): Request {
   const origin = URL.parse(request.headers.get('Site-Origin') ?? '')?.origin
   const url = new URL(request.url)
   const own = new Request(origin ? new URL(url.pathname + url.search, origin) : url, request)
@@ -18,9 +19,9 @@ export function introduced(request: Request): Request {
  * for everybody else.
  */
 export async function fromGateway(env: Env, request: Request): Promise<Request | undefined> {
-  const key = env.SERVICES_KEY
-  if (!key) return env.DEVELOPMENT === 'on' ? introduced(request) : undefined
+  const { servicesKey: key, isDevelopment } = config(env)
+  if (!key) return isDevelopment ? withTrustedCaller(request) : undefined
   const claimed = request.headers.get('Service-Key') ?? ''
   // Hashes of one length tell nothing by the time that comparing them takes.
-  return (await sha256(claimed)) === (await sha256(key)) ? introduced(request) : undefined
+  return (await sha256(claimed)) === (await sha256(key)) ? withTrustedCaller(request) : undefined
 }

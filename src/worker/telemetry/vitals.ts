@@ -1,8 +1,9 @@
+import { config } from '../config/config.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { vitalsRoute, type PerformanceReport } from '../../contract/vitals.ts'
 import { createService, ServiceError } from '../http/service.ts'
-import { limit, MINUTE } from '../http/limits.ts'
+import { MINUTE } from '../http/limits.ts'
 import { addressCounter } from '../identity/client-address.ts'
 import { countReport, gather } from './batched-vitals.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
@@ -29,7 +30,7 @@ export const vitalsService = createService({ bodyLimit: 2048 }).openapi(vitalsRo
   const { page, language, metrics } = c.req.valid('json')
   const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
   const nowMs = now(c.env)
-  const retryAfter = countReport(sender, limit(c.env, 'reportsPerMinute'), MINUTE, nowMs)
+  const retryAfter = countReport(sender, config(c.env).limits.reportsPerMinute, MINUTE, nowMs)
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
   const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
   gather(

@@ -1,9 +1,5 @@
-import {
-  askProvider,
-  ProviderError,
-  providerMetadata,
-  type SocialConfiguration,
-} from '../../identity/social-provider.ts'
+import type { SocialConfig } from '../../config/config.ts'
+import { askProvider, ProviderError, providerMetadata } from '../../identity/social-provider.ts'
 
 interface Exchange {
   code: string
@@ -20,7 +16,7 @@ interface Exchange {
  */
 export async function idTokenFor(
   env: Env,
-  client: SocialConfiguration,
+  client: SocialConfig,
   exchange: Exchange,
 ): Promise<string> {
   const provider = await providerMetadata(env, client.issuer)
@@ -50,7 +46,7 @@ export async function idTokenFor(
 }
 
 /** RFC 6749 §2.3.1: both parts are form-encoded first. */
-function basic({ clientId, clientSecret = '' }: SocialConfiguration): string {
+function basic({ clientId, clientSecret = '' }: SocialConfig): string {
   const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1)
   return `Basic ${btoa(`${encoded(clientId)}:${encoded(clientSecret)}`)}`
 }

@@ -1,3 +1,4 @@
+import { config } from '../../config/config.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { now } from '../../config/clock.ts'
@@ -42,7 +43,7 @@ export function challengeOf(flow: Flow): Promise<string> {
 /** Keeps the flow in the popup's browser, signed, out of every script's reach. */
 export async function keepFlow(c: Context<ServiceBindings>, flow: Flow): Promise<void> {
   const payload = base64Url(new TextEncoder().encode(JSON.stringify(flow)))
-  setCookie(c, COOKIE, `${payload}.${await keyedHash(c.env, 'social', payload)}`, {
+  setCookie(c, COOKIE, `${payload}.${await keyedHash(config(c.env), 'social', payload)}`, {
     path: PATH,
     maxAge: LIFETIME_MS / 1000,
     httpOnly: true,
@@ -61,7 +62,7 @@ export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
     sameSite: 'Lax',
     secure: isSecure(c),
   })
-  return nonceFor(c.env, value)
+  return nonceFor(config(c.env), value)
 }
 
 /** The flow of this browser that asked for exactly this state, once: it is forgotten with the answer. */
@@ -71,7 +72,8 @@ export async function takeFlow(
 ): Promise<Flow | undefined> {
   const [payload = '', signature] = (getCookie(c, COOKIE) ?? '').split('.')
   deleteCookie(c, COOKIE, { path: PATH })
-  if (!payload || signature !== (await keyedHash(c.env, 'social', payload))) return undefined
+  if (!payload || signature !== (await keyedHash(config(c.env), 'social', payload)))
+    return undefined
   const flow = JSON.parse(new TextDecoder().decode(fromBase64Url(payload))) as Flow
   return flow.endsAt > now(c.env) && flow.state === state ? flow : undefined
 }

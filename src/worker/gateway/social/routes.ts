@@ -1,12 +1,9 @@
+import { config } from '../../config/config.ts'
 import { Hono, type Context } from 'hono'
 import type { ServiceBindings } from '../../http/service.ts'
 import { log } from '../../logging/log.ts'
-import { publicOrigin } from '../../identity/send-passcode.ts'
-import {
-  ProviderError,
-  providerMetadata,
-  socialConfiguration,
-} from '../../identity/social-provider.ts'
+import { siteOrigin } from '../../http/site-origin.ts'
+import { ProviderError, providerMetadata } from '../../identity/social-provider.ts'
 import { localize } from '../../pages/locale.ts'
 import { idTokenFor } from './exchange.ts'
 import { challengeOf, keepFlow, keepNonce, newFlow, takeFlow, type Flow } from './flow.ts'
@@ -19,13 +16,11 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
     c.header('Cache-Control', 'no-store')
     c.header('Referrer-Policy', 'no-referrer')
   })
-  .get('/status', (c) =>
-    c.json({ results: { configured: socialConfiguration(c.env) !== undefined } }),
-  )
+  .get('/status', (c) => c.json({ results: { configured: config(c.env).social !== undefined } }))
   .get('/start', async (c) => {
     const mode = c.req.query('mode') === 'register' ? 'register' : 'login'
     const attempt = attemptOf(c.req.query('attempt'))
-    const client = socialConfiguration(c.env)
+    const client = config(c.env).social
     if (!client) return popupPage(c, { mode, attempt, error: 'configuration' })
     try {
       const provider = await providerMetadata(c.env, client.issuer)
@@ -66,7 +61,7 @@ async function outcome(
   flow: Flow,
   answer: { code: string | undefined; error: string | undefined; iss: string | undefined },
 ): Promise<Pick<SocialResult, 'idToken' | 'error'>> {
-  const client = socialConfiguration(c.env)
+  const client = config(c.env).social
   if (!client) return { error: 'configuration' }
   if (answer.error) return { error: answer.error === 'access_denied' ? 'denied' : 'provider' }
   if (!answer.code) return { error: 'provider' }
@@ -93,7 +88,7 @@ function failureOf(env: Env, error: unknown): 'provider' {
 }
 
 function redirectUri(c: Context<ServiceBindings>): string {
-  return `${publicOrigin(c.env, c.req.url)}/auth/social/callback`
+  return `${siteOrigin(c.env, c.req.url)}/auth/social/callback`
 }
 
 function attemptOf(text = ''): string {

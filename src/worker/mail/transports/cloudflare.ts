@@ -1,13 +1,14 @@
+import type { CloudflareMailConfig } from '../../config/config.ts'
 import { mailbox } from '../address.ts'
 import type { Transport } from '../transport.ts'
 
 /** Cloudflare's `send_email` binding; Cloudflare composes the MIME message itself. */
-export function cloudflareTransport(binding: SendEmail): Transport {
+export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Transport {
   return {
     isKeeping: false,
     async send(mail) {
       await binding.send({
-        from: { email: mail.from, name: mail.senderName },
+        from: { email: from, name: mail.senderName },
         to: mailbox(mail.to),
         subject: mail.subject,
         text: mail.text,

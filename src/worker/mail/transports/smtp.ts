@@ -1,3 +1,4 @@
+import type { SmtpConfig } from '../../config/config.ts'
 import { LogLevel, WorkerMailer, type WorkerMailerOptions } from 'worker-mailer'
 import { headerText, mailbox } from '../address.ts'
 import type { OutgoingMail, Transport } from '../transport.ts'
@@ -37,28 +38,26 @@ connection.auth = async function () {
 }
 
 /** SMTP over a socket of the worker: implicit TLS, STARTTLS or, towards loopback only, plain. */
-export function smtpTransport(env: Env, host: string): Transport {
-  const tls = env.SMTP_TLS ?? 'starttls'
+export function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Transport {
   const options: WorkerMailerOptions = {
     host,
-    port: Number(env.SMTP_PORT ?? (tls === 'on' ? 465 : 587)),
+    port,
     secure: tls === 'on',
-    startTls: tls !== 'on' && !(tls === 'off' && isLoopback(host)),
+    startTls: tls === 'starttls',
     authType: ['plain', 'login'],
     // The library's own lines name addresses.
     logLevel: LogLevel.NONE,
     socketTimeoutMs: ANSWER_LIMIT,
     responseTimeoutMs: ANSWER_LIMIT,
     dsn: { RET: { HEADERS: true }, NOTIFY: { FAILURE: true } },
+    ...(credentials && { credentials }),
   }
-  if (env.SMTP_USERNAME)
-    options.credentials = { username: env.SMTP_USERNAME, password: env.SMTP_PASSWORD ?? '' }
   return {
     isKeeping: false,
     async send(mail) {
       const server = await WorkerMailer.connect(options)
       try {
-        await server.send(composed(mail))
+        await server.send(composed(mail, mailbox(from)))
       } finally {
         await server.close()
       }
@@ -66,14 +65,9 @@ export function smtpTransport(env: Env, host: string): Transport {
   }
 }
 
-function isLoopback(host: string): boolean {
-  return ['127.0.0.1', 'localhost', '::1'].includes(host)
-}
-
-/** The library quotes and encodes headers wrongly for Japanese; these are ready as they stand. */
-function composed(mail: OutgoingMail): Parameters<WorkerMailer['send']>[0] {
+/** The library quotes and encodes headers wrongly for Japanese, so these are complete. */
+function composed(mail: OutgoingMail, from: string): Parameters<WorkerMailer['send']>[0] {
   const to = mailbox(mail.to)
-  const from = mailbox(mail.from)
   return {
     from,
     to,
@@ -84,7 +78,7 @@ function composed(mail: OutgoingMail): Parameters<WorkerMailer['send']>[0] {
       From: `${headerText(mail.senderName)} <${from}>`,
       To: `<${to}>`,
       Subject: headerText(mail.subject),
-      'Message-ID': `<${mail.id}@${mail.from.split('@').pop()}>`,
+      'Message-ID': `<${mail.id}@${from.split('@').pop()}>`,
       'Auto-Submitted': 'auto-generated',
     },
   }

@@ -6,7 +6,8 @@ import { accepted, failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { countSending } from '../../identity/passcode.ts'
-import { publicOrigin, sendPasscode } from '../../identity/send-passcode.ts'
+import { publicOrigin } from '../../http/site-origin.ts'
+import { sendPasscode } from '../../identity/send-passcode.ts'
 import { addressOf } from './queries.ts'
 
 const headers = z.object({ languagecode: z.enum(languages) })

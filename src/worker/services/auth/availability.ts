@@ -1,3 +1,4 @@
+import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { now } from '../../config/clock.ts'
@@ -5,7 +6,7 @@ import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey, usernameProblem } from '../../../domain/username.ts'
-import { countAttempt, DAY, limit, MINUTE } from '../../http/limits.ts'
+import { countAttempt, DAY, MINUTE } from '../../http/limits.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { validEmail } from './fields.ts'
 import { UNACTIVATED_LIFETIME_MS } from './new-account.ts'
@@ -66,7 +67,7 @@ export async function isEmailTaken(env: Env, key: string): Promise<boolean> {
 async function countCheck(c: Context<ServiceBindings>): Promise<void> {
   const { env } = c
   const minute = await addressCounter(env, c.req.raw.headers, 'availabilityMinute')
-  await countAttempt(env, minute, limit(env, 'availabilityChecksPerMinute'), MINUTE)
+  await countAttempt(env, minute, config(env).limits.availabilityChecksPerMinute, MINUTE)
   const day = await addressCounter(env, c.req.raw.headers, 'availabilityDay')
-  await countAttempt(env, day, limit(env, 'availabilityChecksPerDay'), DAY)
+  await countAttempt(env, day, config(env).limits.availabilityChecksPerDay, DAY)
 }

@@ -8,7 +8,8 @@ import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { issueDecoy } from '../../identity/issue-passcode.ts'
 import { countSending } from '../../identity/passcode.ts'
-import { publicOrigin, sendPasscode } from '../../identity/send-passcode.ts'
+import { publicOrigin } from '../../http/site-origin.ts'
+import { sendPasscode } from '../../identity/send-passcode.ts'
 import { languageSchema, validEmail } from './fields.ts'
 
 const query = z.object({ email: z.string(), language: languageSchema })

@@ -1,14 +1,13 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
 import { now } from '../../config/clock.ts'
+import { config, GOOGLE } from '../../config/config.ts'
 import { ServiceError } from '../../http/service.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { nonceFor, socialNonceCookie } from '../../identity/social-nonce.ts'
 import {
-  GOOGLE,
-  PROVIDER_TIME_LIMIT,
+  PROVIDER_TIMEOUT_MS,
   ProviderError,
   providerMetadata,
-  socialConfiguration,
 } from '../../identity/social-provider.ts'
 
 /** How old a token may be, and how far the provider's clock may be from ours; seconds. */
@@ -33,9 +32,9 @@ export interface Claims {
  *   databaseConnectionFailed while the provider cannot be asked
  */
 export async function acceptIdToken(env: Env, idToken: string, headers: Headers): Promise<Claims> {
-  const configuration = socialConfiguration(env)
-  if (!configuration) throw new ServiceError('configurationNotFound')
-  const { issuer, clientId } = configuration
+  const { social } = config(env)
+  if (!social) throw new ServiceError('configurationNotFound')
+  const { issuer, clientId } = social
   await requireNonce(env, idToken, headers)
   const payload = await verify(env, idToken, issuer, clientId)
   await useOnce(env, idToken, payload)
@@ -71,7 +70,7 @@ async function requireNonce(env: Env, idToken: string, headers: Headers): Promis
   } catch (cause) {
     throw refused(cause)
   }
-  if (claimed !== (await nonceFor(env, cookie))) throw refused('another nonce')
+  if (claimed !== (await nonceFor(config(env), cookie))) throw refused('another nonce')
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
@@ -80,7 +79,7 @@ const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 function keySet(jwksUri: string) {
   let keys = keySets.get(jwksUri)
   if (!keys) {
-    keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: PROVIDER_TIME_LIMIT })
+    keys = createRemoteJWKSet(new URL(jwksUri), { timeoutDuration: PROVIDER_TIMEOUT_MS })
     keySets.set(jwksUri, keys)
   }
   return keys

@@ -1,9 +1,10 @@
+import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { failure, results, sessionSchema } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { countAttempt, limit, MINUTE } from '../../http/limits.ts'
+import { countAttempt, MINUTE } from '../../http/limits.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { signInOf } from '../../identity/device.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
@@ -41,7 +42,7 @@ export async function register(
   const password = validPassword('newPassword', body.newPassword)
   const { headers } = c.req.raw
   const counter = await addressCounter(c.env, headers, 'register')
-  await countAttempt(c.env, counter, limit(c.env, 'registrationsPerHour'), 60 * MINUTE)
+  await countAttempt(c.env, counter, config(c.env).limits.registrationsPerHour, 60 * MINUTE)
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
   const passwordHash = await hashPassword(c.env, password)
   return createAccount(c.env, { email, passwordHash }, signInOf(headers))

@@ -1,3 +1,4 @@
+import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
@@ -7,13 +8,13 @@ import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, DAY, limit, MINUTE } from '../../http/limits.ts'
+import { countAttempt, DAY, MINUTE } from '../../http/limits.ts'
 import { mailLifetimeMs } from '../../mail/message.ts'
 import { sendMail } from '../../mail/send.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
 import { emailCounter } from '../../identity/client-address.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
-import { publicOrigin } from '../../identity/send-passcode.ts'
+import { publicOrigin } from '../../http/site-origin.ts'
 
 const query = z.object({ newEmail: z.string(), language: z.enum(languages) })
 const body = z.strictObject({ token: z.string() })
@@ -134,9 +135,9 @@ async function ownKey(env: Env, userId: string): Promise<string> {
 /** Before it is looked up whether the address is taken: this call tells it, and mails somebody. */
 async function countLink(env: Env, own: string, target: string): Promise<void> {
   const minute = await emailCounter(env, own, 'sendLink')
-  await countAttempt(env, minute, limit(env, 'codeSendsPerMinute'), MINUTE)
+  await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE)
   for (const key of new Set([own, target])) {
     const day = await emailCounter(env, key, 'send')
-    await countAttempt(env, day, limit(env, 'codeSendsPerDay'), DAY)
+    await countAttempt(env, day, config(env).limits.codeSendsPerDay, DAY)
   }
 }

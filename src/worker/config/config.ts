@@ -1,0 +1,180 @@
+import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
+import { isLoopback } from './loopback.ts'
+import {
+  readVariables,
+  serviceVariable,
+  type Bindings,
+  type logLevels,
+  type Problem,
+  type ReadVariables,
+} from './variables.ts'
+
+export type LogLevel = (typeof logLevels)[number]
+
+/** How mail leaves this worker. */
+export type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
+
+export interface CloudflareMailConfig {
+  readonly transport: 'cloudflare'
+  readonly from: string
+  readonly binding: SendEmail
+}
+
+export interface SmtpConfig {
+  readonly transport: 'smtp'
+  readonly from: string
+  /** A host name or an IP address without brackets. */
+  readonly host: string
+  readonly port: number
+  /** `off` only towards a loopback host. */
+  readonly tls: 'on' | 'starttls' | 'off'
+  readonly credentials: { readonly username: string; readonly password: string } | undefined
+}
+
+/** Where a service is, as configuration alone decides (`contract.md` Where the services are). */
+export type ServiceLocation =
+  | { readonly kind: 'embedded' }
+  /** `base` is an address without a trailing slash; `key` proves this gateway to it. */
+  | { readonly kind: 'remote'; readonly base: string; readonly key: string | undefined }
+  | { readonly kind: 'bound'; readonly binding: Fetcher }
+  /** Its variables contradict each other; `/healthz` and the log say how. */
+  | { readonly kind: 'misconfigured' }
+
+export interface SocialConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+}
+
+/** Everything that the environment says, checked and converted; a wrong variable has its default. */
+export interface Config {
+  readonly problems: readonly Problem[]
+  readonly secret: string | undefined
+  readonly previousSecret: string | undefined
+  /** `https://ichimon.example`; always set in a deployment that is set up rightly. */
+  readonly publicOrigin: string | undefined
+  /** The value of `Strict-Transport-Security`. */
+  readonly hsts: string
+  readonly isDevelopment: boolean
+  readonly clockOffsetMs: number
+  readonly limits: Limits
+  /** `undefined` without a complete transport: mail then waits. */
+  readonly mail: MailConfig | undefined
+  /** `undefined` while social sign-in is off. */
+  readonly social: SocialConfig | undefined
+  readonly services: Readonly<Record<ServiceName, ServiceLocation>>
+  /** Services with an address or a binding. */
+  readonly remoteServices: readonly ServiceName[]
+  /** The key that gateways prove themselves with to this services worker. */
+  readonly servicesKey: string | undefined
+  readonly log: {
+    readonly level: LogLevel
+    /** The share of requests without a failure that are logged, 0 to 1. */
+    readonly sampling: number
+  }
+}
+
+export const GOOGLE = 'https://accounts.google.com'
+
+const configs = new WeakMap<object, Config>()
+
+/** The configuration of a worker, read once for each environment object. */
+export function config(env: object): Config {
+  let known = configs.get(env)
+  if (!known) configs.set(env, (known = configOf(env as Bindings)))
+  return known
+}
+
+function configOf(bindings: Bindings): Config {
+  const { values, problems } = readVariables(bindings)
+  return Object.freeze({
+    problems: Object.freeze(problems),
+    secret: values.SECRET,
+    previousSecret: values.SECRET_PREVIOUS,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    hsts: hstsOf(values.HSTS),
+    isDevelopment: values.DEVELOPMENT === 'on',
+    clockOffsetMs: values.CLOCK_OFFSET_MS ?? 0,
+    limits: Object.freeze(limitsOf(values)),
+    mail: Object.freeze(mailOf(values, bindings)),
+    social: Object.freeze(socialOf(values, problems)),
+    services: Object.freeze(servicesOf(values, bindings, problems)),
+    remoteServices: serviceNames.filter(
+      (name) => bindings[`${serviceVariable(name)}_URL`] || bindings[serviceVariable(name)],
+    ),
+    servicesKey: values.SERVICES_KEY,
+    log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
+  })
+}
+
+type Values = ReadVariables['values']
+
+/** Two years for this host; what binds other hosts of the domain is the operator's choice. */
+function hstsOf(scope: Values['HSTS']): string {
+  const subdomains = scope ? '; includeSubDomains' : ''
+  return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`
+}
+
+function limitsOf(values: Values): Limits {
+  const set = values as Readonly<Record<string, unknown>>
+  const factor = values.LIMITS === 'raised' ? RAISED_FACTOR : 1
+  const entries = limitNames.map((name) => [
+    name,
+    set[limitVariable(name)] ?? limitDefaults[name] * factor,
+  ])
+  return Object.fromEntries(entries) as Limits
+}
+
+function mailOf(values: Values, bindings: Bindings): MailConfig | undefined {
+  const { MAIL_TRANSPORT: transport, MAIL_FROM: from, SMTP_HOST: host } = values
+  if (transport === 'outbox') return { transport }
+  if (!from) return undefined
+  if (transport === 'cloudflare') return { transport, from, binding: bindings['MAIL'] as SendEmail }
+  return transport === 'smtp' && host ? smtpOf(values, from, host) : undefined
+}
+
+function smtpOf(values: Values, from: string, host: string): SmtpConfig {
+  const { SMTP_USERNAME: username, SMTP_PASSWORD: password = '' } = values
+  const tls = values.SMTP_TLS ?? 'starttls'
+  return {
+    transport: 'smtp',
+    from,
+    host: host.replace(/^\[(.*)\]$/, '$1'),
+    port: values.SMTP_PORT ?? (tls === 'on' ? 465 : 587),
+    tls: tls === 'off' && !isLoopback(host) ? 'starttls' : tls,
+    credentials: username ? { username, password } : undefined,
+  }
+}
+
+/** Google unless an issuer is named; off when the issuer is wrong. */
+function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | undefined {
+  const isWrong = problems.some(({ variable }) => variable === 'SOCIAL_ISSUER')
+  if (!values.SOCIAL_CLIENT_ID || isWrong) return undefined
+  return {
+    issuer: values.SOCIAL_ISSUER ?? GOOGLE,
+    clientId: values.SOCIAL_CLIENT_ID,
+    clientSecret: values.SOCIAL_CLIENT_SECRET,
+  }
+}
+
+function servicesOf(
+  values: Values,
+  bindings: Bindings,
+  problems: readonly Problem[],
+): Record<ServiceName, ServiceLocation> {
+  const locationOf = (name: ServiceName): ServiceLocation => {
+    const variable = serviceVariable(name)
+    if (problems.some((problem) => problem.variable.startsWith(variable)))
+      return { kind: 'misconfigured' }
+    const address = values[`${variable}_URL`]
+    if (address) {
+      const base = new URL(address).href.replace(/\/+$/, '')
+      return { kind: 'remote', base, key: values[`${variable}_KEY`] }
+    }
+    const binding = bindings[variable] as Fetcher | undefined
+    return binding ? { kind: 'bound', binding } : { kind: 'embedded' }
+  }
+  const entries = serviceNames.map((name) => [name, locationOf(name)])
+  return Object.fromEntries(entries) as Record<ServiceName, ServiceLocation>
+}

@@ -1,0 +1,26 @@
+/** Every limit with its production default; `LIMITS=raised` multiplies them all (`contract.md` Envelopes). */
+export const limitDefaults = {
+  signInFailuresPerQuarterHour: 10,
+  passwordHashesQueued: 4,
+  registrationsPerHour: 20,
+  codeSendsPerMinute: 1,
+  codeSendsPerDay: 10,
+  codeGuessesPerDay: 25,
+  codeFailuresInARow: 100,
+  availabilityChecksPerMinute: 10,
+  availabilityChecksPerDay: 100,
+  reportsPerMinute: 30,
+} as const
+
+export type LimitName = keyof typeof limitDefaults
+export type Limits = Readonly<Record<LimitName, number>>
+
+/** The factor of `LIMITS=raised`. */
+export const RAISED_FACTOR = 10_000
+
+export const limitNames = Object.keys(limitDefaults) as LimitName[]
+
+/** The variable that sets a limit: `LIMIT_CODE_SENDS_PER_DAY`. */
+export function limitVariable(name: LimitName): string {
+  return `LIMIT_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`
+}

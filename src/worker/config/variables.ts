@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import { isValidEmail } from '../../domain/email.ts'
+import { limitNames, limitVariable } from './limits.ts'
+import { isLoopback } from './loopback.ts'
+
+/** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
+export type Bindings = Readonly<Record<string, unknown>>
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+const SECRET_LENGTH = 32
+
+/** The binding of a service, which is also the prefix of its variables. */
+type ServiceVariable = `${Uppercase<ServiceName>}_SERVICE`
+
+export function serviceVariable(name: ServiceName): ServiceVariable {
+  return `${name.toUpperCase() as Uppercase<ServiceName>}_SERVICE`
+}
+
+const oneOf = <const Names extends readonly string[]>(...names: Names) =>
+  z.enum(names, { error: `must be ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.` })
+
+const wholeNumber = (min: number, max: number, range: string) =>
+  z
+    .string()
+    .refine((text) => /^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number${range}.`,
+    })
+    .transform(Number)
+
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, { error })
+
+const secret = z.string().min(SECRET_LENGTH, {
+  error: `must have at least ${SECRET_LENGTH} characters.`,
+})
+
+/** One variable for each service, `<NAME>_SERVICE_<suffix>`. */
+function forEachService<Suffix extends string, Schema extends z.ZodType>(
+  suffix: Suffix,
+  schemaOf: (name: ServiceName) => Schema,
+) {
+  return Object.fromEntries(
+    serviceNames.map((name) => [`${serviceVariable(name)}_${suffix}`, schemaOf(name)]),
+  ) as Record<`${ServiceVariable}_${Suffix}`, Schema>
+}
+
+/**
+ * Every variable and secret that a worker with these bindings reads, with the type that it gets. An error message
+ * completes the sentence "VARIABLE …" and never holds a value.
+ */
+export function variablesSchema(bindings: Bindings) {
+  const isDevelopment = bindings['DEVELOPMENT'] === 'on'
+  const isSet = (name: string) => Boolean(bindings[name])
+
+  /** Fails with the sentence that `problemOf` returns. */
+  const checked = (problemOf: (text: string) => string | undefined) =>
+    z.string().superRefine((text, context) => {
+      const message = problemOf(text)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+
+  /** https, or in the local set-up http to this machine. */
+  const isSafe = ({ protocol, hostname }: URL) =>
+    protocol === 'https:' || (protocol === 'http:' && isDevelopment && isLoopback(hostname))
+
+  const publicOrigin = checked((text) => {
+    const url = URL.parse(text)
+    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+      return 'must be an address such as https://ichimon.example.'
+    if (!isSafe(url)) return 'must begin with https://.'
+    return url.origin === text
+      ? undefined
+      : 'must be scheme and host only: no path, no slash at the end, no default port, lower case.'
+  })
+
+  const serviceUrl = (name: ServiceName) =>
+    checked((text) => {
+      if (isSet(serviceVariable(name)))
+        return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
+      const url = URL.parse(text)
+      if (!url) return 'must be an address such as https://service.example/v1.'
+      if (!isSafe(url)) return 'must begin with https://.'
+      return url.search || url.hash || url.username || url.password
+        ? 'must have no user name, query or fragment.'
+        : undefined
+    })
+
+  const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', message })
+    if (text === 'outbox') {
+      if (!isDevelopment) problem('must not be outbox here: that mail is never sent.')
+    } else if (!isSet('MAIL_FROM')) problem(`is ${text}, which needs MAIL_FROM.`)
+    else if (text === 'smtp' && !isSet('SMTP_HOST')) problem('is smtp, which needs SMTP_HOST.')
+    else if (text === 'cloudflare' && !isSet('MAIL'))
+      problem('is cloudflare, which needs the send_email binding MAIL.')
+  })
+
+  const smtpTls = oneOf('on', 'starttls', 'off').refine(
+    (text) =>
+      text !== 'off' ||
+      typeof bindings['SMTP_HOST'] !== 'string' ||
+      isLoopback(bindings['SMTP_HOST']),
+    { error: 'must not be off for a server on another machine.' },
+  )
+
+  const issuer = checked((text) => {
+    const url = URL.parse(text)
+    if (!url || url.search || url.hash)
+      return 'must be an address such as https://accounts.example.'
+    return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
+  return z
+    .object({
+      SECRET: secret,
+      SECRET_PREVIOUS: secret.refine((text) => text !== bindings['SECRET'], {
+        error: 'must not be the present SECRET.',
+      }),
+      PUBLIC_ORIGIN: publicOrigin,
+      HSTS: oneOf('subdomains', 'preload'),
+      MAIL_TRANSPORT: mailTransport,
+      MAIL_FROM: z
+        .string()
+        .refine(isValidEmail, { error: 'must be an e-mail address and nothing else.' }),
+      SMTP_HOST: matching(/^[A-Za-z0-9.:[\]-]+$/, 'must be a host name without scheme and port.'),
+      SMTP_PORT: wholeNumber(1, 65_535, ' from 1 to 65535'),
+      SMTP_TLS: smtpTls,
+      SMTP_USERNAME: z
+        .string()
+        .refine(() => isSet('SMTP_PASSWORD'), { error: 'needs the secret SMTP_PASSWORD.' }),
+      SMTP_PASSWORD: z.string(),
+      SOCIAL_ISSUER: issuer,
+      SOCIAL_CLIENT_ID: z.string(),
+      SOCIAL_CLIENT_SECRET: z
+        .string()
+        .refine(() => isSet('SOCIAL_CLIENT_ID'), { error: 'needs SOCIAL_CLIENT_ID.' }),
+      LOG_LEVEL: oneOf(...logLevels),
+      LOG_SAMPLING: matching(
+        /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
+        'must be a number from 0 to 1.',
+      ).transform(Number),
+      ...forEachService('URL', serviceUrl),
+      ...forEachService('KEY', () => secret),
+      SERVICES_KEY: secret,
+      ...Object.fromEntries(
+        limitNames.map((name) => [
+          limitVariable(name),
+          wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
+        ]),
+      ),
+      DEVELOPMENT: oneOf('on'),
+      LIMITS: oneOf('raised'),
+      CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),
+    })
+    .partial()
+}
+
+/** The name of every variable and secret that this worker reads. */
+export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)
+
+/** These open a deployment to everybody or exist for tests: only the local set-up may set them. */
+export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
+
+/** Reserved names: an unknown variable with one of these forms is a typo. */
+const RESERVED = /^(?:LIMITS?|LOG|MAIL|SMTP|SOCIAL|SECRET|PUBLIC)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+
+/** What is wrong with a variable: one sentence for the operator, without the value. */
+export interface Problem {
+  variable: string
+  sentence: string
+}
+
+export interface ReadVariables {
+  /** The variables that are right; a wrong one is left out, so that its default applies. */
+  values: z.output<ReturnType<typeof variablesSchema>>
+  problems: Problem[]
+}
+
+/** Checks and converts the variables among a worker's bindings. An empty text counts as not set. */
+export function readVariables(bindings: Bindings): ReadVariables {
+  const schema = variablesSchema(bindings)
+  const texts = Object.entries(bindings).filter(
+    ([, value]) => typeof value === 'string' && value !== '',
+  )
+  const found = new Map<string, string>()
+  if (!bindings['SECRET']) found.set('SECRET', 'must be set.')
+  if (!bindings['PUBLIC_ORIGIN'] && bindings['DEVELOPMENT'] !== 'on')
+    found.set('PUBLIC_ORIGIN', 'must be set: links in mail lead there.')
+
+  const parsed = schema.safeParse(Object.fromEntries(texts))
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const name = String(path[0])
+    if (!found.has(name)) found.set(name, message)
+  }
+  const values =
+    parsed.data ?? schema.parse(Object.fromEntries(texts.filter(([name]) => !found.has(name))))
+  for (const [name] of texts) {
+    if (!Object.hasOwn(schema.shape, name) && RESERVED.test(name))
+      found.set(name, 'is no variable of this worker.')
+  }
+  return {
+    values,
+    problems: Array.from(found, ([variable, what]) => ({
+      variable,
+      sentence: `${variable} ${what}`,
+    })),
+  }
+}

@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { variableNames } from '../../src/worker/config/variables.ts'
+import { readSources, walk } from './sources.ts'
+
+const names = new Set(variableNames)
+const anyName = new RegExp(`\\b(?:${variableNames.join('|')})\\b`)
+
+/** Where code outside `src/worker/config` names a variable of the environment. */
+function uses(path: string, tree: ts.SourceFile): string[] {
+  const found: string[] = []
+  walk(tree, (node) => {
+    if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && names.has(node.text))
+      found.push(`${path}: ${node.text}`)
+  })
+  return found
+}
+
+test('variables are read in src/worker/config alone', () => {
+  const paths = globSync('src/**/*.{ts,tsx,astro}').filter(
+    (path) => !path.startsWith('src/worker/config/'),
+  )
+  expect(paths.length).toBeGreaterThan(100)
+  // Parsing every source would take seconds; most files hold none of the names, not even in a comment.
+  const naming = paths.filter((path) => anyName.test(readFileSync(path, 'utf8')))
+  const sources = naming.flatMap((path) => readSources(path))
+  expect(sources.flatMap(({ path, trees }) => trees.flatMap((tree) => uses(path, tree)))).toEqual(
+    [],
+  )
+})
+
+test('a variable that is read elsewhere is found', () => {
+  const read = (code: string) =>
+    uses('x', ts.createSourceFile('x.ts', code, ts.ScriptTarget.Latest))
+  expect(read('env.PUBLIC_ORIGIN')).toEqual(['x: PUBLIC_ORIGIN'])
+  expect(read("env['SECRET']")).toEqual(['x: SECRET'])
+  expect(read('const { LOG_LEVEL: level } = env // and not DEVELOPMENT')).toEqual(['x: LOG_LEVEL'])
+})
