@@ -33,9 +33,6 @@ test('a deployment without its own address is named', async () => {
   await app.setVars({ PUBLIC_ORIGIN: '', DEVELOPMENT: '', LIMITS: '', MAIL_TRANSPORT: '' })
   expect(await health()).toMatchObject({
     status: 503,
-    problems: [
-      expect.stringMatching(/^SECRET /),
-      expect.stringMatching(/^PUBLIC_ORIGIN must be set/),
-    ],
+    problems: expect.arrayContaining([expect.stringMatching(/^PUBLIC_ORIGIN must be set/)]),
   })
 })
