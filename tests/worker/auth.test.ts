@@ -217,7 +217,10 @@ async function hashWithParameters(password: string, memory: number): Promise<str
     timeCost: 2,
     parallelism: 1,
   })
-  const digest = await crypto.subtle.digest('SHA-256', await purposeBytes({ secret: SECRET }, 'password'))
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    await purposeBytes({ secret: SECRET }, 'password'),
+  )
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '')
   const keyId = base64(new Uint8Array(digest).subarray(0, 6))
   return `$argon2id$v=19$m=${memory},t=2,p=1,keyid=${keyId}$${base64(salt)}$${base64(hash)}`
