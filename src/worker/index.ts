@@ -1,6 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
-import { hotPage } from './page-cache/response-cache.ts'
+import { cachedResponse } from './page-cache/response-cache.ts'
 import { renderPage } from './page-cache/render.ts'
 import { scheduled } from './jobs/jobs.ts'
 
@@ -21,6 +21,6 @@ export class Pages extends WorkerEntrypoint<Env> {
 }
 
 export default {
-  fetch: (request, env, ctx) => hotPage(request, env, ctx) ?? gateway.fetch(request, env, ctx),
+  fetch: (request, env, ctx) => cachedResponse(request, env, ctx) ?? gateway.fetch(request, env, ctx),
   scheduled: (_, env) => scheduled(env),
 } satisfies ExportedHandler<Env>

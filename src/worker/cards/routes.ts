@@ -4,7 +4,7 @@ import type { Question } from '../../domain/question.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import { isKnown } from '../http/etag.ts'
-import { getOrRender, type CachedPage } from '../page-cache/isolate-cache.ts'
+import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { services } from '../remote/services.ts'
 import { cardText, cardVersion } from './card-text.ts'
@@ -37,7 +37,7 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
       if (!question) return errorResponse('dataNotFound')
       const text = cardText(question, language)
       const version = cardVersion(text)
-      const card = await getOrRender({
+      const card = await pageCache.getOrRender({
         key: `card:${questionId}:${version}`,
         nowMs: Date.now(),
         lifetime: c.executionCtx,

@@ -9,14 +9,14 @@ import { isKnown } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
 import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
-import { TTL_MS, isFresh, getOrRender, type CachedPage } from '../page-cache/isolate-cache.ts'
+import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
 import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
 
 /**
- * Answers a page in the visitor's language. Whoever asks gets the same bytes: only the path, the page's own
- * parameters and the language reach the renderer.
+ * Serves a page in the visitor's language. Every visitor gets the same bytes: only the path, the page's own parameters
+ * and the language reach the renderer.
  */
 export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
@@ -33,42 +33,40 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
     return rendered(c, normal, { day: tokyoDay(now(c.env)) }, language)
   askMaintenance(c.env, c.executionCtx)
   const response = await localized(c, normalizePath(path), language)
-  const answer = new Response(response.body, response)
+  const result = new Response(response.body, response)
   if (isExplicit)
-    answer.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
-  answer.headers.set('Vary', 'Cookie')
-  answer.headers.set('Content-Language', language)
-  answer.headers.append('Server-Timing', maintenanceTiming(c.env))
-  if (!isMaintenanceKnown()) c.set('hotPage', undefined)
-  return answer
+    result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
+  result.headers.set('Vary', 'Cookie')
+  result.headers.set('Content-Language', language)
+  result.headers.append('Server-Timing', maintenanceTiming(c.env))
+  if (!isMaintenanceKnown()) c.set('cacheable', undefined)
+  return result
 }
 
 async function localized(c: Context<GatewayBindings>, path: string, language: Language) {
   const route = pageRoutes[path]
   if (!route) return notFound(c, language)
   if (route.kind === 'built') {
-    const answer = await built(c, `/${language}${path}`)
+    const response = await built(c, `/${language}${path}`)
     if (route.isIndexed)
-      answer.headers.set('Link', addresses(siteOrigin(c.env, c.req.url), path, language))
-    if (!route.isPrivate) return answer
-    const privately = new Response(answer.body, answer)
-    privately.headers.set('Referrer-Policy', 'no-referrer')
-    return privately
+      response.headers.set('Link', alternateLinks(siteOrigin(c.env, c.req.url), path, language))
+    if (route.isPrivate) response.headers.set('Referrer-Policy', 'no-referrer')
+    return response
   }
   const parameters = pageParameters(new URL(c.req.url), route)
   if (!parameters) return notFound(c, language)
   const inner = path === '/' ? `/${language}` : `/${language}${path}`
-  const answer = await rendered(
+  const response = await rendered(
     c,
     inner,
     route.isDaily ? { ...parameters, day: tokyoDay(now(c.env)) } : parameters,
     language,
   )
-  return answer.status === 404 ? notFound(c, language) : answer
+  return response.status === 404 ? notFound(c, language) : response
 }
 
-/** Where a built page lives in both languages, as rendered ones say in their HTML; neither reads English. */
-function addresses(origin: string, path: string, language: Language): string {
+/** `Link` header of a built page: its canonical and alternate addresses; rendered pages have them in their HTML. */
+function alternateLinks(origin: string, path: string, language: Language): string {
   const at = (to: Language) => `<${origin}/${to}${path}>`
   return [
     `${at(language)}; rel="canonical"`,
@@ -77,7 +75,7 @@ function addresses(origin: string, path: string, language: Language): string {
   ].join(', ')
 }
 
-/** The parameters the page knows, in a fixed order; `undefined` when one of them is malformed. */
+/** The parameters that the page declares, in its order; `undefined` when one of them is malformed. */
 function pageParameters(url: URL, route: Extract<PageRoute, { kind: 'rendered' }>) {
   const parameters: Record<string, string> = {}
   for (const [name, pattern] of Object.entries(route.parameters)) {
@@ -99,28 +97,29 @@ async function rendered(
   const origin = siteOrigin(c.env, c.req.url)
   const key = pageKey(c.env, origin, inner, parameters)
   const nowMs = Date.now()
-  const found = await getOrRender({
+  const cached = await pageCache.getOrRender({
     key: key.href,
     nowMs,
     lifetime: c.executionCtx,
-    store: edgeCache,
+    fallback: edgeCache,
     render: () => render(c, new Request(key, { headers: { 'X-Request-Id': c.var.requestId } })),
   })
-  if (found.status >= 500) return unavailable(c, language)
-  const headers = new Headers(found.headers)
+  if (cached.status >= 500) return unavailable(c, language)
+  const headers = new Headers(cached.headers)
   headers.set('Cache-Control', 'no-cache')
-  headers.set('ETag', found.etag)
+  headers.set('ETag', cached.etag)
   headers.delete('Cache-Tag')
   headers.delete('Page-Tags')
-  if (!isFresh(found, nowMs)) headers.set('Cache-Status', staleness(found, nowMs))
-  else if (url.origin === origin && isPlain(url, parameters))
-    c.set('hotPage', { body: found.body, until: hotUntil(c.env, found) })
-  if (isKnown(c.req.header('If-None-Match'), found.etag))
+  if (!pageCache.isFresh(cached, nowMs))
+    headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
+  else if (isCanonical(url, parameters))
+    c.set('cacheable', { body: cached.body, until: cacheableUntil(c.env, cached) })
+  if (isKnown(c.req.header('If-None-Match'), cached.etag))
     return new Response(null, { status: 304, headers })
-  return new Response(found.body, { status: found.status, headers })
+  return new Response(cached.body, { status: cached.status, headers })
 }
 
-/** Cloudflare's cache leaves the host out of its keys, so where the host is in the page it is a parameter. */
+/** Workers Cache keys have no host, so a page that contains its host gets the host as a parameter. */
 function pageKey(env: Env, origin: string, inner: string, parameters: Record<string, string>): URL {
   const key = new URL(inner, origin)
   key.search = new URLSearchParams(
@@ -129,37 +128,39 @@ function pageKey(env: Env, origin: string, inner: string, parameters: Record<str
   return key
 }
 
-/** Negative seconds to live tell that the copy is older than it should be (RFC 9211). */
-function staleness({ storedAt }: CachedPage, nowMs: number): string {
-  return `ichimon; hit; ttl=${Math.floor((storedAt + TTL_MS - nowMs) / 1000)}; detail=stale`
+/** A negative `ttl` marks a stale response (RFC 9211). */
+function staleCacheStatus({ storedAt }: CachedPage, nowMs: number): string {
+  const ttlMs = storedAt + pageCache.options.ttlMs - nowMs
+  return `ichimon; hit; ttl=${Math.floor(ttlMs / 1000)}; detail=stale`
 }
 
-/** Whether the address is spelt as the pages' own links spell it, so that others take no room. */
-function isPlain({ search }: URL, { day: _, ...parameters }: Record<string, string>): boolean {
-  const plain = new URLSearchParams(parameters).toString()
-  return search === (plain && `?${plain}`)
+/** Whether the query is spelt as the pages' own links spell it; other spellings are not worth an entry. */
+function isCanonical({ search }: URL, { day: _, ...parameters }: Record<string, string>): boolean {
+  const canonical = new URLSearchParams(parameters).toString()
+  return search === (canonical && `?${canonical}`)
 }
 
-/** Until when an answer may be repeated as it is: never into the next day. */
-function hotUntil(env: Env, { storedAt }: CachedPage): number {
+/** Epoch milliseconds until which the response may be repeated: never into the next Tokyo day. */
+function cacheableUntil(env: Env, { storedAt }: CachedPage): number {
   const nowMs = now(env)
-  return Math.min(storedAt + TTL_MS, Date.now() + tokyoDayEnd(nowMs) + 1 - nowMs)
+  const dayEnd = Date.now() + tokyoDayEnd(nowMs) + 1 - nowMs
+  return Math.min(storedAt + pageCache.options.ttlMs, dayEnd)
 }
 
-/** Through the inner entrypoint, which Cloudflare caches; in development straight to Astro. */
+/** Renders through the inner entrypoint, which Workers Cache fronts; in development directly with Astro. */
 function render(c: Context<GatewayBindings>, request: Request): Promise<Response> {
   const ctx = c.executionCtx as ExecutionContext & { exports?: { Pages?: Fetcher } }
   if (import.meta.env.DEV || !ctx.exports?.Pages) return renderPage(request, c.env, ctx)
   return ctx.exports.Pages.fetch(request)
 }
 
-/** A page made at build time, from the static assets; they keep their own ETags and 304s. */
+/** A page made at build time, from the static assets, which have their own ETags and 304s. */
 async function built(c: Context<GatewayBindings>, path: string): Promise<Response> {
   const url = new URL(path, c.req.url)
   const request = new Request(url, { headers: c.req.raw.headers })
   if (import.meta.env.DEV) return handle(request, c.env, c.executionCtx as ExecutionContext)
-  const answer = await c.env.ASSETS.fetch(request)
-  const response = new Response(answer.body, answer)
+  const asset = await c.env.ASSETS.fetch(request)
+  const response = new Response(asset.body, asset)
   response.headers.set('Cache-Control', 'no-cache')
   return response
 }
@@ -168,17 +169,17 @@ async function notFound(c: Context<GatewayBindings>, language: Language): Promis
   return withStatus(await built(c, `/${language}/404`), 404)
 }
 
-/** The page that says that reading failed and offers to try again. */
+/** The page for a failed read, with a button that retries. */
 async function unavailable(c: Context<GatewayBindings>, language: Language): Promise<Response> {
-  const answer = withStatus(await built(c, `/${language}/unavailable`), 503)
-  answer.headers.set('Retry-After', '10')
-  return answer
+  const page = withStatus(await built(c, `/${language}/unavailable`), 503)
+  page.headers.set('Retry-After', '10')
+  return page
 }
 
 function withStatus(response: Response, status: number): Response {
-  const answer = new Response(response.body, { status, headers: response.headers })
-  answer.headers.delete('ETag')
-  return answer
+  const changed = new Response(response.body, { status, headers: response.headers })
+  changed.headers.delete('ETag')
+  return changed
 }
 
 function isViteRequest(path: string): boolean {

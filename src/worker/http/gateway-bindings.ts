@@ -1,11 +1,11 @@
 import type { ServiceBindings } from './service.ts'
 
-/** A page response that the response cache may repeat: its bytes, and until when in epoch milliseconds. */
-export interface Repeatable {
+/** A page body that the response cache may repeat until a time in epoch milliseconds. */
+export interface CacheableBody {
   body: ArrayBuffer
   until: number
 }
 
 export interface GatewayBindings extends ServiceBindings {
-  Variables: { requestId: string; hotPage?: Repeatable | undefined }
+  Variables: { requestId: string; cacheable?: CacheableBody | undefined }
 }

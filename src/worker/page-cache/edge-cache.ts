@@ -1,59 +1,61 @@
-import { STALE_MS, tagsOf, type PageStore, type CachedPage } from './isolate-cache.ts'
+import { pageCache, type CachedPage, type FallbackStore } from './isolate-cache.ts'
 
 declare const __BUILD_DATE__: string
 
-/** What a copy is told by besides its body, as JSON: the cache changes and adds headers of its own. */
-const PAGE = 'X-Page'
-const LIFETIME = { 'Cache-Control': `public, max-age=${STALE_MS / 1000}` }
+/** A copy's status, headers, ETag and time, as JSON: the Cache API changes and adds headers of its own. */
+const METADATA = 'X-Page'
+const LIFETIME = { 'Cache-Control': `public, max-age=${pageCache.options.staleMs / 1000}` }
 
-/** Named here because the browser's types, which know no default cache, are in the project too. */
-const cache = () => (caches as unknown as { default: Cache }).default
+/** Typed here because the browser's types, which have no default cache, are in the project too. */
+export const defaultCache = () => (caches as unknown as { default: Cache }).default
 
-/**
- * At the site's own host, which is the one that its cache is for, where nothing else is. A build never reads what
- * another left: the files that its pages name may be gone.
- */
+/** The build is part of the key: the files that another build's pages name may be gone. */
 const addressOf = (key: string) =>
   `${new URL(key).origin}/.pages/${encodeURIComponent(__BUILD_DATE__)}/${encodeURIComponent(key)}`
 
-/** Where it stands when the copies with a tag were last forgotten. */
-const markOf = (origin: string, tag: string) => `${origin}/.pages/forgotten/${tag}`
+/** The key of the time at which a tag was last purged. */
+const purgeTimeOf = (origin: string, tag: string) => `${origin}/.pages/purged/${tag}`
 
 /**
- * Cloudflare's `caches.default` of the data center, or this machine's: what an isolate that has just started can
- * answer, and what is left to read while pages cannot be rendered.
+ * The last good copy of each page in the data center's `caches.default`: what an isolate that has just started serves
+ * while rendering fails. On a `workers.dev` address that cache stores nothing, so there only memory is left.
  */
 export const edgeCache = {
   async read(key) {
-    const copy = await cache().match(addressOf(key))
+    const copy = await defaultCache().match(addressOf(key))
     if (!copy) return undefined
     const page: CachedPage = {
-      ...JSON.parse(copy.headers.get(PAGE) ?? ''),
+      ...JSON.parse(copy.headers.get(METADATA) ?? ''),
       body: await copy.arrayBuffer(),
     }
-    return (await isForgotten(key, page)) ? undefined : page
+    return (await isPurged(key, page)) ? undefined : page
   },
 
   async write(key, { body, ...page }) {
-    const headers = { ...LIFETIME, [PAGE]: JSON.stringify(page) }
-    await cache().put(addressOf(key), new Response(body, { headers }))
+    const headers = { ...LIFETIME, [METADATA]: JSON.stringify(page) }
+    await defaultCache().put(addressOf(key), new Response(body, { headers }))
   },
 
-  /** The cache lists no keys, so what was made until now is told by a mark, whichever isolate it was that stored it. */
-  async forget(origin: string, tags: readonly string[]) {
+  /** The Cache API lists no keys, so the time of the purge is stored for each tag and compared on read. */
+  async purge(origin: string, tags: readonly string[]) {
     await Promise.all(
       tags.map((tag) => {
-        const mark = new Response(String(Date.now()), { headers: LIFETIME })
-        return cache().put(markOf(origin, tag), mark)
+        const time = new Response(String(Date.now()), { headers: LIFETIME })
+        return defaultCache().put(purgeTimeOf(origin, tag), time)
       }),
     )
   },
-} satisfies PageStore & Record<string, unknown>
+} satisfies FallbackStore & Record<string, unknown>
 
-async function isForgotten(key: string, page: CachedPage): Promise<boolean> {
+/** The tags by which a page is purged. */
+export function tagsOf({ headers }: CachedPage): string[] {
+  return headers.flatMap(([name, value]) => (name === 'page-tags' ? value.split(',') : []))
+}
+
+async function isPurged(key: string, page: CachedPage): Promise<boolean> {
   const { origin } = new URL(key)
-  const marks = await Promise.all(
-    tagsOf(page).map(async (tag) => (await cache().match(markOf(origin, tag)))?.text()),
+  const times = await Promise.all(
+    tagsOf(page).map(async (tag) => (await defaultCache().match(purgeTimeOf(origin, tag)))?.text()),
   )
-  return marks.some((mark) => Number(mark) >= page.storedAt)
+  return times.some((time) => Number(time) >= page.storedAt)
 }

@@ -1,126 +1,187 @@
-/** A page as it left the renderer; `body` is the same bytes for everybody. */
+import { LruMap } from './lru-map.ts'
+
+/** A response as it was rendered; every reader gets the same bytes. */
 export interface CachedPage {
   status: number
   headers: [string, string][]
   body: ArrayBuffer
   etag: string
-  /** Epoch milliseconds of its rendering, as far as this side of Cloudflare's cache knows. */
+  /** Epoch milliseconds at which this isolate received it from the renderer. */
   storedAt: number
 }
 
-/** Where copies outlive this isolate (`page-store.ts`). */
-export interface PageStore {
+/** Copies that outlive this isolate (`edge-cache.ts`), read only when rendering fails. */
+export interface FallbackStore {
   read(key: string): Promise<CachedPage | undefined>
   write(key: string, page: CachedPage): Promise<void>
 }
 
-export interface PageRequest {
-  /** The same for two readers only if the page is. */
+export interface CacheRequest {
+  /** Two requests have the same key only if they have the same response. */
   key: string
   /** Epoch milliseconds. */
   nowMs: number
-  /** Keeps the rendering alive for the others when the first who asked goes away. */
+  /** Keeps a render alive for the other waiters when the client that started it disconnects. */
   lifetime: Pick<ExecutionContext, 'waitUntil'>
-  store?: PageStore
+  fallback?: FallbackStore
   render: () => Promise<Response>
 }
 
-/** How long a page is answered without rendering it again, milliseconds, by this memory and the store together. */
-export const TTL_MS = 3_000
-/** How long a page stands in for one whose rendering fails or takes too long, milliseconds. */
-export const STALE_MS = 3_600_000
-/** How long a rendering is waited for: another request's before one's own begins, any while there is an older copy. */
-const PATIENCE_MS = 2_000
-/** How long after a failure readers get the older copy without a further try, milliseconds. */
-const PAUSE_MS = 1_000
-const MOST_PAGES = 200
+export interface CacheOptions {
+  maxEntries: number
+  /** How long a response is fresh, milliseconds. */
+  ttlMs: number
+  /** How long a response replaces one whose render fails or is slow, milliseconds. */
+  staleMs: number
+}
 
-const pages = new Map<string, CachedPage>()
-const rendering = new Map<string, Promise<CachedPage>>()
-/** When a page whose rendering failed may be tried again, epoch milliseconds. */
-const pauses = new Map<string, number>()
-/** How often something was forgotten: what was begun before may hold what is gone since. */
-let forgettings = 0
+/** How long a request waits for a render before it serves a stale copy or replaces the render, milliseconds. */
+const RENDER_TIMEOUT_MS = 2_000
+/** How old a copy may be to be served, without waiting, while another request renders, milliseconds. */
+const STALE_WHILE_RENDERING_MS = 10_000
+/** How long stale copies are served after a failed render before the next attempt, milliseconds. */
+const RETRY_AFTER_MS = 1_000
 
-export const isFresh = (page: CachedPage, nowMs: number): boolean => nowMs - page.storedAt < TTL_MS
+interface Flight {
+  page: Promise<CachedPage>
+}
 
 /**
- * The page under a key: from this isolate's memory while fresh, then from the store while fresh, else rendered, once
- * for all who wait. Where rendering fails with a 5xx, throws or takes too long, an older copy is answered while there
- * is one; `isFresh` tells which it is.
+ * Responses in this isolate's memory, by key.
+ *
+ * Single flight: concurrent misses share one render. A render may be orphaned, since a promise is never settled when
+ * the request that made it was cancelled. After `RENDER_TIMEOUT_MS` the first waiter replaces it, and the others wait
+ * for whichever of the two ends first.
+ *
+ * Stale on error: when a render fails with 5xx, throws or is slow, a copy of at most `staleMs` is served, from memory or
+ * else from the fallback store.
  */
-export async function getOrRender(asked: PageRequest): Promise<CachedPage> {
-  const { key, nowMs } = asked
-  const copy = usable(pages.get(key), nowMs)
-  if (!copy) return shared(asked)
-  keep(key, copy)
-  if (isFresh(copy, nowMs) || nowMs < (pauses.get(key) ?? 0)) return copy
-  const page = await Promise.race([shared(asked), scheduler.wait(PATIENCE_MS)])
-  if (!page) pause(key, nowMs + PATIENCE_MS)
-  return page ?? copy
-}
+export class IsolateCache {
+  readonly #pages: LruMap<string, CachedPage>
+  readonly #flights = new Map<string, Flight>()
+  /** Epoch milliseconds until which a key whose render failed is not rendered again. */
+  readonly #retryAt: LruMap<string, number>
+  /** Increases with each purge: a render that began before one may contain what was deleted. */
+  #generation = 0
 
-/** Takes out what was made before something on these pages was deleted. */
-export function purgeIsolateCache(isConcerned: (page: CachedPage) => boolean): void {
-  for (const [key, page] of pages) if (isConcerned(page)) pages.delete(key)
-  forgettings++
-  rendering.clear()
-}
-
-/** What a page may be forgotten by. */
-export function tagsOf({ headers }: CachedPage): string[] {
-  return headers.flatMap(([name, value]) => (name === 'page-tags' ? value.split(',') : []))
-}
-
-function usable(page: CachedPage | undefined, nowMs: number): CachedPage | undefined {
-  return page && nowMs - page.storedAt < STALE_MS ? page : undefined
-}
-
-async function shared(asked: PageRequest): Promise<CachedPage> {
-  const others = rendering.get(asked.key)
-  if (others) {
-    const page = await Promise.race([others, scheduler.wait(PATIENCE_MS)])
-    if (page) return page
+  constructor(readonly options: CacheOptions) {
+    this.#pages = new LruMap(options.maxEntries)
+    this.#retryAt = new LruMap(options.maxEntries)
   }
-  // Beside one that may never end: its request may be gone.
-  const own = obtained(asked).finally(() => {
-    if (rendering.get(asked.key) === own) rendering.delete(asked.key)
-  })
-  rendering.set(asked.key, own)
-  asked.lifetime.waitUntil(own.catch(() => undefined))
-  if (!others) return own
-  const good = others.then(
-    (page) => (page.status < 500 ? page : own),
-    () => own,
-  )
-  return Promise.race([good, own])
-}
 
-async function obtained({ key, nowMs, lifetime, store, render }: PageRequest): Promise<CachedPage> {
-  const before = forgettings
-  const isOutdated = () => forgettings !== before
-  const stored = usable(await store?.read(key).catch(() => undefined), nowMs)
-  const known = usable(pages.get(key), nowMs)
-  const older = stored && stored.storedAt > (known?.storedAt ?? -Infinity) ? stored : known
-  /** The older copy, unless it may be what was forgotten meanwhile: then what is still remembered. */
-  const left = () => (isOutdated() ? usable(pages.get(key), nowMs) : older)
-  if (older && isFresh(older, nowMs) && !isOutdated()) return keep(key, older)
-  try {
-    const page = await pageOf(render, nowMs)
-    if (page.status < 400) {
-      if (isOutdated()) return page
-      // A page that is asked for once, such as by a crawler or under a made-up host, takes no room and no time.
-      if (store && older) lifetime.waitUntil(store.write(key, page).catch(() => undefined))
-      pauses.delete(key)
-      return keep(key, page)
+  isFresh(page: CachedPage, nowMs: number): boolean {
+    return nowMs - page.storedAt < this.options.ttlMs
+  }
+
+  /** The cached response while it is fresh, else a rendered one, else a stale copy, for which `isFresh` is false. */
+  async getOrRender(request: CacheRequest): Promise<CachedPage> {
+    const { key, nowMs } = request
+    const copy = this.#usable(this.#pages.get(key), nowMs)
+    if (!copy) return this.#renderedOrFallback(request)
+    if (this.isFresh(copy, nowMs) || nowMs < (this.#retryAt.get(key) ?? 0)) return copy
+    if (this.#flights.has(key) && nowMs - copy.storedAt < STALE_WHILE_RENDERING_MS) return copy
+    const flight = this.#flights.get(key) ?? this.#start(request)
+    return (await withTimeout(flight.page)) ?? this.#giveUp(request, flight, copy)
+  }
+
+  /** Drops the matching pages; no render that is in flight will be stored. */
+  purge(matches: (page: CachedPage) => boolean): void {
+    for (const [key, page] of this.#pages.entries()) if (matches(page)) this.#pages.delete(key)
+    this.#generation++
+    this.#flights.clear()
+  }
+
+  async #renderedOrFallback(request: CacheRequest): Promise<CachedPage> {
+    for (;;) {
+      const known = this.#flights.get(request.key)
+      const flight = known ?? this.#start(request)
+      const page = await withTimeout(flight.page)
+      if (page) return page
+      const copy = await this.#fallbackCopy(request)
+      if (copy) return this.#giveUp(request, flight, copy)
+      if (!known) return flight.page
+      // Otherwise another waiter has replaced it.
+      if (this.#flights.get(request.key) === flight) return this.#start(request, flight).page
     }
-    if (page.status < 500 || !left()) return page
-  } catch (error) {
-    if (!left()) throw error
   }
-  pause(key, nowMs)
-  return keep(key, left()!)
+
+  /** Serves the copy and stops waiting for the render, which is stored nevertheless if it ever ends. */
+  #giveUp({ key, nowMs }: CacheRequest, flight: Flight, copy: CachedPage): CachedPage {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key)
+    this.#retryAt.set(key, nowMs + RENDER_TIMEOUT_MS + RETRY_AFTER_MS)
+    return copy
+  }
+
+  /** @param slow the render that this one replaces; its success counts as well, its failure does not */
+  #start(request: CacheRequest, slow?: Flight): Flight {
+    const own = this.#render(request)
+    const page = slow ? Promise.race([successOf(slow.page, own), own]) : own
+    const flight = { page }
+    const end = () => {
+      if (this.#flights.get(request.key) === flight) this.#flights.delete(request.key)
+    }
+    this.#flights.set(request.key, flight)
+    request.lifetime.waitUntil(page.then(end, end))
+    return flight
+  }
+
+  async #render(request: CacheRequest): Promise<CachedPage> {
+    const { key, nowMs, lifetime, fallback, render } = request
+    const generation = this.#generation
+    try {
+      const page = await pageOf(render, nowMs)
+      if (page.status >= 500) return (await this.#staleCopy(request, generation)) ?? page
+      if (page.status >= 400 || generation !== this.#generation) return page
+      // A page that is requested once, for example by a crawler or for a made-up host, is not worth a write.
+      if (fallback && this.#pages.get(key))
+        lifetime.waitUntil(fallback.write(key, page).catch(() => undefined))
+      this.#retryAt.delete(key)
+      this.#pages.set(key, page)
+      return page
+    } catch (error) {
+      const copy = await this.#staleCopy(request, generation)
+      if (copy) return copy
+      throw error
+    }
+  }
+
+  async #staleCopy(request: CacheRequest, generation: number): Promise<CachedPage | undefined> {
+    const { key, nowMs } = request
+    const stored = generation === this.#generation ? await this.#fallbackCopy(request) : undefined
+    const copy = stored ?? this.#usable(this.#pages.get(key), nowMs)
+    if (copy) this.#retryAt.set(key, nowMs + RETRY_AFTER_MS)
+    return copy
+  }
+
+  /** The fallback store's copy if it is newer than the one in memory; it is then in memory as well. */
+  async #fallbackCopy({ key, nowMs, fallback }: CacheRequest): Promise<CachedPage | undefined> {
+    const generation = this.#generation
+    const copy = this.#usable(await fallback?.read(key).catch(() => undefined), nowMs)
+    if (!copy || generation !== this.#generation) return undefined
+    if (copy.storedAt <= (this.#pages.get(key)?.storedAt ?? -Infinity)) return undefined
+    this.#pages.set(key, copy)
+    return copy
+  }
+
+  #usable(page: CachedPage | undefined, nowMs: number): CachedPage | undefined {
+    return page && nowMs - page.storedAt < this.options.staleMs ? page : undefined
+  }
 }
+
+/** `undefined` after `RENDER_TIMEOUT_MS`. */
+function withTimeout(page: Promise<CachedPage>): Promise<CachedPage | void> {
+  return Promise.race([page, scheduler.wait(RENDER_TIMEOUT_MS)])
+}
+
+function successOf(page: Promise<CachedPage>, otherwise: Promise<CachedPage>) {
+  return page.then(
+    (found) => (found.status < 500 ? found : otherwise),
+    () => otherwise,
+  )
+}
+
+/** Rendered pages: 3 s fresh, an hour as a replacement while rendering fails. */
+export const pageCache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: 3_600_000 })
 
 async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<CachedPage> {
   const response = await render()
@@ -132,20 +193,6 @@ async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<C
     etag: await etagOf(body),
     storedAt: nowMs,
   }
-}
-
-/** Pages are forgotten in the order in which they were last asked for: a flood of others leaves those in use. */
-function keep(key: string, page: CachedPage): CachedPage {
-  pages.delete(key)
-  pages.set(key, page)
-  const oldest = pages.keys().next().value
-  if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
-  return page
-}
-
-function pause(key: string, nowMs: number): void {
-  if (pauses.size >= MOST_PAGES) pauses.clear()
-  pauses.set(key, nowMs + PAUSE_MS)
 }
 
 async function etagOf(body: ArrayBuffer): Promise<string> {

@@ -3,38 +3,38 @@ import type { Context } from 'hono'
 import { DELETED_FROM } from '../../contract/deleted-from.ts'
 import { log, errorName } from '../logging/log.ts'
 import { clearResponseCache } from './response-cache.ts'
-import { purgeIsolateCache, tagsOf } from './isolate-cache.ts'
-import { edgeCache } from './edge-cache.ts'
+import { pageCache } from './isolate-cache.ts'
+import { edgeCache, tagsOf } from './edge-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
-/** What was being rendered, or was read from a replica that lagged, is stored by then; milliseconds. */
-const AGAIN_AFTER_MS = 5_000
-/** What every page carries that shows comments. */
-const EVERY_QUESTION = 'comments'
+/** By then, renders in flight and reads from a lagging replica have been stored, milliseconds. */
+const SECOND_PURGE_MS = 5_000
+/** The tag of every page that shows comments. */
+const ALL_QUESTIONS = 'comments'
 
-/** The inner entrypoint of this worker, where it has one: it can purge only what is cached in front of itself. */
+/** The inner entrypoint, where there is one: a purge reaches only what is cached in front of its own entrypoint. */
 type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
 
 /**
- * Takes pages out of every layer after something on them was deleted, wherever the service is that deleted it: those
- * of the questions that its answer names, or else of all. Once before the answer goes, and once more when whatever
- * was on its way is stored. What stands in other places lives no longer than the pages' own lifetimes.
+ * Purges every cache layer after a deletion: the pages of the questions that the service's response names, or of all
+ * questions when it names none. Purges once before the response is sent, and again after `SECOND_PURGE_MS`. Caches
+ * that a purge does not reach (other isolates, other data centers) are bounded by their lifetimes.
  */
 export async function purgeDeleted(
   c: Context<GatewayBindings>,
   { headers }: Response,
 ): Promise<void> {
   const ids = headers.get(DELETED_FROM)
-  const tags = ids === null ? [EVERY_QUESTION] : ids.split(',').filter(Boolean).map(tagOf)
+  const tags = ids === null ? [ALL_QUESTIONS] : ids.split(',').filter(Boolean).map(tagOf)
   if (tags.length === 0) return
-  await forget(c, tags)
-  c.executionCtx.waitUntil(scheduler.wait(AGAIN_AFTER_MS).then(() => forget(c, tags)))
+  await purge(c, tags)
+  c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, tags)))
 }
 
 const tagOf = (questionId: string) => `question:${questionId}`
 
-/** Where a layer fails, its own short lifetime does the same later. */
-async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void> {
+/** A layer whose purge fails is bounded by its lifetime. */
+async function purge(c: Context<GatewayBindings>, tags: string[]): Promise<void> {
   const failed = (error: unknown) => {
     log(c.env, 'warn', 'purge-failed', { error: errorName(error) })
   }
@@ -42,9 +42,9 @@ async function forget(c: Context<GatewayBindings>, tags: string[]): Promise<void
   const origin = siteOrigin(c.env, c.req.url)
   await Promise.all([
     exports?.Pages?.purge(tags).catch(failed),
-    edgeCache.forget(origin, tags).catch(failed),
+    edgeCache.purge(origin, tags).catch(failed),
   ])
-  // Last, so that what is read from the others meanwhile is not kept.
+  // Memory last: otherwise a copy that was read from an outer layer in the meantime would be kept.
   clearResponseCache()
-  purgeIsolateCache((page) => tagsOf(page).some((tag) => tags.includes(tag)))
+  pageCache.purge((page) => tagsOf(page).some((tag) => tags.includes(tag)))
 }

@@ -3,10 +3,10 @@ import { newId } from '../db/id.ts'
 import { withLogContext } from '../logging/log.ts'
 import { inSharedTime } from '../remote/time-budget.ts'
 
-/** Milliseconds for all that a page asks of services elsewhere. */
-const RENDERING_LIMIT = 3_000
+/** Time budget for all calls of remote services during one render, milliseconds. */
+const REMOTE_BUDGET_MS = 3_000
 
-/** Astro's answer to a page's inner address, in the name and in the time of the request that asks for it. */
+/** Renders a page with Astro by its inner address, under the log context of the request that asked for it. */
 export async function renderPage(
   request: Request,
   env: Env,
@@ -14,21 +14,21 @@ export async function renderPage(
 ): Promise<Response> {
   const requestId = request.headers.get('X-Request-Id') ?? newId()
   const page = await withLogContext({ requestId }, () =>
-    inSharedTime(RENDERING_LIMIT, () => handle(request, env, ctx)),
+    inSharedTime(REMOTE_BUDGET_MS, () => handle(request, env, ctx)),
   )
-  return behindCache(page)
+  return withCacheHeaders(page)
 }
 
 /**
- * Cloudflare's cache keeps the tags for itself, so the gateway gets them once more; and it would answer an old page as a
- * new one for as long as rendering fails, which is the gateway's to do, and to say.
+ * Workers Cache removes `Cache-Tag`, so the tags go to the gateway in a second header. It would also serve a stale page
+ * as a fresh one while rendering fails; `stale-if-error=0` leaves that to the gateway, which marks the page as stale.
  */
-function behindCache(page: Response): Response {
-  const answer = new Response(page.body, page)
-  const tags = answer.headers.get('Cache-Tag')
-  if (tags) answer.headers.set('Page-Tags', tags)
-  const lifetime = answer.headers.get('Cache-Control')
+function withCacheHeaders(page: Response): Response {
+  const response = new Response(page.body, page)
+  const tags = response.headers.get('Cache-Tag')
+  if (tags) response.headers.set('Page-Tags', tags)
+  const lifetime = response.headers.get('Cache-Control')
   if (lifetime?.startsWith('public'))
-    answer.headers.set('Cache-Control', `${lifetime}, stale-if-error=0`)
-  return answer
+    response.headers.set('Cache-Control', `${lifetime}, stale-if-error=0`)
+  return response
 }

@@ -1,0 +1,31 @@
+/** A `Map` that holds at most `max` entries: a new one evicts the entry that was read or written longest ago. */
+export class LruMap<Key, Value> {
+  readonly #entries = new Map<Key, Value>()
+
+  constructor(readonly max: number) {}
+
+  get(key: Key): Value | undefined {
+    const value = this.#entries.get(key)
+    if (value !== undefined) this.set(key, value)
+    return value
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.delete(key)
+    this.#entries.set(key, value)
+    const [oldest] = this.#entries.keys()
+    if (this.#entries.size > this.max && oldest !== undefined) this.#entries.delete(oldest)
+  }
+
+  delete(key: Key): void {
+    this.#entries.delete(key)
+  }
+
+  clear(): void {
+    this.#entries.clear()
+  }
+
+  entries(): [Key, Value][] {
+    return [...this.#entries]
+  }
+}

@@ -1,0 +1,261 @@
+import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
+import {
+  IsolateCache,
+  type CachedPage,
+  type FallbackStore,
+} from '../../src/worker/page-cache/isolate-cache.ts'
+
+const HOUR = 3_600_000
+const lifetime = { waitUntil: () => undefined }
+let cache: IsolateCache
+let stored: Map<string, CachedPage>
+const fallback: FallbackStore = {
+  read: (key) => Promise.resolve(stored.get(key)),
+  write: async (key, page) => void stored.set(key, page),
+}
+
+/** Timeouts of the cache end when the test says so. */
+let timeouts: (() => void)[]
+const expireTimeouts = () => timeouts.splice(0).forEach((end) => end())
+/** Lets every promise settle that waits for neither a render nor a timeout. */
+async function settle() {
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done))
+}
+
+function restartIsolate() {
+  cache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: HOUR })
+}
+
+beforeEach(() => {
+  timeouts = []
+  stored = new Map()
+  vi.stubGlobal('scheduler', { wait: () => new Promise<void>((end) => timeouts.push(end)) })
+  restartIsolate()
+})
+
+async function read(key: string, nowMs: number, render: () => Promise<Response>) {
+  const { status, body } = await cache.getOrRender({ key, nowMs, lifetime, fallback, render })
+  return `${status} ${new TextDecoder().decode(body)}`
+}
+const responds =
+  (text: string, status = 200) =>
+  () =>
+    Promise.resolve(new Response(text, { status }))
+const fails = responds('', 503)
+const throws = () => Promise.reject(new Error('no database'))
+const never = () => new Promise<Response>(() => undefined)
+
+/** A renderer whose renders end when the test says so. */
+function slowRenderer() {
+  const pending: ((response: Response) => void)[] = []
+  return {
+    pending,
+    render: () => new Promise<Response>((end) => void pending.push(end)),
+  }
+}
+
+describe('single flight', () => {
+  it('renders once for 200 readers of a cold page', async () => {
+    const { pending, render } = slowRenderer()
+    const readers = Array.from({ length: 200 }, () => read('/', 0, render))
+    await settle()
+    pending[0]!(new Response('page'))
+    expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 page']))
+    expect(pending).toHaveLength(1)
+  })
+
+  it('replaces a slow render once, for all of 200 readers', async () => {
+    const { pending, render } = slowRenderer()
+    const readers = Array.from({ length: 200 }, () => read('/', 0, render))
+    await settle()
+    expireTimeouts()
+    await settle()
+    expect(pending).toHaveLength(2)
+    pending[1]!(new Response('page'))
+    const [first, ...others] = readers
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['200 page']))
+    pending[0]!(new Response('late'))
+    expect(await first).toBe('200 late')
+  })
+
+  it('replaces a render that is orphaned, and its replacement, one at a time', async () => {
+    const renders: Mock<() => Promise<Response>> = vi.fn(() =>
+      renders.mock.calls.length < 5 ? never() : responds('page')(),
+    )
+    const readers = Array.from({ length: 20 }, () => read('/', 0, renders))
+    for (let turn = 1; turn <= 4; turn++) {
+      await settle()
+      expect(renders).toHaveBeenCalledTimes(turn)
+      expireTimeouts()
+    }
+    expect(new Set(await Promise.all(readers.slice(4)))).toEqual(new Set(['200 page']))
+    expect(renders).toHaveBeenCalledTimes(5)
+  })
+
+  it('takes whichever ends first of a slow render and its replacement', async () => {
+    const { pending, render } = slowRenderer()
+    const readers = [read('/', 0, render), read('/', 0, never), read('/', 0, never)]
+    await settle()
+    expireTimeouts()
+    await settle()
+    pending[0]!(new Response('late'))
+    expect(await Promise.all(readers)).toEqual(['200 late', '200 late', '200 late'])
+  })
+
+  it('does not serve the failure of a slow render while its replacement goes on', async () => {
+    const { pending, render } = slowRenderer()
+    const [first, second] = [read('/', 0, render), read('/', 0, render)]
+    await settle()
+    expireTimeouts()
+    await settle()
+    pending[0]!(new Response('', { status: 503 }))
+    expect(await first).toBe('503 ')
+    pending[1]!(new Response('one'))
+    expect(await second).toBe('200 one')
+  })
+
+  it('does not wait again for an orphaned render that was replaced', async () => {
+    void read('/', 0, never)
+    const second = read('/', 1, responds('one'))
+    await settle()
+    expireTimeouts()
+    expect(await second).toBe('200 one')
+    expect(await read('/', 4_000, responds('two'))).toBe('200 two')
+    expect(await read('/', 8_000, responds('three'))).toBe('200 three')
+  })
+})
+
+describe('a stale copy', () => {
+  it('is served to 200 readers while one render runs', async () => {
+    await read('/', 0, responds('old'))
+    const { pending, render } = slowRenderer()
+    const readers = Array.from({ length: 200 }, () => read('/', 3_000, render))
+    expect(new Set(await Promise.all(readers.slice(1)))).toEqual(new Set(['200 old']))
+    pending[0]!(new Response('new'))
+    expect(await readers[0]).toBe('200 new')
+    expect(pending).toHaveLength(1)
+    expect(await read('/', 3_001, never)).toBe('200 new')
+  })
+
+  it('is served after the time-out when it is too old to be served at once', async () => {
+    await read('/', 0, responds('old'))
+    const renders = vi.fn(never)
+    const readers = Array.from({ length: 200 }, () => read('/', 60_000, renders))
+    await settle()
+    expireTimeouts()
+    expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 old']))
+    expect(renders).toHaveBeenCalledTimes(1)
+  })
+
+  it('does not keep an orphaned render from being replaced', async () => {
+    await read('/', 0, responds('old'))
+    const reader = read('/', 3_000, never)
+    await settle()
+    expireTimeouts()
+    expect(await reader).toBe('200 old')
+    expect(await read('/', 10_000, responds('new'))).toBe('200 new')
+  })
+})
+
+describe('while rendering fails', () => {
+  it.each([
+    ['with 503', fails],
+    ['with an exception', throws],
+  ])('%s, serves the last copy for an hour', async (_, broken) => {
+    await read('/', 0, responds('one'))
+    expect(await read('/', 5_000, broken)).toBe('200 one')
+    expect(await read('/', HOUR - 1, broken)).toBe('200 one')
+  })
+
+  it('serves no copy that is older than an hour', async () => {
+    await read('/', 0, responds('one'))
+    expect(await read('/', HOUR, fails)).toBe('503 ')
+    await expect(read('/', HOUR, throws)).rejects.toThrow('no database')
+  })
+
+  it('tries once a second until a render succeeds', async () => {
+    const failing = vi.fn(fails)
+    await read('/', 0, responds('one'))
+    for (let nowMs = 5_000; nowMs < 8_000; nowMs += 100) await read('/', nowMs, failing)
+    expect(failing).toHaveBeenCalledTimes(3)
+    expect(await read('/', 8_000, responds('two'))).toBe('200 two')
+  })
+})
+
+describe('the fallback store', () => {
+  it('gets a page from its second render on', async () => {
+    await read('/', 0, responds('one'))
+    expect(stored.size).toBe(0)
+    await read('/', 3_000, responds('two'))
+    expect(stored.size).toBe(1)
+  })
+
+  it('serves an isolate that has just started while rendering fails, for an hour', async () => {
+    await read('/', -9_000, responds('zero'))
+    await read('/', 0, responds('one'))
+    restartIsolate()
+    expect(await read('/', 5_000, throws)).toBe('200 one')
+    restartIsolate()
+    const slow = read('/', 5_000, never)
+    await settle()
+    expireTimeouts()
+    expect(await slow).toBe('200 one')
+    restartIsolate()
+    expect(await read('/', HOUR, fails)).toBe('503 ')
+  })
+
+  it('is not read while rendering works', async () => {
+    const broken = {
+      read: vi.fn(() => Promise.reject(new Error())),
+      write: () => Promise.reject(new Error()),
+    }
+    const request = { key: '/', nowMs: 0, lifetime, fallback: broken, render: responds('one') }
+    expect((await cache.getOrRender(request)).status).toBe(200)
+    expect(broken.read).not.toHaveBeenCalled()
+    const failing = { ...request, nowMs: HOUR, render: fails }
+    expect((await cache.getOrRender(failing)).status).toBe(503)
+  })
+})
+
+describe('a purge', () => {
+  it('drops the pages that match', async () => {
+    await read('/', 0, responds('one'))
+    cache.purge(() => true)
+    expect(await read('/', 1, responds('two'))).toBe('200 two')
+  })
+
+  it('keeps renders in flight from being stored', async () => {
+    const { pending, render } = slowRenderer()
+    const first = read('/', 0, render)
+    await settle()
+    cache.purge(() => false)
+    expect(await read('/', 1, responds('after'))).toBe('200 after')
+    pending[0]!(new Response('before'))
+    expect(await first).toBe('200 before')
+    expect(await read('/', 2, fails)).toBe('200 after')
+  })
+
+  it('leaves the other stale copies to serve', async () => {
+    const purgesThenFails = (matches: boolean) => async () => {
+      cache.purge(() => matches)
+      return new Response('', { status: 503 })
+    }
+    await read('/', 0, responds('one'))
+    expect(await read('/', 5_000, purgesThenFails(false))).toBe('200 one')
+    expect(await read('/', 10_000, purgesThenFails(true))).toBe('503 ')
+  })
+})
+
+it('keeps the pages in use when others flood the cache', async () => {
+  await read('/', 0, responds('home'))
+  for (let turn = 0; turn < 1_000; turn++) {
+    await read(`/theme_details?themeID=${turn}`, turn, responds('page'))
+    if (turn % 100 === 0) expect(await read('/', turn, fails)).toBe('200 home')
+  }
+  expect(await read('/', 60_000, fails)).toBe('200 home')
+})
+
+it('does not keep a 404', async () => {
+  expect(await read('/theme_details?themeID=x', 0, responds('', 404))).toBe('404 ')
+  expect(await read('/theme_details?themeID=x', 1, responds('there now'))).toBe('200 there now')
+})
