@@ -21,6 +21,7 @@ export class Pages extends WorkerEntrypoint<Env> {
 }
 
 export default {
-  fetch: (request, env, ctx) => cachedResponse(request, env, ctx) ?? gateway.fetch(request, env, ctx),
+  fetch: (request, env, ctx) =>
+    cachedResponse(request, env, ctx) ?? gateway.fetch(request, env, ctx),
   scheduled: (_, env) => scheduled(env),
 } satisfies ExportedHandler<Env>
