@@ -45,7 +45,9 @@ function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined
 }
 
 /** Every key that the browser's sources read or write; `undefined` where it cannot be told. */
-const uses = readSources('src/{api,stores,browser,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}')
+const uses = readSources(
+  'src/{api,stores,browser,islands,components,layouts,pages}/**/*.{ts,tsx,js,astro}',
+)
   .flatMap(({ path, trees }) => trees.map((tree) => ({ path, tree })))
   .flatMap(({ path, tree }) => {
     const found: { path: string; keys: string[] | undefined; argument: string }[] = []

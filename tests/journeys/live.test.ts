@@ -13,6 +13,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
+import { scrollingIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -77,7 +78,7 @@ describe.each(languages)('a page that is open, in %s', (language) => {
     const { page, close } = await reader(language)
     const scroller = page.locator('.scroller')
     await scroller.evaluate((box) => box.scrollTo({ top: -400 }))
-    await page.waitForTimeout(300)
+    await scrollingIsIdle(page)
     const place = () => page.locator('.comments > li').nth(40).boundingBox()
     const before = await place()
     await post(`first above in ${language}`)
@@ -160,13 +161,18 @@ describe('a page that missed something', () => {
   })
 
   it('catches up after half a minute without a network', async () => {
-    const { page, close } = await reader('ja')
+    const { page, close } = await visit(browser, app, 'ja')
+    await page.clock.install()
+    const socket = opened(page)
+    await page.goto('/')
+    await socket
     await page.context().setOffline(true)
     await app.evict('RoomShard', `${today.questionId}:0`, 'close')
     await post('in the tunnel')
-    await page.waitForTimeout(30_000)
+    await page.clock.runFor(30_000)
     expect(await shownTexts(page)).not.toContain('in the tunnel')
     await page.context().setOffline(false)
+    await page.clock.resume()
     await appears(page, 'in the tunnel')
     await close()
   })

@@ -6,6 +6,7 @@ import { createPerson } from '../../harness/people.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import { openers } from '../../harness/steps/dialog-openers.ts'
 import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { motionHasEnded } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -49,7 +50,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   await guest.page.waitForURL('**/recent_theme')
   await guest.page.locator('.burger').click()
   await guest.page.locator('#menu:popover-open').waitFor()
-  await guest.page.waitForTimeout(300)
+  await motionHasEnded(guest.page)
   const moved = await guestMotion()
   await guest.close()
 
@@ -65,7 +66,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
     app,
     language: 'ja',
   })
-  await page.waitForTimeout(300)
+  await motionHasEnded(page)
   moved.push(...(await page.evaluate(() => JSON.parse(sessionStorage.getItem('motion') ?? '[]'))))
   await close()
 
@@ -79,7 +80,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   const other = await createPerson(app)
   await postAs(app, other, (await todaysQuestion(app)).questionId, `from ${other.username}`)
   await writer.page.locator('.comments .text', { hasText: other.username }).waitFor()
-  await writer.page.waitForTimeout(300)
+  await motionHasEnded(writer.page)
   moved.push(...(await writerMotion()))
   await writer.close()
   return moved

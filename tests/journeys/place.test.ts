@@ -4,6 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/domain/question.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { scrollingIsIdle } from '../../harness/settled.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
@@ -43,7 +44,7 @@ async function readAt(page: Page, text: string): Promise<number> {
     const scrolling = box ?? document.scrollingElement!
     scrolling.scrollTop += item.getBoundingClientRect().top - top - 8
   })
-  await page.waitForTimeout(300)
+  await scrollingIsIdle(page)
   return topOf(page, text)
 }
 
@@ -73,7 +74,7 @@ describe.each(languages)('the page for writing, in %s', (language) => {
     await page.locator('.comments > li', { hasText: 'answer 45' }).waitFor()
     await expect.poll(() => topOf(page, 'answer 45')).toBeCloseTo(before, -1)
 
-    await page.waitForTimeout(300)
+    await scrollingIsIdle(page)
     await page.getByRole('link', { name: t('composer.openForm') }).click()
     await page.waitForURL('**/add_post?*')
     const text = `written apart by ${person.username}`

@@ -19,6 +19,7 @@ import {
   todaysQuestion,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
+import { scrollingIsIdle } from '../../harness/settled.ts'
 
 /** The home page shows as many, a past question's page as many. */
 const HOME = 50
@@ -253,7 +254,7 @@ describe.each(languages)('with a script, in %s', (language) => {
 
     const scroller = page.locator('.scroller')
     await scroller.evaluate((box) => (box.scrollTop = -600))
-    await page.waitForTimeout(300)
+    await scrollingIsIdle(page)
     const top = () =>
       page.getByText('answer 50').evaluate((item) => item.getBoundingClientRect().top)
     const before = await top()
@@ -268,7 +269,7 @@ describe.each(languages)('with a script, in %s', (language) => {
     await pill.waitFor({ state: 'hidden' })
 
     await scroller.evaluate((box) => (box.scrollTop = -box.scrollHeight))
-    await page.waitForTimeout(300)
+    await scrollingIsIdle(page)
     const oldest = page.locator('.comments > li').first()
     const place = await oldest.evaluate((item) => {
       item.id = 'kept'
