@@ -22,6 +22,7 @@ interface BuiltConfig {
   durable_objects: { bindings: { name: string; class_name: string }[] }
   d1_databases: { binding: string; database_id: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
+  images: { binding: string }
 }
 
 type Module = {
@@ -111,6 +112,7 @@ function workerOptions(folder: string, config: BuiltConfig): V4WorkerOptions {
     compatibilityFlags: config.compatibility_flags,
     d1Databases: Object.fromEntries(config.d1_databases.map((d) => [d.binding, d.database_id])),
     r2Buckets: Object.fromEntries(config.r2_buckets.map((b) => [b.binding, b.bucket_name])),
+    images: { binding: config.images.binding },
     durableObjects: Object.fromEntries(
       config.durable_objects.bindings.map((binding) => [
         binding.name,

@@ -48,11 +48,39 @@ export function serverNow(): number {
   return Date.now() + clockSkew
 }
 
-/** Asks a service; never throws. `path` stands below the service's base, query included. */
+/** Retries of a call that an overloaded server refused, and the longest wait before one that a person does not notice. */
+const MAX_RETRIES = 2
+const MAX_RETRY_WAIT_S = 2
+
+/**
+ * Calls a service; never throws. Repeats the call where the server was too busy to begin with it: 503 with a short
+ * `Retry-After`.
+ * @param path below the service's base, query included
+ */
 export async function call<Results>(
   service: ServiceName,
   path: string,
-  { body, authorized, headers, ...init }: CallOptions = {},
+  options: CallOptions = {},
+): Promise<Answer<Results>> {
+  for (let retries = 0; ; retries++) {
+    const answer = await callOnce<Results>(service, path, options)
+    const wait = retries < MAX_RETRIES ? overloadWait(answer) : undefined
+    if (wait === undefined) return answer
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+  }
+}
+
+/** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other answer. */
+export function overloadWait(answer: Answer<unknown>): number | undefined {
+  if (answer.ok || answer.error === 'network' || answer.isMaintenance) return undefined
+  const { error, retryAfter = Infinity } = answer
+  return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
+}
+
+async function callOnce<Results>(
+  service: ServiceName,
+  path: string,
+  { body, authorized, headers, ...init }: CallOptions,
 ): Promise<Answer<Results>> {
   try {
     const response = await fetch(bases[service] + path, {

@@ -1,4 +1,6 @@
-/** Largest picture that is accepted, in bytes once decoded from base64. */
-export const MOST_BYTES = 2 * 1024 * 1024
+/** Size of the largest picture that is accepted, in bytes once decoded from base64. */
+export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
+/** Longest side of the largest picture that is accepted, pixels. */
+export const MAX_PICTURE_SIDE = 2048
 /** The picture in base64 with room for the rest of the JSON. */
-export const PICTURE_BODY_LIMIT = Math.ceil(MOST_BYTES / 3) * 4 + 1024
+export const PICTURE_BODY_LIMIT = Math.ceil(MAX_PICTURE_BYTES / 3) * 4 + 1024

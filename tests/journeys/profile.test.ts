@@ -43,12 +43,12 @@ describe.each(languages)('the profile, in %s', (language) => {
     await openProfile(page)
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
     const sent = page.waitForRequest('**/user/picture')
-    const photo = phonePhoto(2400, 1800, 6)
+    const photo = await phonePhoto(2400, 1800, 6)
     await choose(page).setInputFiles(file('IMG_0001.JPG', photo))
     const body = (await sent).postDataJSON() as { picture: string; type: string }
     expect(body.type).toBe('jpg')
     const shrunk = Buffer.from(body.picture, 'base64')
-    expect(decode(shrunk)).toEqual({
+    expect(await decode(shrunk)).toEqual({
       width: 384,
       height: 512,
       quarters: ['blue', 'red', 'white', 'green'],
@@ -59,14 +59,14 @@ describe.each(languages)('the profile, in %s', (language) => {
     await expect.poll(() => picture(page).getAttribute('src')).toMatch(/^\/picture\//)
     const link = (await picture(page).getAttribute('src'))!
     const answer = await app.fetch(link)
-    expect(decode(new Uint8Array(await answer.arrayBuffer()))).toMatchObject({
+    expect(await decode(new Uint8Array(await answer.arrayBuffer()))).toMatchObject({
       width: 384,
       height: 512,
     })
     expect((await stored(page, 'UserInfo')).local).toContain(link)
     expect(`Bearer ${(await stored(page, 'AccessToken')).local}`).not.toBe(authorization)
 
-    await choose(page).setInputFiles(file('clear.png', png(900, 600, true)))
+    await choose(page).setInputFiles(file('clear.png', await png(900, 600, true)))
     await expect.poll(() => picture(page).getAttribute('src')).not.toBe(link)
     await page.getByText(t('profile.step.done')).waitFor()
     await expect
@@ -87,7 +87,7 @@ describe.each(languages)('the profile, in %s', (language) => {
       await held
       await route.continue()
     })
-    await choose(page).setInputFiles(file('a.jpg', phonePhoto(800, 600, 1)))
+    await choose(page).setInputFiles(file('a.jpg', await phonePhoto(800, 600, 1)))
     await page.getByText(t('profile.step.sending')).waitFor()
     expect(await picture(page).getAttribute('src')).toMatch(/^blob:/)
     await page.getByRole('progressbar', { name: t('profile.progress') }).waitFor()
@@ -100,12 +100,12 @@ describe.each(languages)('the profile, in %s', (language) => {
   it('what is no picture, and a sending that fails, leave the former one', async () => {
     const { page, close } = await signedIn(browser, app, language)
     await openProfile(page)
-    await choose(page).setInputFiles(file('animation.gif', phonePhoto(80, 60, 1)))
+    await choose(page).setInputFiles(file('animation.gif', await phonePhoto(80, 60, 1)))
     await page.getByText(t('profile.problem.name')).waitFor()
     await choose(page).setInputFiles(file('drawing.png', svg))
     await page.getByText(t('profile.problem.unreadable')).waitFor()
     await page.route('**/user/picture', (route) => route.abort())
-    await choose(page).setInputFiles(file('photo.jpeg', phonePhoto(80, 60, 1)))
+    await choose(page).setInputFiles(file('photo.jpeg', await phonePhoto(80, 60, 1)))
     await page.getByText(t('error.network')).waitFor()
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
     await close()

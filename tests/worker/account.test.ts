@@ -147,7 +147,7 @@ async function fullLife() {
       (
         await user(app, 'PUT /user/picture', {
           token,
-          body: { picture: base64(jpeg(side, 20)), type: 'jpg' },
+          body: { picture: base64(await jpeg(side, 20)), type: 'jpg' },
         })
       ).status,
     ).toBe(202)
@@ -190,7 +190,7 @@ describe('leaving', () => {
     await post(other, 'somebody else’s post', question)
     await user(app, 'PUT /user/picture', {
       token: other.accessToken,
-      body: { picture: base64(jpeg(25, 25)), type: 'jpg' },
+      body: { picture: base64(await jpeg(25, 25)), type: 'jpg' },
     })
     await settled(pictures, (keys) => keys.length === 1)
     const before = await everything()

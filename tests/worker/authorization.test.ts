@@ -199,7 +199,7 @@ const open = [
 let app: App
 let questionId: string
 let passwordHash: string
-const picture = base64(png(8, 8))
+const picture = base64(await png(8, 8))
 
 beforeAll(async () => {
   app = await startApp({ vars: { SECRET } })

@@ -136,7 +136,7 @@ describe.each(named)('%s', (_, { operation, pointer }) => {
 
 const pictureId = 'a'.repeat(22)
 const world: World = { app, provider, pictureId, questionId: await todaysQuestion(app) }
-await app.r2.put(pictureId, png(8, 8), { httpMetadata: { contentType: 'image/png' } })
+await app.r2.put(pictureId, await png(8, 8), { httpMetadata: { contentType: 'image/png' } })
 afterAll(async () => {
   await app.stop()
   await provider.stop()

@@ -1,7 +1,10 @@
-import { PhotonImage } from '@cf-wasm/photon/node'
 import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type JpegOptions } from 'sharp'
+import { cpuSeconds, memory, workerdPids } from '../../bench/processes.ts'
 
 /** Pictures made by code, so that everything in them is known. */
+
+const MIB = 1024 * 1024
 
 const bytes = (...parts: (Uint8Array | number[] | string)[]) =>
   Buffer.concat(
@@ -22,15 +25,22 @@ function quarters(width: number, height: number, last = [255, 255, 255, 255]): U
   return data
 }
 
-export function jpeg(width: number, height: number): Buffer {
-  const image = new PhotonImage(quarters(width, height), width, height)
-  return Buffer.from(image.get_bytes_jpeg(90))
-}
+/** The four quarters, to be encoded; `last` is the colour of the fourth. */
+export const drawn = (width: number, height: number, last?: number[]) =>
+  sharp(quarters(width, height, last), { raw: { width, height, channels: 4 } })
 
-/** `shine` makes the last quarter half transparent. */
-export function png(width: number, height: number, shine = false): Buffer {
-  const data = quarters(width, height, shine ? [255, 255, 255, 128] : undefined)
-  return Buffer.from(new PhotonImage(data, width, height).get_bytes())
+export const jpeg = (width: number, height: number, options?: JpegOptions) =>
+  drawn(width, height)
+    .removeAlpha()
+    .jpeg({ quality: 90, ...options })
+    .toBuffer()
+
+/** `shine` makes the last quarter half transparent; without it there is no alpha channel. */
+export function png(width: number, height: number, shine = false): Promise<Buffer> {
+  const image = shine
+    ? drawn(width, height, [255, 255, 255, 128])
+    : drawn(width, height).removeAlpha()
+  return image.png().toBuffer()
 }
 
 const u16 = (value: number) => [value >> 8, value & 255]
@@ -66,8 +76,12 @@ function exif(orientation: number): Buffer {
 }
 
 /** A photo as it comes from a phone held upright: stored lying, to be turned, with its place and a comment. */
-export function phonePhoto(width: number, height: number, orientation: number): Buffer {
-  const photo = jpeg(width, height)
+export async function phonePhoto(
+  width: number,
+  height: number,
+  orientation: number,
+): Promise<Buffer> {
+  const photo = await jpeg(width, height)
   const app1 = exif(orientation)
   const comment = 'shot at home, 1-2-3 Hidden Street'
   return bytes(
@@ -85,14 +99,86 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return bytes(u32(data.length), body, u32(crc32(body)))
 }
 
-/** Few bytes, many pixels: rows of one colour. */
-export function hugePng(width: number, height: number): Buffer {
-  const rows = Buffer.alloc((width * 3 + 1) * height)
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+
+export interface PngParts {
+  depth?: number
+  colourType?: number
+  interlace?: number
+  /** Chunks between the header and the data. */
+  before?: [name: string, data: Uint8Array][]
+  /** The rows, filter bytes included; zeros for three channels of a byte by default. */
+  rows?: Uint8Array
+}
+
+/** Few bytes, many pixels: rows of one colour, or whatever the parts say, right or wrong. */
+export function hugePng(width: number, height: number, parts: PngParts = {}): Buffer {
+  const { depth = 8, colourType = 2, interlace = 0, before = [] } = parts
+  const rows = parts.rows ?? Buffer.alloc((width * 3 + 1) * height)
   return bytes(
-    [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    chunk('IHDR', bytes(u32(width), u32(height), [8, 2, 0, 0, 0])),
+    SIGNATURE,
+    chunk('IHDR', bytes(u32(width), u32(height), [depth, colourType, 0, 0, interlace])),
+    Buffer.concat(before.map(([name, data]) => chunk(name, data))),
     chunk('IDAT', deflateSync(rows, { level: 9 })),
     chunk('IEND', bytes()),
+  )
+}
+
+const segment = (marker: number, payload: Uint8Array | number[]) =>
+  bytes([0xff, marker, ...u16(payload.length + 2)], payload)
+
+/** A progressive grey JPEG with one scan again and again, each of which makes a decoder visit every block. */
+export function jpegOfScans(width: number, height: number, scans: number): Buffer {
+  const once = (value: number, count: number) => Array.from({ length: count }, () => value)
+  // Two codes of one bit: `0` is the symbol 0 of a DC difference, or in an AC scan the end of 16,384 blocks.
+  const table = (kind: number, symbol: number) => segment(0xc4, [kind, 1, ...once(0, 15), symbol])
+  const blocks = Math.ceil(width / 8) * Math.ceil(height / 8)
+  const dc = bytes(segment(0xda, [1, 1, 0, 0, 0, 0]), Buffer.alloc(Math.ceil(blocks / 8)))
+  const ac = bytes(
+    segment(0xda, [1, 1, 0, 1, 63, 0]),
+    Buffer.alloc(Math.ceil((Math.ceil(blocks / 16_384) * 15) / 8)),
+  )
+  return bytes(
+    [0xff, 0xd8],
+    segment(0xdb, [0, ...once(1, 64)]),
+    segment(0xc2, [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0]),
+    table(0x00, 0x00),
+    table(0x10, 0xe0),
+    dc,
+    ...Array.from({ length: scans - 1 }, () => ac),
+    [0xff, 0xd9],
+  )
+}
+
+/** The same file with another kind of frame in its header. */
+export function withFrame(photo: Buffer, marker: number): Buffer {
+  const changed = Buffer.from(photo)
+  changed[changed.indexOf(Buffer.from([0xff, 0xc0])) + 1] = marker
+  return changed
+}
+
+/** What this process has used, which runs the local stand-in for Cloudflare Images, and its workerd. */
+export function startUsage() {
+  const pids = workerdPids()
+  return {
+    pids,
+    own: process.cpuUsage(),
+    worker: pids.map(cpuSeconds),
+    rss: process.memoryUsage.rss() / MIB,
+    workerRss: pids.map((pid) => memory(pid).now),
+  }
+}
+
+/** Processor time and growth of memory since then, in words. */
+export function usageSince({ pids, own, worker, rss, workerRss }: ReturnType<typeof startUsage>) {
+  const { user, system } = process.cpuUsage(own)
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const workerMs = (sum(pids.map(cpuSeconds)) - sum(worker)) * 1000
+  const grown = process.memoryUsage.rss() / MIB - rss
+  const workerGrown = sum(pids.map((pid) => memory(pid).now)) - sum(workerRss)
+  return (
+    `CPU: worker ${workerMs.toFixed(0)} ms, Images ${((user + system) / 1000).toFixed(0)} ms; ` +
+    `memory: worker +${workerGrown.toFixed(0)} MiB, Images +${grown.toFixed(0)} MiB`
   )
 }
 
@@ -117,12 +203,11 @@ export interface Decoded {
 }
 
 /** What somebody sees who opens the file. */
-export function decode(file: Uint8Array): Decoded {
-  const image = PhotonImage.new_from_byteslice(new Uint8Array(file))
-  const [width, height] = [image.get_width(), image.get_height()]
-  const data = image.get_raw_pixels()
+export async function decode(file: Uint8Array): Promise<Decoded> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
   const at = (x: number, y: number) => {
-    const [r = 0, g = 0, b = 0, a = 0] = data.slice((y * width + x) * 4)
+    const [r = 0, g = 0, b = 0, a = 0] = data.subarray((y * width + x) * 4)
     if (a < 250) return 'clear'
     if (Math.min(r, g, b) > 200) return 'white'
     return r > g && r > b ? 'red' : g > b ? 'green' : 'blue'

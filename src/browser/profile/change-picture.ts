@@ -1,4 +1,4 @@
-import { codeOf, type Failure } from '../../api/call.ts'
+import { codeOf, overloadWait, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { sendPicture } from '../../api/send-picture.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
@@ -9,7 +9,8 @@ export type PictureStep =
   { step: 'preparing' } | { step: 'sending'; part: number; preview: string } | { step: 'done' }
 export type PictureProblem = 'name' | 'unreadable' | Failure
 
-const TRIES = 4
+/** Busy isolates work on two pictures at a time. */
+const MAX_TRIES = 4
 const SECOND = 1000
 
 /**
@@ -32,9 +33,10 @@ export async function changePicture(
       onStep({ step: 'sending', part: 0, preview })
       const answer = await sendPicture(body, (part) => onStep({ step: 'sending', part, preview }))
       if (answer.ok) break
-      const isBusy = codeOf(answer) === errorCode.tooManyAttempts && answer.error !== 'network'
-      if (!isBusy || tries === TRIES) return isRefused(answer) ? 'unreadable' : answer
-      await new Promise((resolve) => setTimeout(resolve, (answer.retryAfter ?? 1) * SECOND))
+      const wait = overloadWait(answer)
+      if (wait === undefined || tries === MAX_TRIES)
+        return isRefused(answer) ? 'unreadable' : answer
+      await new Promise((resolve) => setTimeout(resolve, wait * SECOND))
     }
     await refreshUser()
     onStep({ step: 'done' })

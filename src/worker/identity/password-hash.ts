@@ -29,7 +29,7 @@ let hashMs = 25
 
 /**
  * The PHC string to store: `$argon2id$v=19$m=19456,t=2,p=1,keyid=…$salt$hash`. The key id names the pepper.
- * @throws ServiceError tooManyAttempts when too many hashes wait in this isolate already
+ * @throws ServiceError databaseConnectionFailed with `retryAfter` when too many hashes wait in this isolate already
  */
 export async function hashPassword(env: Env, password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
@@ -41,7 +41,7 @@ export async function hashPassword(env: Env, password: string): Promise<string> 
  * Compares in the same time whether there is a stored hash or not: without one the work is done on a salt of nobody's.
  * @param stored a PHC string, or `null` for an unknown address and for people without a password
  * @returns `isCurrent` is false when the hash should be made anew with today's parameters or pepper
- * @throws ServiceError tooManyAttempts when too many hashes wait in this isolate already
+ * @throws ServiceError databaseConnectionFailed with `retryAfter` when too many hashes wait in this isolate already
  */
 export async function verifyPassword(
   env: Env,
@@ -100,7 +100,7 @@ async function turn(env: Env): Promise<void> {
   const at = Math.max(Date.now(), nextAt)
   const ahead = Math.ceil((at - Date.now()) / spacing)
   if (ahead >= config(env).limits.passwordHashesQueued)
-    throw new ServiceError('tooManyAttempts', { retryAfter: 1 })
+    throw new ServiceError('databaseConnectionFailed', { retryAfter: 1 })
   nextAt = at + spacing
   await scheduler.wait(at - Date.now())
 }

@@ -3,21 +3,21 @@ import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
-/** How long an object being stored may wait to be adopted by a picture, milliseconds. */
-const PATIENCE = 10 * 60_000
+/** Time that a new object has to become somebody's picture, milliseconds. */
+const ADOPTION_MS = 10 * 60_000
 /** R2 deletes this many objects in one call. */
-const AT_ONCE = 1000
+const MAX_KEYS = 1000
 
-const DUE = `SELECT id FROM discarded_picture WHERE discarded_at <= ?1 LIMIT ${AT_ONCE}`
+const DUE = `SELECT id FROM discarded_picture WHERE discarded_at <= ?1 LIMIT ${MAX_KEYS}`
 const DELETED =
   'DELETE FROM discarded_picture WHERE id IN (SELECT value FROM json_each(?1)) AND discarded_at <= ?2'
 
 /**
- * Deletes the objects of pictures that are gone, and of those whose storing never ended. What R2 refuses stays on the
- * list; called after each change and by the cron.
+ * Deletes the objects of replaced pictures and of uploads that were never completed. What R2 does not delete stays on
+ * the list; called after each change and by the cron.
  */
 export async function deletePictures(env: Env): Promise<void> {
-  const due = now(env) - PATIENCE
+  const due = now(env) - ADOPTION_MS
   const { results } = await env.DB.prepare(DUE).bind(due).all<{ id: string }>()
   const ids = results.map(({ id }) => id)
   if (ids.length === 0) return
@@ -25,7 +25,7 @@ export async function deletePictures(env: Env): Promise<void> {
   await env.DB.prepare(DELETED).bind(JSON.stringify(ids), due).run()
 }
 
-/** Deletes them after the answer; a failure is the cron's to mend. */
+/** Deletes them after the response; the cron tries again after a failure. */
 export function deletePicturesLater(c: Context<ServiceBindings>): void {
   const deletion = deletePictures(c.env).catch((error: unknown) => {
     log(c.env, 'warn', 'pictures-not-deleted', { error: errorName(error) })

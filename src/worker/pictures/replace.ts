@@ -2,7 +2,7 @@ import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { newId } from '../db/id.ts'
 
-/** A picture made anew, as it is stored. */
+/** A picture as it is stored. */
 export interface StoredPicture {
   bytes: Uint8Array<ArrayBuffer>
   format: 'jpeg' | 'png'
@@ -20,19 +20,23 @@ const ADOPT = [
 ]
 
 /**
- * Stores the object, then switches the person over to it. Whatever fails on the way, the person's picture is one that
- * is there, and an object nobody uses is known and will be deleted.
+ * Stores the object, then makes it the person's picture. Whatever fails on the way, the person keeps a picture whose
+ * object exists, and an unused object is listed and will be deleted.
  * @throws ServiceError databaseConnectionFailed when R2 is down, userRemoved
  */
-export async function replacePicture(env: Env, userId: string, made: StoredPicture): Promise<void> {
+export async function replacePicture(
+  env: Env,
+  userId: string,
+  picture: StoredPicture,
+): Promise<void> {
   const id = newId()
   await env.DB.prepare(EXPECT).bind(id, now(env)).run()
-  await env.PICTURES.put(id, made.bytes, {
-    httpMetadata: { contentType: `image/${made.format}` },
+  await env.PICTURES.put(id, picture.bytes, {
+    httpMetadata: { contentType: `image/${picture.format}` },
   }).catch((cause: unknown) => {
     throw new ServiceError('databaseConnectionFailed', { cause })
   })
-  const values = [id, userId, made.format, made.width, made.height, now(env)]
+  const values = [id, userId, picture.format, picture.width, picture.height, now(env)]
   const [discard, insert, use, keep] = ADOPT.map((sql) => env.DB.prepare(sql))
   const outcomes = await env.DB.batch([
     discard!.bind(id, userId),

@@ -1,0 +1,37 @@
+import { pictureSize } from '../../domain/picture.ts'
+import { ServiceError } from '../http/service.ts'
+import type { InspectedPicture } from './inspect-picture.ts'
+import type { StoredPicture } from './replace.ts'
+
+const JPEG_QUALITY = 85
+/** Cloudflare's codes for an image that is too large, none, of no supported format, or cannot be decoded. */
+const FILE_ERRORS = [9402, 9412, 9413, 9520, 9523]
+
+/**
+ * Encodes a picture again from its pixels: upright, at most 512 pixels on the longer side, JPEG, or PNG where it has an
+ * alpha channel. Cloudflare Images does the work outside the isolate.
+ * @returns `undefined` when the data cannot be decoded
+ * @throws ServiceError databaseConnectionFailed while Images does not answer
+ */
+export async function reEncode(
+  env: Env,
+  picture: InspectedPicture,
+): Promise<StoredPicture | undefined> {
+  const isTurned = picture.orientation >= 5
+  const [across, down] = isTurned
+    ? [picture.height, picture.width]
+    : [picture.width, picture.height]
+  const { width, height } = pictureSize(across, down)
+  const format = picture.hasAlpha ? 'png' : 'jpeg'
+  try {
+    const result = await env.IMAGES.input(new Blob(picture.parts).stream())
+      // Images applies the EXIF orientation first, so these are the sides of the upright picture.
+      .transform({ width, height, fit: 'squeeze' })
+      .output({ format: `image/${format}`, quality: JPEG_QUALITY, anim: false })
+    const bytes = new Uint8Array(await new Response(result.image()).arrayBuffer())
+    return { bytes, format, width, height }
+  } catch (cause) {
+    if (FILE_ERRORS.includes((cause as Partial<ImagesError>).code ?? 0)) return undefined
+    throw new ServiceError('databaseConnectionFailed', { cause, retryAfter: 1 })
+  }
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { call } from '../../src/api/call.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const busy = (headers: Record<string, string>) => () =>
+  Response.json({ httpCode: 503, errorCode: -1004 }, { status: 503, headers })
+const accepted = () => Response.json({ results: [] }, { status: 202 })
+
+/** Calls once with these responses, one after the other, the last of them for ever. */
+async function callWith(...responses: (() => Response)[]) {
+  const fetch = vi.fn(async () => (responses.length > 1 ? responses.shift()! : responses[0]!)())
+  vi.stubGlobal('fetch', fetch)
+  const answer = call('auth', '/user/login/', { method: 'POST', body: {} })
+  await vi.runAllTimersAsync()
+  return { answer: await answer, calls: fetch.mock.calls.length }
+}
+
+it('repeats a call that an overloaded server refused', async () => {
+  const overload = busy({ 'Retry-After': '1' })
+  expect(await callWith(overload, overload, accepted)).toMatchObject({
+    answer: { ok: true },
+    calls: 3,
+  })
+})
+
+it('gives up after two repetitions', async () => {
+  const { answer, calls } = await callWith(busy({ 'Retry-After': '1' }))
+  expect([answer.ok, calls]).toEqual([false, 3])
+})
+
+it('does not repeat a call during an outage, a long wait or a maintenance', async () => {
+  for (const headers of [{}, { 'Retry-After': '60' }, { 'Retry-After': '1', Maintenance: '1' }])
+    expect((await callWith(busy(headers as Record<string, string>))).calls).toBe(1)
+})
