@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Browser } from '../harness/browser.ts'
 import { interleaved } from './rounds.ts'
 
-/** What a visitor with a slow phone waits for, milliseconds since the visit began unless it says otherwise. */
+/** Times of a visit with a slow phone, milliseconds since the visit began unless stated otherwise. */
 export interface BrowserFigures {
   /** Largest contentful paint. */
   largestPaint: number
@@ -12,7 +12,7 @@ export interface BrowserFigures {
   typing: number
   /** From a guest's touch of the field, a second after the page has loaded, to its answer; none without a composer. */
   composer: number | undefined
-  /** What tasks took beyond 50 ms each, between the first paint and the touch. */
+  /** Total blocking time: milliseconds of tasks beyond 50 ms each, from the first paint to the touch. */
   blocking: number
   /** The sum of all layout shifts. */
   shift: number

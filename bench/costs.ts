@@ -1,7 +1,7 @@
 import { inProject } from '../harness/local/run.ts'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
 
-/** What requests of one kind cost so far. */
+/** Cost of all requests of one kind so far. */
 export interface Cost {
   requests: number
   /** Answered with 4xx or 5xx. */
@@ -41,7 +41,7 @@ const none: Cost = {
   objectWrites: 0,
 }
 
-/** What some work cost, by kind. */
+/** Cost of a piece of work, by kind. */
 export async function costOf(app: App, work: () => Promise<void>): Promise<Record<string, Cost>> {
   const before = await costs(app)
   await work()

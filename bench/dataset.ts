@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { inProject } from '../harness/local/run.ts'
 import type { Demonstration } from '../harness/local/demonstration.ts'
 
-/** What every measured system shows: one question with these comments. */
+/** The data of every measured system: one question with these comments. */
 export interface Dataset {
   /** `at` in epoch milliseconds, ascending. */
   comments: { user: string; text: string; at: number }[]

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { answers } from './http-answers.ts'
 
-/** What one generator process is told, as JSON on its standard input. */
+/** Input of a generator process, as JSON on its standard input. */
 export interface Load {
   port: number
   connections: number
@@ -14,7 +14,7 @@ export interface Load {
   seconds?: number
 }
 
-/** What it answers, as JSON on its standard output. */
+/** Output of a generator process, as JSON on its standard output. */
 export interface Loaded {
   count: number
   seconds: number

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 /** Bytes that an isolate of JavaScript holds. */
 export interface Heap {
   used: number
-  /** What V8 has reserved for it, buffers outside the heap included. */
+  /** Bytes that V8 has reserved, buffers outside the heap included. */
   total: number
 }
 

@@ -9,11 +9,11 @@ export interface Transfer {
 }
 
 export interface HomeSizes {
-  /** What somebody who only reads loads. */
+  /** Bytes that a reader loads. */
   reader: Transfer[]
   /** The scripts that follow once a guest touches the composer. */
   writer: Transfer[]
-  /** Bytes of scripts that stand in the page itself. */
+  /** Bytes of inline scripts. */
   inlineScripts: number
 }
 

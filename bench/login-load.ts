@@ -1,5 +1,5 @@
 /**
- * What 20 concurrent logins cost somebody else: the times of one visitor's requests (one D1 query each), one
+ * Cost of 20 concurrent logins for other people: the times of one visitor's requests (one D1 query each), one
  * after the other, without any login and while logins are under way, with the limits of production and with the raised ones.
  * Aim: p95 under 300 ms.
  *

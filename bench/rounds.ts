@@ -36,7 +36,7 @@ export async function interleaved<Name extends string, Sample>(
 export const middle = <Sample>(samples: Sample[], of: (sample: Sample) => number): number =>
   median(samples.map(of))
 
-/** How a figure stands to that of another thing, taken inside each round: what disturbs the machine disturbs both. */
+/** Ratio of two figures of the same round, so that a disturbance of the machine affects both. */
 export const ratio = <Sample>(
   ours: Sample[],
   floors: Sample[],

@@ -23,7 +23,7 @@ import { startRows } from './rows/start.ts'
 import { startStack, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
-/** What a measurement may use, and for how long. */
+/** Resources and duration of a measurement. */
 export interface Bench {
   stack: Stack
   isQuick: boolean

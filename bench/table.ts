@@ -2,7 +2,7 @@
 export interface Row {
   what: string
   figure: string
-  /** What stands beside it, and how it stands to that. */
+  /** The reference that it is compared with, and the ratio. */
   floor?: string
   ratio?: number
   target: string

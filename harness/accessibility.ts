@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** What axe finds on the page as it stands, `rule: element` each. */
+/** axe's findings on the page as it is, `rule: element` each. */
 export async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(`axe.run().then(({ violations }) =>
@@ -16,7 +16,7 @@ async function settled(): Promise<void> {
   await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
 }
 
-/** What axe finds in light and in dark, `light rule: element`; colours that change are waited for. */
+/** axe's findings in light and in dark, `light rule: element`, after colour transitions have ended. */
 export async function findingsInBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -33,7 +33,7 @@ function findSmallTargets(): string[] {
   const pressed = 'a[href], button, summary, select, textarea, input:not([type="hidden"])'
   return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((element) => {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-    // Hidden until it has the focus, or pressed through what stands for it.
+    // Hidden until it has the focus, or pressed through its label.
     const label = element.closest('label') ?? (element as HTMLInputElement).labels?.[0]
     const isReplaced = element.classList.contains('visually-hidden')
     if (isReplaced && !label) return []
@@ -86,7 +86,7 @@ function findWide(): string[] {
   return [`${widest} of ${room}: ${reaching.map((e) => e.className || e.tagName).join(', ')}`]
 }
 
-/** What one would have to scroll sideways for. */
+/** Elements that reach beyond the page's width. */
 export const sidewaysScrolling = (page: Page): Promise<string[]> => page.evaluate(findWide)
 
 /** The same at 400 %: a window of 1280 × 1024 has 320 × 256 px then. */

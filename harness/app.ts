@@ -42,8 +42,8 @@ const bindings = {
   MAIL_TRANSPORT: 'outbox',
 }
 
-/** `REMOTE_SERVICES=all` or `REMOTE_SERVICES=question,comment` runs every test with these services elsewhere. */
-function elsewhere(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly ServiceName[] {
+/** `REMOTE_SERVICES=all` or `REMOTE_SERVICES=question,comment` runs every test with these services remote. */
+function remoteServices(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly ServiceName[] {
   if (remote === 'all') return serviceNames
   const names = remote.split(',').filter(Boolean)
   const unknown = names.filter((name) => !serviceNames.includes(name as ServiceName))
@@ -60,9 +60,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     port: 0,
     persistTo,
     vars: { ...bindings, ...clock(options.clockOffsetMs ?? 0), ...options.vars },
-    elsewhere: Array.isArray(options.remote)
+    remoteServices: Array.isArray(options.remote)
       ? options.remote
-      : elsewhere(options.remote as 'all' | undefined),
+      : remoteServices(options.remote as 'all' | undefined),
     isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
     log: (line) => logs.push(line),
     ...options.serving,

@@ -12,14 +12,14 @@ import type { App } from './app.ts'
 export type Interfere = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface Between {
-  /** What happens to requests from now on; without it all reach the service. */
+  /** Handler of requests from now on; without one all reach the service. */
   interfere(how?: Interfere): void
-  /** What becomes of the JSON that the service answers. */
+  /** Changes the JSON of the service's responses. */
   rewrite(how: (body: string) => string): void
   stop(): Promise<void>
 }
 
-/** Stands between the site and one of its services at an address, which goes on being the real one. */
+/** A proxy between the site and one of its remote services. */
 export async function standBetween(app: App, name: ServiceName): Promise<Between> {
   const variable = `${name.toUpperCase()}_SERVICE_URL`
   const bindings = await app.miniflare.getBindings<Record<string, string>>('ichimon')

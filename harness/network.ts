@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from 'node:net'
 /** The way from a browser to an app, which can be slow or broken. */
 export interface Network {
   origin: string
-  /** What is asked of the app, `GET /recent_theme`; what a service worker asks is not left out. */
+  /** Requests to the app, `GET /recent_theme`, those of a service worker included. */
   asked: string[]
   /** Nothing gets through, not even a connection. */
   cut(): void
   /** Requests wait for `restore`. */
   hold(): void
-  /** Whoever waits gets an answer, and everybody after them. */
+  /** Lets waiting and later requests through. */
   restore(): void
   /** Text that is answered at a path in place of the app's own, as a later build would. */
   replaced: Map<string, string>

@@ -1,4 +1,4 @@
-/** What it cost so far. */
+/** Cost so far. */
 export interface Cost {
   /** Calls to the database; a batch is one. */
   trips: number
@@ -12,7 +12,7 @@ export interface Recording {
   statements: Set<string>
   /** Rows that have been read so far. */
   rowsRead(): number
-  /** What the work costs. */
+  /** Cost of the work. */
   costOf(work: () => Promise<unknown>): Promise<Cost>
 }
 

@@ -11,11 +11,11 @@ interface AxNode {
   nodeId: string
 }
 
-/** What a screen reader is given: Chromium's own accessibility tree, and what live regions say. */
+/** The input of a screen reader: Chromium's accessibility tree and the announcements of live regions. */
 export interface ScreenReader {
   /** The element with the focus as it is announced: `textbox "メールアドレス" required`. */
   focus(): Promise<string>
-  /** What live regions have said since the last call, each as `says "…"`. */
+  /** Announcements of live regions since the last call, each as `says "…"`. */
   said(): Promise<string[]>
   /** The page's landmarks and headings in order, as one lists them to get around. */
   outline(): Promise<string[]>

@@ -5,7 +5,7 @@ import { inProject } from '../harness/local/run.ts'
 
 /**
  * Sorts the outlines of the sharing pictures' two typefaces into small files by character, so that a picture is drawn
- * from those few which its own characters need. They are made anew with every build and are part of no download.
+ * from those few which its own characters need. Every build makes them again; no page downloads them.
  */
 const files = {
   mincho: '@fontsource/shippori-mincho/files/shippori-mincho-japanese-500-normal.woff',
@@ -27,7 +27,7 @@ type Glyph = [advance: number, outline: string]
 
 const fontFile = (path: string) => inProject(`node_modules/${path}`)
 
-/** Reading glyphs from a WOFF inflates it anew for each, so its tables are laid out as in a plain font first. */
+/** Reading glyphs from a WOFF inflates it again for each, so its tables are laid out as in a plain font first. */
 function plainFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
   const header = Buffer.alloc(12 + 16 * count)
@@ -89,7 +89,7 @@ function outlineOf(glyph: fontkit.Glyph): string {
 
 const drawn = (glyph: fontkit.Glyph): Glyph => [Math.round(glyph.advanceWidth), outlineOf(glyph)]
 
-/** Every 64 characters of the Japanese typeface; upright forms for vertical lines stand under `<character>|`. */
+/** Every 64 characters of the Japanese typeface; upright forms for vertical lines are under `<character>|`. */
 function minchoFiles(font: Font): Record<string, Record<string, Glyph>> {
   const groups: Record<string, Record<string, Glyph>> = {}
   for (const code of font.characterSet) {

@@ -11,7 +11,7 @@ function areTypesFresh(): boolean {
   )
 }
 
-/** Without an environment file, so that nobody's `.dev.vars` shapes the types. */
+/** Without an environment file, so that no `.dev.vars` changes the types. */
 const makeTypes = ['types', types, '--env-file', '/dev/null', '--strict-vars', 'false']
 
 const steps: [name: string, command: string, args: string[]][] = [

@@ -25,7 +25,7 @@ const step = async (...args: string[]) => {
 const ask = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) => stopWith(error.message))
 
-/** What a deployment must not be set up with, said before anything happens; secrets are known by name only. */
+/** Settings that a deployment refuses, reported before anything happens; secrets are known by name only. */
 function refuseBadConfiguration(bindings: Bindings) {
   const local = localVariables
     .filter((name) => bindings[name])

@@ -34,7 +34,7 @@ function section(name: string, pictures: Picture[]): string {
   return `<section id="${name}"><h2>${name}</h2>${rows.join('')}</section>`
 }
 
-/** One HTML page with all pictures, by scene; `failures` stand at its head. */
+/** One HTML page with all pictures, by scene; `failures` come first. */
 export function galleryPage(pictures: Picture[], failures: string[]): string {
   const names = scenesOf(pictures)
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ichimon, picture by picture</title>

@@ -28,7 +28,7 @@ import { networkTo } from '../harness/network.ts'
 import { createPeople, placeComments, type PersonOptions } from '../harness/people.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 
-/** Where the pictures of one language are taken: three apps in the evening of a Tokyo day. */
+/** The three apps of one language's pictures, in the evening of a Tokyo day. */
 export interface Stage {
   language: Language
   browser: Browser
@@ -354,7 +354,7 @@ const usernameDialog = after(screen('/profile', 'person'), async (page) => {
   await page.locator('dialog[open]').waitFor()
 })
 
-/** By name, in the order of the gallery; what changes the day's posts stands last. */
+/** By name, in the order of the gallery; scenes that change the day's posts come last. */
 export const scenes: Record<string, Scene> = {
   home: screen('/'),
   'home-typing': after(withPosts(0), async (page) =>

@@ -22,7 +22,7 @@ const SCENE_MS = 40_000
 /** Longer pages are cut; what repeats below has been seen by then. */
 const TALLEST = 1600
 
-/** Runs in the page: what has changed is on the screen. The page's own clock stands still; animations have the real one. */
+/** Runs in the page: resolves once changes are painted. The page's clock is stopped; animations use the real one. */
 const drawn = async ({ width, scheme }: { width: number; scheme: string }) => {
   const frames = () => document.body.animate([], 50).finished
   const wanted = matchMedia(`(width: ${width}px) and (prefers-color-scheme: ${scheme})`)

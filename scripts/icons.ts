@@ -10,9 +10,9 @@ import { inProject } from '../harness/local/run.ts'
 const source = readFileSync(inProject('public/icon.svg'), 'utf8')
 const PAPER = '#fbfaf5'
 
-/** Where a device cuts the corners itself, the ground fills the square. */
+/** The ground fills the square, for devices that cut the corners themselves. */
 const square = source.replace(/ rx="[^"]*"/, '')
-/** The safe zone of a maskable icon is a circle of 4/5 of its width: the mark is drawn to stand inside. */
+/** The safe zone of a maskable icon is a circle of 4/5 of its width: the mark is drawn inside it. */
 const maskable = square
   .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
   .replace('<rect width="64" height="64"', '<rect x="-8" y="-8" width="80" height="80"')

@@ -55,7 +55,7 @@ const layers = [
   'tests',
 ]
 
-/** What the order alone does not forbid: imports from a folder of the first pattern to one of the second. */
+/** Rules beyond the order: imports from a folder of the first pattern to one of the second. */
 const forbidden: { from: RegExp; to: RegExp; reason: string }[] = [
   {
     from: /^src\/worker/,

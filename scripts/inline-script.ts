@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { minifySync } from 'vite'
 
-/** Comes behind a `.js` file's name in an import: its minified text, to stand in a page itself. */
+/** The query of an import that gives a `.js` file's minified text, for inline use. */
 const QUERY = '?inline-script'
 
-/** A script's text as it stands in the pages; its hash in the content security policy is of these bytes. */
+/** A script's inline text; its hash in the content security policy is of these bytes. */
 export function inlineScript(file: string): string {
   const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
     compress: true,

@@ -7,7 +7,7 @@ export interface PagePath {
   /** The public path without its query. */
   name: string
   path: string
-  /** Nobody else gets to see it. */
+  /** Private: shown to the signed-in person only. */
   isForPerson: boolean
 }
 
@@ -34,7 +34,7 @@ export async function pagePaths(app: App): Promise<PagePath[]> {
   }))
 }
 
-/** A loopback port that nobody listens at. */
+/** A loopback port without a listener. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

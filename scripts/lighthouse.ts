@@ -18,7 +18,7 @@ import { inProject, run, stopWith } from '../harness/local/run.ts'
  * can only slow a page down: one below 100 in performance is measured again, up to three times, and its best counts.
  */
 const VERSION = '13.5.0'
-const MOST_RUNS = 3
+const MAX_RUNS = 3
 const folder = inProject('.wrangler/lighthouse')
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -54,7 +54,7 @@ async function tool(): Promise<Lighthouse> {
 const percent = (score: number | null | undefined) =>
   score === null || score === undefined ? NaN : Math.round(score * 100)
 
-/** What keeps a page from 100, by name. */
+/** Audits that keep a page from 100, by name. */
 function shortfalls({ audits, categories: found }: Report): string[] {
   return categories.flatMap((category) =>
     (found[category]?.auditRefs ?? [])
@@ -124,7 +124,7 @@ const speed = (found: Found) => percent(found?.lhr.categories['performance']?.sc
 
 async function best(page: PagePath): Promise<Found> {
   let found: Found
-  for (let count = 0; count < MOST_RUNS && !(speed(found) === 100); count++) {
+  for (let count = 0; count < MAX_RUNS && !(speed(found) === 100); count++) {
     const again = await lighthouse(app.origin + page.path, {
       port,
       logLevel: 'error',

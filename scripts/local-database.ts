@@ -4,7 +4,7 @@ import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
 
-/** Where `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
+/** The folder in which `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
 /** Brings the local database in a folder up to date before anything is served from it. */

@@ -6,7 +6,7 @@ import { inProject } from '../harness/local/run.ts'
 const file = inProject('.dev.vars')
 
 /**
- * What the local set-up binds and a deployment never does. `npm start` and `npm run dev` read the
+ * Bindings of the local set-up that a deployment never has. `npm start` and `npm run dev` read the
  * same `.dev.vars`; a line changed there stays changed.
  */
 const defaults = {

@@ -56,5 +56,5 @@ console.log(`Ichimon   http://localhost:${port}`)
 console.log(`Its mail  http://localhost:${port}/dev/outbox`)
 // Each service mails its own codes and links.
 if (serviceNames.some((name) => settings[`${name.toUpperCase()}_SERVICE_URL`]))
-  console.log('          A service elsewhere keeps the mail it sends in its own outbox.')
+  console.log('          A remote service keeps the mail it sends in its own outbox.')
 console.log('Ctrl-C ends it. Requests are logged in .wrangler/start.log')

@@ -3,13 +3,13 @@ import { codeTo } from '../../harness/steps/account-steps.ts'
 import { openReader } from '../readers.ts'
 import type { Client } from './client.ts'
 
-/** What people do at one visit, as the pages' own scripts ask for it. */
+/** The requests of one visit, as the pages' own scripts make them. */
 export interface Visits {
   /** Reads today's page, stays for its live comments, and may look further. */
   read(person: number, isReturning: boolean): Promise<void>
   /** The same signed in, with a session that is refreshed first, and some posts. */
   write(person: number, writer: Writer, posts: number): Promise<void>
-  /** Registers, proves the address by the code in the mail, posts once, and logs in again elsewhere. */
+  /** Registers, proves the address by the code in the mail, posts once, and logs in again on another device. */
   signUp(person: number): Promise<void>
   sockets: { now: number; most: number; heard: number }
 }

@@ -7,7 +7,7 @@ import { short, type Row } from '../table.ts'
 
 const ms = (value: number) => `${short(value)} ms`
 
-/** What a visitor with a slow phone waits for, beside the same page without any script. */
+/** Waiting times of a visit with a slow phone, beside the same page without any script. */
 export async function browserRows({ stack, isQuick }: Bench): Promise<Row[]> {
   const floor = await startScriptless(stack.app.origin)
   const browser = await openBrowser()

@@ -61,6 +61,6 @@ async function assertRendered(port: number): Promise<void> {
       asked.on('error', reject).end()
     })
     if (!page.includes(host))
-      throw new Error('a page under another host name was not rendered anew')
+      throw new Error('a page under another host name was not rendered again')
   }
 }

@@ -28,7 +28,7 @@ async function grow(app: App, questionId: string, from: number, to: number): Pro
 const total = (costs: Record<string, Cost>, what: 'rowsRead' | 'rowsWritten') =>
   Object.values(costs).reduce((sum, cost) => sum + cost[what], 0)
 
-/** What a cold home page, a page of earlier comments and a post cost in rows, as a question grows. */
+/** Rows read by a cold home page, a page of earlier comments and a post, as a question grows. */
 export async function growthRows({ isQuick }: Bench): Promise<Row[]> {
   const sizes = isQuick ? [10, 1_000] : [10, 1_000, 100_000]
   const app = await startCountedApp()

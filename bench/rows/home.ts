@@ -6,7 +6,7 @@ import { short, type Row } from '../table.ts'
 const rate = ({ rate }: Measured) => rate
 const cpu = ({ cpuPerThousand }: Measured) => cpuPerThousand
 
-/** What every browser says, and what stands before the worker therefore compresses. */
+/** The header that every browser sends, so that the server compresses. */
 const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
 /** The home page from memory: straight into the worker, and through what `npm start` puts before it. */
@@ -58,7 +58,7 @@ export async function homeRows({ stack, rounds, seconds }: Bench): Promise<Row[]
   ]
 }
 
-/** Whether the rates are the server's or the generator's. */
+/** True when the generator, not the server, limits the rates. */
 function generatorRow(samples: Measured[]): Row {
   const most = Math.max(...samples.map(({ generatorShare }) => generatorShare))
   return {

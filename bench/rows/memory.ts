@@ -14,7 +14,7 @@ const EVERY_MS = 100
 const WORKER = 'ichimon'
 
 /**
- * What the worker's isolate holds under load, as V8 counts it, and what the whole process holds. Cloudflare limits the
+ * Memory of the worker's isolate under load, as V8 counts it, and of the whole process. Cloudflare limits the
  * isolate; the process also holds workerd itself, its SQLite, and the isolates of Miniflare's D1 and R2.
  */
 export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[]> {

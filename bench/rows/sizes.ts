@@ -13,7 +13,7 @@ const row = (what: string, bytes: number, most: number): Row => ({
   isMet: bytes <= most * KB,
 })
 
-/** What the home page costs to load, as compressed on the wire, without headers. */
+/** Bytes of the home page as compressed on the wire, without headers. */
 export async function sizeRows({ stack }: Bench): Promise<Row[]> {
   const browser = await openBrowser()
   try {

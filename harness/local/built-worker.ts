@@ -64,7 +64,7 @@ function modules(server: string): Module[] {
   })
 }
 
-/** What stands in front of the site's own modules on this machine. */
+/** The modules in front of the site's own ones on this machine. */
 function edgeModules(
   server: string,
   main: string,
@@ -101,7 +101,7 @@ export interface BuiltWorker {
   config: BuiltConfig
 }
 
-/** What both workers say alike: code, database, pictures and rooms. */
+/** The configuration that both workers share: code, database, pictures and rooms. */
 function workerOptions(folder: string, config: BuiltConfig): V4WorkerOptions {
   return {
     name: config.name,

@@ -1,4 +1,4 @@
-// What Cloudflare's edge does in front of the worker, for the local server: static files first, the
+// Cloudflare's edge in front of the worker, for the local server: static files first, the
 // client's address, compression. It runs inside the worker's own isolate, so it costs no hop.
 // `serve.ts` adds it to the built modules; `edge-assets.mjs` lists the static paths.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -15,7 +15,7 @@ const compressible =
 
 /** Compressed bytes by encoding and entity tag: the edge, too, compresses a page once for many readers. */
 const kept = new Map()
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 const encoders = {
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -37,7 +37,7 @@ function compressed(accepted, request, response) {
   const known = kept.get(name)
   if (known) return encoded(response, known, encoding, tag)
   return response.arrayBuffer().then((bytes) => {
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= MAX_KEPT) kept.clear()
     kept.set(name, encoders[encoding](new Uint8Array(bytes)))
     return encoded(response, kept.get(name), encoding, tag)
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the local provider says of a person in an ID token. */
+/** The claims of a person in the local provider's ID tokens. */
 export interface Person {
   sub: string
   email: string

@@ -11,7 +11,7 @@ import { people, person, type Person } from './openid-people.ts'
 export interface OpenIdProviderOptions {
   /** Loopback port; 0 takes a free one. */
   port: number
-  /** Where the app may be called back: `http://localhost:8787/auth/social/callback`. */
+  /** The app's redirect URI: `http://localhost:8787/auth/social/callback`. */
   redirectUris: string[]
   /** Sent as `Cross-Origin-Opener-Policy` on every page, as some providers do. */
   openerPolicy?: string
@@ -113,7 +113,7 @@ function configuration(has: {
       const claims = has.known.get(sub)
       return claims && { accountId: sub, claims: () => claims }
     },
-    // Whoever picked an account has agreed.
+    // Picking an account is the consent.
     loadExistingGrant: async (ctx: Context & { oidc: { provider: Provider } }) => {
       const { client: asking, provider, session } = ctx.oidc
       const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })

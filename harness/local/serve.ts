@@ -17,13 +17,13 @@ export interface ServeOptions {
   /** `site` (default), or the services worker alone. */
   what?: 'site' | 'services'
   /** Services of the site that the services worker answers, by address or by binding; with all five it alone has the data. */
-  elsewhere?: readonly ServiceName[]
+  remoteServices?: readonly ServiceName[]
   isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */
   plainPort?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number
-  /** A module that stands as the main one around `local-edge.mjs`, for measuring. */
+  /** A main module that wraps `local-edge.mjs`, for measuring. */
   wrapper?: string
   /** Called with each line the worker writes; standard output by default. */
   log?: (line: string, level: string) => void
@@ -38,7 +38,7 @@ export interface Served {
   /** Stay valid across `setVars`. */
   db: D1Database
   r2: R2Bucket
-  /** Starts the worker anew with these bindings changed (`undefined` removes one); storage stays. */
+  /** Restarts the worker with these bindings changed (`undefined` removes one); storage stays. */
   setVars(vars: Record<string, string | undefined>): Promise<void>
   /** Does what a cron trigger does and waits for it. */
   triggerCron(cron?: string): Promise<void>
@@ -47,12 +47,12 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** What Miniflare's worker offers beyond `fetch`. */
+/** Miniflare's worker beyond `fetch`. */
 interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
 
-/** A loopback port nobody listens on; throws `EADDRINUSE` when `port` itself is taken. */
+/** A free loopback port; throws `EADDRINUSE` when `port` itself is taken. */
 export function freePort(port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -77,17 +77,19 @@ function forwarding<T extends object>(current: () => T): T {
 
 /**
  * Serves a production build on workerd with local D1, R2, Durable Objects and static files. The
- * socket leads straight into the worker: no proxy stands between.
+ * socket leads straight into the worker, without a proxy.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const dist = options.dist ?? inProject('dist')
-  const { elsewhere = [] } = options
+  const { remoteServices = [] } = options
   const main = options.what === 'services' ? builtServices(dist) : builtSite(dist, options.wrapper)
   const port = await freePort(options.port)
-  const services = elsewhere.length > 0 ? builtServices(dist) : undefined
-  const set = services && together(main, services, elsewhere, await freePort(), options.isBound)
+  const services = remoteServices.length > 0 ? builtServices(dist) : undefined
+  const set =
+    services && together(main, services, remoteServices, await freePort(), options.isBound)
   /** Which worker has the rooms, and which the data and the scheduled jobs. */
-  const roomsWorker = set && elsewhere.includes('question') ? set.services.name! : main.config.name
+  const roomsWorker =
+    set && remoteServices.includes('question') ? set.services.name! : main.config.name
   const dataWorker = set?.hasAll ? set.services.name! : main.config.name
   const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
   const write = options.log ?? ((line: string) => console.log(line))

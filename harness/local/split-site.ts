@@ -2,7 +2,7 @@ import { serviceNames } from '../../src/contract/bases.ts'
 import { stopWith } from './run.ts'
 import { entrypointOf } from './together.ts'
 
-/** What Wrangler made of a worker's configuration, as far as a deployment looks at it. */
+/** The part of Wrangler's generated configuration that a deployment reads. */
 export interface SiteConfig {
   name: string
   vars: Record<string, unknown>

@@ -20,11 +20,11 @@ export interface Together {
 export function together(
   site: BuiltWorker,
   services: BuiltWorker,
-  elsewhere: readonly ServiceName[],
+  remoteServices: readonly ServiceName[],
   port: number,
   isBound = false,
 ): Together {
-  const hasAll = elsewhere.length === serviceNames.length
+  const hasAll = remoteServices.length === serviceNames.length
   const { d1Databases, r2Buckets } = site.worker
   const variable = (name: ServiceName) => `${name.toUpperCase()}_SERVICE`
   return {
@@ -33,7 +33,7 @@ export function together(
       ...(hasAll && { durableObjects: {} }),
       ...(isBound && {
         serviceBindings: Object.fromEntries(
-          elsewhere.map((name) => [
+          remoteServices.map((name) => [
             variable(name),
             { name: services.config.name, entrypoint: entrypointOf(name) },
           ]),
@@ -50,7 +50,7 @@ export function together(
     addresses: isBound
       ? {}
       : Object.fromEntries(
-          elsewhere.map((name) => [
+          remoteServices.map((name) => [
             `${variable(name)}_URL`,
             `http://127.0.0.1:${port}${serviceBases[name]}`,
           ]),

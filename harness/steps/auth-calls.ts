@@ -1,7 +1,7 @@
 import { unseal } from '../../src/worker/mail/seal.ts'
 import { startApp, type App, type AppOptions } from '../app.ts'
 
-export const SECRET = 'the secret of the account tests, never used elsewhere'
+export const SECRET = 'the secret of the account tests, used in tests only'
 export const PASSWORD = 'Passw0rd!'
 
 /** An app without questions; `limits: 'real'` has the production figures. */

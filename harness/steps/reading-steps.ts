@@ -57,7 +57,7 @@ export async function fillComments(app: App, questionId: string, count: number):
   }
 }
 
-/** Posts as somebody who is signed in elsewhere. */
+/** Posts as a person who is signed in on another device. */
 export async function postAs(app: App, person: TestPerson, questionId: string, text: string) {
   const answer = await app.fetch('/service/comment/v1/comment', {
     method: 'POST',
@@ -92,7 +92,7 @@ export async function visitSignedIn(
 /** The texts of the comments on the page, from top to bottom. */
 export const shownTexts = (page: Page) => page.locator('.comments .text').allTextContents()
 
-/** Whether an item lies wholly in the box it scrolls in. */
+/** True when an item is fully visible in its scroll container. */
 export function isInSight(page: Page, text: string): Promise<boolean> {
   return page
     .locator('.comments > li', { hasText: text })

@@ -51,7 +51,7 @@ async function openScreen(page: Page, path: string): Promise<string> {
 }
 
 /** What stands in somebody's way on a screen, in either scheme, magnified, and under a thumb. */
-const hindrances = async (page: Page): Promise<string[]> => [
+const accessibilityProblems = async (page: Page): Promise<string[]> => [
   ...(await structureProblems(page)),
   ...(await smallTargets(page)),
   ...(await sidewaysWhenMagnified(page)),
@@ -71,7 +71,7 @@ describe.each(languages)(
       await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
       for (const path of paths.filter((path) => !signedInOnly.test(path))) {
         await openScreen(page, path)
-        expect.soft(await hindrances(page), path).toEqual([])
+        expect.soft(await accessibilityProblems(page), path).toEqual([])
       }
       await close()
     })
@@ -86,7 +86,7 @@ describe.each(languages)(
         ...paths.filter((path) => signedInOnly.test(path)),
       ]) {
         reached.push(await openScreen(page, path))
-        expect.soft(await hindrances(page), path).toEqual([])
+        expect.soft(await accessibilityProblems(page), path).toEqual([])
       }
       expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
       await close()
