@@ -2,8 +2,11 @@
 export const languages = ['ja', 'en'] as const
 export type Language = (typeof languages)[number]
 
-const FIRST_LANGUAGE: Language = 'ja'
+export const FIRST_LANGUAGE: Language = 'ja'
 const FALLBACK_LANGUAGE: Language = 'en'
+
+/** The language that a link to switch leads to. */
+export const otherLanguage = (language: Language): Language => (language === 'ja' ? 'en' : 'ja')
 
 export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language)

@@ -41,6 +41,9 @@ export interface Question {
   questionComments?: Comment[]
 }
 
+/** Address of a question's own page, without origin and language. */
+export const questionPath = (questionId: string): string => `/theme_details?themeID=${questionId}`
+
 type Texts = Pick<Question, 'text' | 'questionTranslations'>
 
 export function questionText({ text, questionTranslations }: Texts, language: Language): string {

@@ -1,18 +1,24 @@
 import type { APIRoute } from 'astro'
 import { languages, type Language } from '../domain/language.ts'
 import { tokyoDay, tokyoDayEnd, tokyoDayStart, tokyoIso } from '../domain/question-day.ts'
-import { categoryName, questionText, topicName, type Question } from '../domain/question.ts'
+import {
+  categoryName,
+  questionPath,
+  questionText,
+  topicName,
+  type Question,
+} from '../domain/question.ts'
 import { formatDate } from '../i18n/dates.ts'
 import { translator } from '../i18n/server.ts'
 import { cardPath } from '../worker/cards/card-text.ts'
 import { pageTime, questionsBefore, RECENT_QUESTIONS } from './_questions.ts'
 
-/** When an id begins with it, it means this product's ids (RFC 4151); never changed, whatever becomes of the name. */
-const SINCE = '2026'
+/** Year of the tag URIs that identify entries (RFC 4151). Changing it would show every entry as new. */
+const TAG_YEAR = '2026'
 
 /**
- * The newest public questions as Atom 1.0 (RFC 4287), today's first. Its addresses name their language, so that
- * they open in it; of what people answered it holds nothing.
+ * The newest public questions as Atom 1.0 (RFC 4287), today's first, without their comments. Addresses contain the
+ * language, so that they open in it.
  */
 export function feed(language: Language): APIRoute {
   return async ({ url }) => {
@@ -41,7 +47,7 @@ function atom(origin: string, language: Language, day: string, questions: Questi
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
-<id>tag:${host},${SINCE}:feed:${language}</id>
+<id>tag:${host},${TAG_YEAR}:feed:${language}</id>
 <title>${escaped(t('feed.title'))}</title>
 <subtitle>${escaped(t('site.tagline'))}</subtitle>
 <updated>${updated}</updated>
@@ -57,13 +63,13 @@ ${questions.map((question) => entry(origin, host, language, question)).join('\n'
 function entry(origin: string, host: string, language: Language, question: Question): string {
   const t = translator(language)
   const text = escaped(questionText(question, language))
-  const address = `${origin}/${language}/theme_details?themeID=${question.questionId}`
+  const address = `${origin}/${language}${questionPath(question.questionId)}`
   const date = formatDate(t, 'theme_date', question.previewAt * 1000)
   const card = escaped(`${origin}${cardPath(question, language)}`)
-  const content = `<p>${text}</p><p><a href="${address}">${escaped(t('feed.read'))}</a></p><p><img src="${card}" width="1200" height="630" alt="${text}"></p>`
+  const content = `<p>${text}</p><p><a href="${address}">${escaped(t('feed.read'))}</a> · <a href="${origin}/${language}">${escaped(t('details.today'))}</a></p><p><img src="${card}" width="1200" height="630" alt="${text}"></p>`
   const categories = [categoryName(question, language), topicName(question, language)]
   return `<entry>
-<id>tag:${host},${SINCE}:question:${question.questionId}:${language}</id>
+<id>tag:${host},${TAG_YEAR}:question:${question.questionId}:${language}</id>
 <title>${text}</title>
 <published>${question.previewAtDate}</published>
 <updated>${question.previewAtDate}</updated>

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { languages, type Language } from '../domain/language.ts'
 import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
+import { questionPath } from '../domain/question.ts'
 import { pageTime, questionsBefore } from './_questions.ts'
 
 const MOST_QUESTIONS = 1_000
@@ -13,7 +14,7 @@ export const GET: APIRoute = async ({ url }) => {
   for (let hasMore = true; hasMore && paths.length < MOST_QUESTIONS;) {
     const found = await questionsBefore(before, QUESTIONS_AT_ONCE)
     if (found instanceof Response) return found
-    paths.push(...found.questions.map(({ questionId }) => `/theme_details?themeID=${questionId}`))
+    paths.push(...found.questions.map(({ questionId }) => questionPath(questionId)))
     before = found.questions.at(-1)?.previewAt ?? before
     hasMore = found.hasMore
   }

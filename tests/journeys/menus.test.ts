@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('somebody signed in sees the other menu, and no login link from the first paint on', async () => {
-    const { page, close } = await visitSignedIn(browser, app, language)
+    const { page, person, close } = await visitSignedIn(browser, app, language)
     await page.addInitScript(() => {
       const seen: boolean[] = []
       Object.assign(window, { seen })
@@ -103,6 +103,9 @@ describe.each(languages)('in %s', (language) => {
     await openByKeyboard(page)
     const own = ['/', '/recent_theme', '/profile', '/account_settings']
     expect(await shownLinks(page)).toEqual([...own, ...hrefs(externalLinks.signedIn)])
+    await menu(page).getByText(person.username, { exact: true }).waitFor()
+    const outside = menu(page).getByRole('list', { name: t('menu.outside') })
+    expect(await outside.getByRole('link').count()).toBe(externalLinks.signedIn.length)
     expect(await findingsInBothSchemes(page)).toEqual([])
     const logout = menu(page).getByRole('button', { name: t('navigation.logout') })
     await logout.focus()

@@ -17,6 +17,7 @@ import {
   postAs,
   shownTexts,
   todaysQuestion,
+  visitSignedIn,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 import { scrollingIsIdle } from '../../harness/settled.ts'
@@ -81,7 +82,7 @@ describe.each(languagesAndScripts)(
         ['canonical', `${app.origin}/${language}`],
         ['ja', `${app.origin}/ja`],
         ['en', `${app.origin}/en`],
-        ['x-default', `${app.origin}/en`],
+        ['x-default', `${app.origin}/ja`],
       ])
       const about = page.locator('.about')
       expect(await about.textContent()).toContain(categoryName(today, language))
@@ -127,9 +128,11 @@ describe.each(languagesAndScripts)(
       expect(await first.textContent()).toContain(
         formatDate(t, 'theme_date', yesterday.previewAt * 1000),
       )
-      expect(await first.textContent()).toContain(
+      // Every question appears at midnight, which says nothing.
+      expect(await first.textContent()).not.toContain(
         formatDate(t, 'amPmHhMm', yesterday.previewAt * 1000),
       )
+      expect(await first.locator('time').getAttribute('datetime')).toBe(yesterday.previewAtDate)
       const borders = await page
         .locator('.contents a')
         .evaluateAll((all) => all.slice(0, 4).map((a) => getComputedStyle(a).borderLeftColor))
@@ -145,6 +148,19 @@ describe.each(languagesAndScripts)(
         .waitFor()
       expect(await page.getByLabel(t('navigation.bottom')).count()).toBe(0)
       expect(await page.getByRole('textbox').count()).toBe(0)
+      expect(await page.getByRole('navigation').count()).toBe(0)
+      const banner = page.getByRole('banner')
+      const other = language === 'ja' ? 'en' : 'ja'
+      await banner.getByRole('link', { name: t('navigation.home') }).waitFor()
+      await banner.getByRole('link', { name: t('details.signup') }).waitFor()
+      expect(await banner.locator(`[data-language="${other}"]`).getAttribute('href')).toBe(
+        `/${other}${details(yesterday)}`,
+      )
+      const today = page.getByRole('link', { name: t('details.today') })
+      expect(await today.count()).toBe(1)
+      expect(await today.getAttribute('href')).toBe('/')
+      const [last, link] = [page.locator('.comments > li').last(), today]
+      expect((await link.boundingBox())!.y).toBeGreaterThan((await last.boundingBox())!.y)
       expect(await shownTexts(page)).toEqual(filled(1, DETAILS))
 
       await page.getByRole('link', { name: t('chat.earlier') }).click()
@@ -385,4 +401,113 @@ it('when nothing can be read, the page says so with status 503 and offers anothe
   expect(await findings(page)).toEqual([])
   await close()
   await broken.stop()
+})
+
+it('narrows the box of a wrapped comment to its longest line, at every width', async () => {
+  const author = await createPerson(app)
+  const text = '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が、静かに終わります。'
+  await postAs(app, author, today.questionId, text)
+  const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+  await page.goto('/')
+  const slack = () =>
+    page.locator('.comments .text', { hasText: text }).evaluate((box) => {
+      const range = new Range()
+      range.selectNodeContents(box)
+      return (
+        box.clientWidth -
+        2 * parseFloat(getComputedStyle(box).paddingLeft) -
+        range.getBoundingClientRect().width
+      )
+    })
+  for (const width of [desk.width, 320, 500]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(slack, { message: `at ${width} px` }).toBeLessThan(2)
+  }
+  await close()
+})
+
+it('leads from today’s own page to where it can be answered, above the comments too', async () => {
+  const { page, close } = await visit(browser, app, 'en')
+  await page.goto(details(today))
+  const links = page.getByRole('link', { name: texts.en('details.today') })
+  expect(await links.count()).toBe(2)
+  const { y } = (await page.locator('.comments').boundingBox())!
+  expect((await links.first().boundingBox())!.y).toBeLessThan(y)
+  await close()
+})
+
+it('keeps the navigation in sight beside a long list', async () => {
+  const { page, close } = await visit(browser, app, 'ja')
+  await page.goto('/recent_theme')
+  const { y, height } = (await page.getByLabel(texts.ja('navigation.bottom')).boundingBox())!
+  expect(Math.round(y + height)).toBe(phone.height)
+  await close()
+})
+
+it('prints the question and every comment on the page, and nothing that only a screen can use', async () => {
+  for (const path of ['/', details(yesterday)]) {
+    const { page, close } = await visit(browser, app, 'ja', { colorScheme: 'dark', viewport: desk })
+    await page.goto(path)
+    await page.emulateMedia({ media: 'print' })
+    const box = page.locator('.scroller')
+    expect(await box.evaluate((it) => it.scrollHeight - it.clientHeight), path).toBe(0)
+    const ink = () => page.locator('h1').evaluate((it) => getComputedStyle(it).color)
+    expect(await ink()).toBe('rgb(35, 37, 28)')
+    const { y } = (await page.locator('h1').boundingBox())!
+    expect(y).toBeLessThan((await page.locator('.comments').boundingBox())!.y)
+    for (const name of ['.burger', '.composer', '.login', '.signup', '.onward', '.back']) {
+      for (const element of await page.locator(name).all()) {
+        expect(await element.isVisible(), `${path} ${name}`).toBe(false)
+      }
+    }
+    await close()
+  }
+})
+
+it('tells a guest in one line below the question what this is, and a member nothing', async () => {
+  const line = texts.ja('home.about')
+  const guest = await visit(browser, app, 'ja')
+  await guest.page.goto('/')
+  const { y } = (await guest.page.getByText(line).boundingBox())!
+  expect(y).toBeGreaterThan((await guest.page.locator('h1').boundingBox())!.y)
+  const logo = await guest.page.locator('.logo').boundingBox()
+  await guest.close()
+  const member = await visitSignedIn(browser, app, 'ja')
+  await member.page.goto('/')
+  expect(await member.page.getByText(line).isVisible()).toBe(false)
+  // The word beside it is longer now.
+  expect(await member.page.locator('.logo').boundingBox()).toEqual(logo)
+  await member.close()
+})
+
+it('shows the numbers of posts and of readers, and keeps them true', async () => {
+  const one = await visit(browser, app, 'en')
+  const count = (await todaysQuestion(app)).questionCommentsCount
+  await one.page.goto('/')
+  const tally = one.page.locator('.tally')
+  expect(await tally.textContent()).toContain(texts.en('chat.posts', { count }))
+  await postAs(app, await createPerson(app), today.questionId, 'one more')
+  await expect
+    .poll(() => tally.textContent())
+    .toContain(texts.en('chat.posts', { count: count + 1 }))
+  expect(await tally.textContent()).not.toContain(texts.en('chat.readers', { count: 1 }))
+  const other = await visit(browser, app, 'en')
+  await other.page.goto('/')
+  await expect.poll(() => tally.textContent()).toContain(texts.en('chat.readers', { count: 2 }))
+  await other.close()
+  await one.close()
+})
+
+it('keeps date and category together where the countdown has a second line', async () => {
+  for (const viewport of [phone, desk]) {
+    const { page, close } = await visit(browser, app, 'en', {
+      viewport,
+      timezoneId: 'Europe/London',
+    })
+    await page.goto('/')
+    const date = (await page.locator('.facts .date').boundingBox())!
+    const about = (await page.locator('.facts .about').boundingBox())!
+    expect(about.y - (date.y + date.height)).toBeLessThanOrEqual(4)
+    await close()
+  }
 })

@@ -75,6 +75,7 @@ describe.each(languages)('the feed in %s', (language) => {
       expect(entry.category).toHaveLength(2)
       expect(entry.content.type).toBe('html')
       expect(entry.content['#text']).toContain(entry.link.href)
+      expect(entry.content['#text']).toContain(`<a href="${app.origin}/${language}">`)
     }
   })
 

@@ -124,6 +124,7 @@ test('a page is either linked in both languages or kept out of search engines, t
     linked.push(path)
     expect(link).toContain(`<${app.origin}/ja${path}>; rel="canonical"`)
     expect(link).toContain(`<${app.origin}/en${path}>; rel="alternate"; hreflang="en"`)
+    expect(link).toContain(`<${app.origin}/ja${path}>; rel="alternate"; hreflang="x-default"`)
   }
   expect(linked).toEqual(['/login', '/signup', '/forgot_password'])
 })

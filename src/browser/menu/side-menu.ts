@@ -1,19 +1,22 @@
+import { stored } from '../../api/storage.ts'
+
 /**
- * What a popover leaves open: Tab goes round in the menu, every link closes it, also one to the page one is on, and the
- * page behind does not move where it has a scrollbar.
+ * Adds to the menu what a popover leaves out: it names the person, keeps Tab inside, closes with every link, also one
+ * to the current page, and keeps the page behind it in place where that has a scrollbar.
  */
 export function completeMenu(menu: HTMLElement): void {
   menu.addEventListener('beforetoggle', () => {
     const root = document.documentElement
     root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
+    menu.querySelector('.person')!.textContent = JSON.parse(stored('UserInfo') ?? '{}').username ?? ''
   })
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return
     const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) =>
       stop.checkVisibility(),
     )
-    const [leaving, next] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
-    if (document.activeElement !== leaving) return
+    const [edge, next] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+    if (document.activeElement !== edge) return
     event.preventDefault()
     next?.focus()
   })

@@ -12,6 +12,8 @@ export interface Following {
   fail: () => void
   /** Reading works. */
   recover: () => void
+  /** How many people have the question open. */
+  countReaders: (count: number) => void
 }
 
 /** Milliseconds between two tries while there is no socket; also how often such a page asks. */
@@ -81,7 +83,7 @@ export function follow(questionId: string, seq: number, following: Following): (
     isAlive = true
     if (data === 'pong') return
     const message = JSON.parse(data) as LiveMessage
-    if (message.type === 'readers') return
+    if (message.type === 'readers') return following.countReaders(message.count)
     if (message.type !== 'hello') return take([message])
     failures = 0
     if (message.seq > last) void catchUp()

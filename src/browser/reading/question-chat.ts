@@ -11,6 +11,7 @@ import { follow } from './follow.ts'
 import { firstInSight, keepPlace } from './keep-place.ts'
 import { addOwnMenu } from './own-menu.ts'
 import { readComments } from './read-comments.ts'
+import { showTally } from './tally.ts'
 import { placeIn, rememberedPlace, rememberPlace, returnTo, type Place } from './reader-place.ts'
 
 /** Milliseconds without scrolling after which the reader's place counts (`product.md §9`). */
@@ -78,15 +79,24 @@ class QuestionChat extends HTMLElement {
       this.#toNewest('smooth')
       this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
     })
-    const fail = () => this.#tell(navigator.onLine ? 'failed' : 'offline')
+    const tally = showTally(this.querySelector<HTMLElement>('.tally')!)
+    const fail = () => {
+      tally.setReaders(0)
+      this.#tell(navigator.onLine ? 'failed' : 'offline')
+    }
     this.#askNow = follow(this.#questionId, Number(this.dataset['seq']), {
-      apply: (events) => this.#receive(() => applyEvents(events)),
+      apply: (events) => {
+        tally.apply(events)
+        this.#receive(() => applyEvents(events))
+      },
       deliver: (question) => {
+        tally.setPosts(question.questionCommentsCount)
         this.#receive(() => takeNewest(question.questionComments ?? []))
         this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
       },
       fail,
       recover: () => this.#tell(),
+      countReaders: tally.setReaders,
     })
     addEventListener('offline', fail)
   }

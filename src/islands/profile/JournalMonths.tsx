@@ -1,5 +1,5 @@
 import { writtenLanguage } from '../../domain/language.ts'
-import { questionText } from '../../domain/question.ts'
+import { questionPath, questionText } from '../../domain/question.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -21,7 +21,7 @@ export function JournalMonths({ t, posts, onDelete }: Props) {
       <ul className="journal-list" role="list">
         {posts.map((post) => (
           <li key={post.commentId}>
-            <a className="prompt" href={`/theme_details?themeID=${post.question.questionId}`}>
+            <a className="prompt" href={questionPath(post.question.questionId)}>
               {questionText(post.question, pageLanguage())}
             </a>
             <PostMenu t={t} onDelete={() => onDelete(post.commentId)} />

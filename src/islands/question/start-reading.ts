@@ -5,9 +5,13 @@ import { stored } from '../../api/storage.ts'
 import { startPage } from '../every-page.ts'
 import { completeMenu } from '../../browser/menu/side-menu.ts'
 import { isFromHere } from '../../browser/question/from-here.ts'
+import { fitTexts } from '../../browser/reading/fit-text.ts'
 import { whenIdle } from '../../browser/reading/when-idle.ts'
 
 startPage()
+
+const comments = document.querySelector<HTMLElement>('.comments')
+if (comments) fitTexts(comments)
 
 // A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')

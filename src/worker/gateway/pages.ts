@@ -3,7 +3,7 @@ import { siteOrigin } from '../http/site-origin.ts'
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
-import { languages, type Language } from '../../domain/language.ts'
+import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
 import { isKnown } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
@@ -71,7 +71,7 @@ function alternateLinks(origin: string, path: string, language: Language): strin
   return [
     `${at(language)}; rel="canonical"`,
     ...languages.map((to) => `${at(to)}; rel="alternate"; hreflang="${to}"`),
-    `${at('en')}; rel="alternate"; hreflang="x-default"`,
+    `${at(FIRST_LANGUAGE)}; rel="alternate"; hreflang="x-default"`,
   ].join(', ')
 }
 
