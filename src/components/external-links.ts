@@ -15,7 +15,7 @@ const brand = link('link.brand', 'https://github.com/ichimon/ichimon/wiki/Brand'
 const news = link('link.news', 'https://github.com/ichimon/ichimon/releases')
 const contact = link('link.contact', 'https://github.com/ichimon/ichimon/discussions')
 
-/** The side menu's links outside the product, in both variants (`product.md §2`); operators set their own here. */
+/** External links of the side menu, for both variants (`product.md §2`). Operators set their own here. */
 export const externalLinks = {
   help,
   legal,

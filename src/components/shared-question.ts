@@ -1,6 +1,6 @@
-/** What a page says of its question to the sites on which it is shared. */
+/** Sharing metadata of a page's question. */
 export interface SharedQuestion {
-  /** The address of its picture, without the origin. */
+  /** Path of its sharing picture. */
   card: string
   /** ISO 8601. */
   publishedAt: string

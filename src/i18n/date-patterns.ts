@@ -1,9 +1,9 @@
 import { tokyoParts, type timeLeft } from '../domain/question-day.ts'
 
 /**
- * An instant (epoch milliseconds) in Asia/Tokyo by a pattern (`product.md §9`). Its placeholders: `{yyyy}`, `{mm}`
- * `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` by name, `{hours}` `{minutes}` two digits each,
- * `{hours12}`, `{am|pm}` one of the two words. The home screen's script knows no names: `dates.ts` has them.
+ * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`product.md §9`). Placeholders: `{yyyy}`, `{mm}`
+ * `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` names, `{hours}` `{minutes}` two digits each, `{hours12}`,
+ * `{am|pm}` one of the two words. Names are passed in, since the reading script has none (`dates.ts`).
  */
 export function fillDate(
   pattern: string,
@@ -24,7 +24,7 @@ export function fillDate(
   }).replace(/\{(\w+)\|(\w+)\}/, hours < 12 ? '$1' : '$2')
 }
 
-/** The countdown by the locale's pattern `time_left_hh_mm`: `{hours}`, `{hh}` and `{mm}`. */
+/** Formats the countdown by the pattern `time_left_hh_mm`: `{hours}`, `{hh}` and `{mm}`. */
 export function fillTimeLeft(
   pattern: string,
   { hours, minutes }: ReturnType<typeof timeLeft>,

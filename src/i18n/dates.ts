@@ -2,10 +2,10 @@ import { tokyoParts } from '../domain/question-day.ts'
 import { fillDate } from './date-patterns.ts'
 import type { MessageKey, Translate } from './translate.ts'
 
-/** The locales' patterns of dates and times in Asia/Tokyo (`product.md §9`, `date-patterns.ts`). */
+/** Keys of the date and time patterns in the locale files (`product.md §9`). */
 export type DatePattern = 'dd_mm_yyyy' | 'month_yyyy' | 'theme_date' | 'amPmHhMm'
 
-/** The months 1 to 12 by their keys (`product.md §3`). */
+/** Keys of the months 1 to 12 (`product.md §3`). */
 const months = [
   'january',
   'february',
@@ -31,7 +31,7 @@ const weekdays = [
   'saturday',
 ] as const
 
-/** An instant (epoch milliseconds) by a pattern of the locale. */
+/** Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern of the locale. */
 export function formatDate(t: Translate, pattern: DatePattern, epochMs: number): string {
   const { month, weekday } = tokyoParts(epochMs)
   return fillDate(t(pattern), epochMs, {

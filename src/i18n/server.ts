@@ -3,7 +3,7 @@ import ja from '../../locales/ja.json'
 import type { Language } from '../domain/language.ts'
 import { translate, type MessageKey, type Messages, type Translate } from './translate.ts'
 
-/** Both languages at once: for pages and the worker, never for an island. */
+/** Both languages: for pages and the worker, too large for an island. */
 const locales: Record<Language, Record<MessageKey, string>> = { ja, en }
 
 export function translator(language: Language): Translate {
@@ -13,7 +13,7 @@ export function translator(language: Language): Translate {
 const chosen = new Map<string, Messages>()
 
 /**
- * The messages an island needs, as its prop: the same object each time, since every page asks anew.
+ * Selects the messages for an island's prop. Cached, so that every page gets the same object.
  * @param prefixes whole keys, or first parts such as `login` for every `login.…`
  */
 export function messagesFor(language: Language, prefixes: readonly string[]): Messages {

@@ -6,7 +6,7 @@ type Values = Record<string, string | number>
 /** The text of a key with its `{placeholders}` filled in. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-/** A translator over the messages that an island was given; a missing key shows itself as the key. */
+/** Returns a translator for these messages; a missing key is returned as it is. */
 export function translate(messages: Messages): Translate {
   return (key, values) => fill(messages[key] ?? key, values)
 }

@@ -1,4 +1,4 @@
-// Before the first paint, on every page: the visitor's language, who is signed in, and whether the day ends elsewhere.
+// Runs before the first paint on every page: sets the language, the signed-in person and whether the clock is Tokyo's.
 ;(() => {
   const root = document.documentElement
   const { dataset } = root
@@ -9,7 +9,7 @@
     const isWrong = [stored, cookie].some((value) => value != null && !/^(ja|en)$/.test(value))
     let language = root.lang
     if (isWrong) console.info('Language: neither ja nor en')
-    // An address with a language in it decides by itself.
+    // A language in the address wins.
     if (!/^\/(ja|en)(\/|$)/.test(location.pathname)) {
       if (isWrong) language = 'en'
       else if (cookie === undefined) language = stored ?? language
@@ -28,6 +28,6 @@
       if (user.userOptions?.googleUserId) dataset.social = ''
     }
   } catch {
-    // Without storage the page stays as it was served; `notices/start.ts` says so.
+    // Without storage the page stays as served; `notices/start.ts` shows a notice.
   }
 })()

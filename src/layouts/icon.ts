@@ -1,4 +1,4 @@
 import svg from '../../public/favicon.svg?raw'
 
-/** The icon in the page itself: one request less. */
+/** The icon as a data URL, which saves a request. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -5,7 +5,7 @@ import { now } from '../worker/config/clock.ts'
 import { services } from '../worker/remote/services.ts'
 import { currentRequestId } from '../worker/logging/log.ts'
 
-/** Comments on a page of the home screen and of a past question. */
+/** Comments per page on home and on a past question. */
 const HOME_COMMENTS = 50
 export const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
@@ -17,8 +17,8 @@ const bindings = env as Env
 export const pageTime = (): number => now(bindings)
 
 /**
- * Asks the question service, embedded or remote. What is not there is a 404 and what cannot be read a 503: the
- * gateway answers both with their pages.
+ * Calls the question service, embedded or remote. Returns a 404 response for missing data and a 503 for any other
+ * failure; the gateway shows a page for each.
  */
 async function ask<Result>(
   path: string,
@@ -27,9 +27,9 @@ async function ask<Result>(
   const url = `http://question${path}?${new URLSearchParams(query)}`
   const requestId = currentRequestId()
   const request = new Request(url, { headers: requestId ? { 'X-Request-Id': requestId } : {} })
-  const answer = await services(bindings, { waitUntil }).question.fetch(request)
-  if (answer.ok) return (await answer.json<{ results: Result[] }>()).results
-  const isGone = answer.status >= 400 && answer.status < 500
+  const response = await services(bindings, { waitUntil }).question.fetch(request)
+  if (response.ok) return (await response.json<{ results: Result[] }>()).results
+  const isGone = response.status >= 400 && response.status < 500
   return new Response(null, { status: isGone ? 404 : 503 })
 }
 
@@ -39,21 +39,21 @@ async function askOne(query: Record<string, string>): Promise<Question | Respons
   return found[0] ?? new Response(null, { status: 404 })
 }
 
-/** How long the questionnaire that was told last stands for the active one, milliseconds. */
-const QUESTIONNAIRE_MS = 60_000
+/** TTL of the active questionnaire in this isolate, milliseconds. */
+const QUESTIONNAIRE_TTL_MS = 60_000
 let active: { id: string; until: number } | undefined
 
-/** The questionnaire that gives out the day's question. */
+/** Id of the questionnaire that the day's question belongs to. */
 async function activeQuestionnaire(): Promise<string | Response> {
   if (active && Date.now() < active.until) return active.id
   const found = await ask<{ questionnaireId: string }>('/questionnaire', { status: '1' })
   if (found instanceof Response) return found
   const id = found[0]?.questionnaireId ?? ''
-  if (id) active = { id, until: Date.now() + QUESTIONNAIRE_MS }
+  if (id) active = { id, until: Date.now() + QUESTIONNAIRE_TTL_MS }
   return id
 }
 
-/** The question of a Tokyo day (`YYYY-MM-DD`) with its newest comments. A day without one cannot be read: 503. */
+/** The question of a Tokyo day (`YYYY-MM-DD`) with its newest comments. 503 for a day without one. */
 export async function questionOfDay(day: string): Promise<Question | Response> {
   const questionnaireId = await activeQuestionnaire()
   if (questionnaireId instanceof Response) return questionnaireId

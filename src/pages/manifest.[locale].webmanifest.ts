@@ -6,7 +6,7 @@ import { translator } from '../i18n/server.ts'
 export const prerender = true
 export const getStaticPaths = localePaths
 
-/** `--paper` of the light tokens; a page's own `theme-color` follows the person's scheme. */
+/** `--paper` in light; each page's `theme-color` follows the colour scheme. */
 const PAPER = '#fbfaf5'
 
 const icon = (src: string, size: number, purpose: string) => ({
@@ -17,8 +17,8 @@ const icon = (src: string, size: number, purpose: string) => ({
 })
 
 /**
- * What a device needs to install the app. It starts at the address without a language, where the person's choice
- * decides: a language in it would choose that one at every start.
+ * The web app manifest. `start_url` has no language, so that the stored choice decides: a language in it would be stored
+ * at every start.
  */
 export const GET: APIRoute = ({ params }) => {
   const language = languageOf(params['locale'])

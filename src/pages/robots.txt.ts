@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 
-/** Everything may be read but what belongs to one person or answers machines. */
+/** Allows everything except personal pages and the API. */
 export const GET: APIRoute = ({ url }) =>
   new Response(
     [

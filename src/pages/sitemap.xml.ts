@@ -4,15 +4,15 @@ import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
 import { questionPath } from '../domain/question.ts'
 import { pageTime, questionsBefore } from './_questions.ts'
 
-const MOST_QUESTIONS = 1_000
-const QUESTIONS_AT_ONCE = 99
+const MAX_QUESTIONS = 1_000
+const PAGE_SIZE = 99
 
 /** Home, the list and past questions, each in both languages with the other as its alternate. */
 export const GET: APIRoute = async ({ url }) => {
   const paths = ['', '/recent_theme']
   let before = tokyoDayStart(tokyoDay(pageTime())) / 1000
-  for (let hasMore = true; hasMore && paths.length < MOST_QUESTIONS;) {
-    const found = await questionsBefore(before, QUESTIONS_AT_ONCE)
+  for (let hasMore = true; hasMore && paths.length < MAX_QUESTIONS;) {
+    const found = await questionsBefore(before, PAGE_SIZE)
     if (found instanceof Response) return found
     paths.push(...found.questions.map(({ questionId }) => questionPath(questionId)))
     before = found.questions.at(-1)?.previewAt ?? before

@@ -1,8 +1,8 @@
 const YEAR_SECONDS = 31_536_000
 
 /**
- * Switches the language without leaving the page: the address stays, query included, and the history gets no new
- * entry. Without script the link's own address does it.
+ * Switches the language in place: the address keeps its query, and the history gets no new entry. Without a script the
+ * link's address does it.
  */
 export function switchLanguageInPlace(): void {
   document.addEventListener('click', (event) => {
@@ -23,6 +23,6 @@ function store(language: string): void {
   try {
     localStorage.setItem('Language', language)
   } catch {
-    // The cookie alone decides.
+    // Without storage the cookie is enough.
   }
 }

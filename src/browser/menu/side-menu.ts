@@ -8,7 +8,8 @@ export function completeMenu(menu: HTMLElement): void {
   menu.addEventListener('beforetoggle', () => {
     const root = document.documentElement
     root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
-    menu.querySelector('.person')!.textContent = JSON.parse(stored('UserInfo') ?? '{}').username ?? ''
+    menu.querySelector('.person')!.textContent =
+      JSON.parse(stored('UserInfo') ?? '{}').username ?? ''
   })
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return

@@ -11,17 +11,14 @@ export function fitTexts(list: HTMLElement): void {
   }
   // Runs whenever comments are added too: they change the list's height.
   new ResizeObserver(() => {
-    const texts = [...list.querySelectorAll<HTMLElement>('.text')]
-    if (list.clientWidth !== fittedWidth) for (const text of texts) text.style.width = ''
+    const unfitted = [...list.querySelectorAll<HTMLElement>('.text')].filter((text) => {
+      if (list.clientWidth !== fittedWidth) text.style.width = ''
+      return !text.style.width
+    })
     fittedWidth = list.clientWidth
-    const unfitted = texts.filter((text) => text.style.width === '')
-    if (!unfitted[0]) return
-    const style = getComputedStyle(unfitted[0])
-    const edges = 2 * (parseFloat(style.paddingLeft) + parseFloat(style.borderLeftWidth))
     const widths = unfitted.map(longestLine)
     unfitted.forEach((text, index) => {
-      const width = Math.ceil(widths[index]! + edges + 0.5)
-      text.style.width = `${width / parseFloat(style.fontSize)}em`
+      text.style.width = `calc(${Math.ceil(widths[index]! + 0.5)}px + var(--edges))`
     })
   }).observe(list)
 }

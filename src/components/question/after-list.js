@@ -1,5 +1,5 @@
-// Right behind the comments: one's own stand on the right from the first paint, and a press before the page's script
-// has come is kept for it.
+// Runs right after the comments: puts a person's own on the right before the first paint, and remembers an early click
+// for the page's script.
 ;(() => {
   const { dataset } = document.documentElement
   let own = 0
