@@ -10,7 +10,7 @@ import { publishToday } from '../../live/publish.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { emailCounters } from '../../identity/client-address.ts'
-import { redeemPasscode } from '../../identity/passcode.ts'
+import { redeemPasscode } from '../../identity/check-passcode.ts'
 import { addressOf } from './queries.ts'
 
 const body = z.strictObject({ passcode: z.string(), language: z.enum(languages) })

@@ -1,11 +1,11 @@
 import { createService } from '../../http/service.ts'
 import { deleteAccount, deleteAccountRoute } from './delete-account.ts'
-import { deletionCodeRoute, sendDeletionCode } from './deletion-code.ts'
+import { deletionPasscodeRoute, requestDeletionPasscode } from './request-passcode.ts'
 
 /** Leaving for good (`contract.md` Account service). */
 export const accountService = createService()
-  .openapi(deletionCodeRoute, async (c) => {
-    await sendDeletionCode(c, c.req.valid('header').languagecode)
+  .openapi(deletionPasscodeRoute, async (c) => {
+    await requestDeletionPasscode(c, c.req.valid('header').languagecode)
     return c.json({ results: [] as never[] }, 202)
   })
   .openapi(deleteAccountRoute, async (c) => {

@@ -17,8 +17,12 @@ import {
   resetPasswordRoute,
   unlock,
   unlockRoute,
-} from './code-checking.ts'
-import { passwordResetCodeRoute, registerCompleteRoute, sendCode } from './code-sending.ts'
+} from './check-passcode.ts'
+import {
+  passwordResetCodeRoute,
+  registerCompleteRoute,
+  requestPasscode,
+} from './request-passcode.ts'
 import { login, loginByQueryRoute, loginRoute } from './login.ts'
 import { logout, logoutRoute } from './logout.ts'
 import { register, registerRoute } from './register.ts'
@@ -61,11 +65,11 @@ export const authService = createService()
     return c.json(done, 202)
   })
   .openapi(registerCompleteRoute, async (c) => {
-    await sendCode(c, passcodePurpose.activation, c.req.valid('query'))
+    await requestPasscode(c, passcodePurpose.activation, c.req.valid('query'))
     return c.json(done, 202)
   })
   .openapi(passwordResetCodeRoute, async (c) => {
-    await sendCode(c, passcodePurpose.passwordReset, c.req.valid('query'))
+    await requestPasscode(c, passcodePurpose.passwordReset, c.req.valid('query'))
     return c.json(done, 202)
   })
   .openapi(keyAvailableRoute, async (c) => {

@@ -7,7 +7,7 @@ import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { issueDecoy } from '../../identity/issue-passcode.ts'
-import { countSending } from '../../identity/passcode.ts'
+import { countSending } from '../../identity/check-passcode.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { languageSchema, validEmail } from './fields.ts'
@@ -40,7 +40,7 @@ const RECIPIENT = {
  * the answer nor its time tells.
  * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
  */
-export async function sendCode(
+export async function requestPasscode(
   c: Context<ServiceBindings>,
   purpose: keyof typeof RECIPIENT,
   query: { email: string; language: Language },
@@ -59,6 +59,8 @@ export async function sendCode(
       : issueDecoy(env, key))
   }
   waitUntil(
-    send().catch((error: unknown) => log(env, 'error', 'sendCode', { error: errorName(error) })),
+    send().catch((error: unknown) =>
+      log(env, 'error', 'requestPasscode', { error: errorName(error) }),
+    ),
   )
 }

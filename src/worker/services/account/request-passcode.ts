@@ -5,14 +5,14 @@ import { passcodePurpose } from '../../../domain/passcode.ts'
 import { accepted, failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { countSending } from '../../identity/passcode.ts'
+import { countSending } from '../../identity/check-passcode.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { addressOf } from './queries.ts'
 
 const headers = z.object({ languagecode: z.enum(languages) })
 
-export const deletionCodeRoute = createRoute({
+export const deletionPasscodeRoute = createRoute({
   method: 'get',
   path: '/user/account/delete',
   security: [{ bearer: [] }],
@@ -24,7 +24,7 @@ export const deletionCodeRoute = createRoute({
  * Sends the code that permits deleting the account, activated or not.
  * @throws ServiceError as `authorize`; tooManyAttempts
  */
-export async function sendDeletionCode(
+export async function requestDeletionPasscode(
   c: Context<ServiceBindings>,
   language: Language,
 ): Promise<void> {
