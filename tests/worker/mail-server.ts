@@ -20,7 +20,11 @@ export interface MailServer {
 }
 
 /** A real SMTP server on loopback that wants a name and a password, without TLS. */
-export async function startMailServer(username: string, password: string): Promise<MailServer> {
+export async function startMailServer(
+  username: string,
+  password: string,
+  host = '127.0.0.1',
+): Promise<MailServer> {
   const received: Received[] = []
   const signIns: string[] = []
   const create = () =>
@@ -45,7 +49,7 @@ export async function startMailServer(username: string, password: string): Promi
     })
   let server = create()
   const listen = (port: number) =>
-    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+    new Promise<void>((resolve) => server.listen(port, host, () => resolve()))
   await listen(0)
   const { port } = server.server.address() as AddressInfo
   return {

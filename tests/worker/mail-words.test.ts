@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { headerText, mailbox } from '../../src/worker/mail/address.ts'
+import { mailbox } from '../../src/worker/mail/address.ts'
 import { mailLifetimeMs, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
 import { renderMail } from '../../src/worker/mail/render.ts'
 import { cloudflareTransport } from '../../src/worker/mail/transports/cloudflare.ts'
@@ -75,23 +75,6 @@ describe('an address on its way out', () => {
 
   it('never carries a line break', () => {
     expect(() => mailbox('a@example.com>\r\nBCC: <b@example.com')).toThrow()
-  })
-})
-
-describe('a header', () => {
-  it('leaves plain ASCII alone', () => expect(headerText('Your code')).toBe('Your code'))
-
-  it('cuts long Japanese between characters into words of at most 75', () => {
-    const text = '誤った認証コードが続けて入力されたため𠮷野家と髙橋さんの入力を停止しました'
-    const words = headerText(text).split('\r\n ')
-    expect(words.length).toBeGreaterThan(1)
-    const decoded = words.map((word) => {
-      expect(word.length).toBeLessThanOrEqual(75)
-      return new TextDecoder('utf-8', { fatal: true }).decode(
-        Buffer.from(word.slice(10, -2), 'base64'),
-      )
-    })
-    expect(decoded.join('')).toBe(text)
   })
 })
 

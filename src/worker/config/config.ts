@@ -140,7 +140,8 @@ function smtpOf(values: Values, from: string, host: string): SmtpConfig {
   return {
     transport: 'smtp',
     from,
-    host: host.replace(/^\[(.*)\]$/, '$1'),
+    // The mail library asks a name server, which does not know `localhost`.
+    host: host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.*)\]$/, '$1'),
     port: values.SMTP_PORT ?? (tls === 'on' ? 465 : 587),
     tls: tls === 'off' && !isLoopback(host) ? 'starttls' : tls,
     credentials: username ? { username, password } : undefined,

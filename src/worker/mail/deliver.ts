@@ -9,8 +9,8 @@ const CLAIM_MS = 3 * MINUTE
 /** Minutes from one failure to the next try; the last one repeats. */
 const BACKOFF = [1, 2, 5, 15, 60]
 /** One run of the cron: at most so many mails, and none further after so many failures in a row. */
-const MOST_IN_A_RUN = 200
-const MOST_FAILURES = 3
+const MAX_PER_RUN = 200
+const MAX_FAILURES = 3
 
 interface MailRow {
   id: string
@@ -29,7 +29,7 @@ const CLAIM_NEXT = `${CLAIM}
 export async function deliver(env: Env, id: string): Promise<void> {
   await guarded(env, async () => {
     const transport = transportOf(env)
-    if (!transport) return sayUnconfigured(env)
+    if (!transport) return logUnconfigured(env)
     const row = await claim(env, env.DB.prepare(CLAIM_ONE), id)
     if (row && (await attempt(env, transport, row))) await deliverDue(env, transport)
   })
@@ -40,14 +40,14 @@ export async function deliverWaiting(env: Env): Promise<void> {
   await guarded(env, async () => {
     await dropExpired(env)
     const transport = transportOf(env)
-    if (!transport) return sayUnconfigured(env)
+    if (!transport) return logUnconfigured(env)
     await deliverDue(env, transport)
   })
 }
 
 async function deliverDue(env: Env, transport: Transport): Promise<void> {
   let failures = 0
-  for (let tried = 0; tried < MOST_IN_A_RUN && failures < MOST_FAILURES; tried += 1) {
+  for (let tried = 0; tried < MAX_PER_RUN && failures < MAX_FAILURES; tried += 1) {
     const row = await claim(env, env.DB.prepare(CLAIM_NEXT))
     if (!row) return
     failures = (await attempt(env, transport, row)) ? 0 : failures + 1
@@ -64,14 +64,14 @@ async function attempt(env: Env, transport: Transport, row: MailRow): Promise<bo
   const mail = await unseal(env, row.id, row.sealed)
   if (!mail) {
     await env.DB.prepare('DELETE FROM mail WHERE id = ?').bind(row.id).run()
-    say(env, 'error', 'unreadable', { id: row.id })
+    logMail(env, 'error', 'unreadable', { id: row.id })
     return false
   }
   try {
     await transport.send({ ...mail, id: row.id })
   } catch (error) {
     await postpone(env, row)
-    say(env, 'warn', 'delayed', { id: row.id, attempts: row.attempts, reason: reasonOf(error) })
+    logMail(env, 'warn', 'delayed', { id: row.id, attempts: row.attempts, reason: reasonOf(error) })
     return false
   }
   await env.DB.prepare('UPDATE mail SET sent_at = ?2, sealed = ?3 WHERE id = ?1')
@@ -93,21 +93,21 @@ async function dropExpired(env: Env): Promise<void> {
   )
     .bind(now(env))
     .run()
-  if (meta.changes > 0) say(env, 'warn', 'expired', { dropped: meta.changes })
+  if (meta.changes > 0) logMail(env, 'warn', 'expired', { dropped: meta.changes })
 }
 
-async function sayUnconfigured(env: Env): Promise<void> {
+async function logUnconfigured(env: Env): Promise<void> {
   const waiting = await env.DB.prepare(
     'SELECT count(*) AS n FROM mail WHERE sent_at IS NULL',
   ).first<number>('n')
-  if (waiting) say(env, 'warn', 'no transport', { waiting })
+  if (waiting) logMail(env, 'warn', 'no transport', { waiting })
 }
 
 async function guarded(env: Env, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    say(env, 'error', 'failed', { reason: reasonOf(error) })
+    logMail(env, 'error', 'failed', { reason: reasonOf(error) })
   }
 }
 
@@ -119,6 +119,6 @@ function reasonOf(error: unknown): string {
     .slice(0, 200)
 }
 
-function say(env: Env, level: 'warn' | 'error', mail: string, details: object): void {
+function logMail(env: Env, level: 'warn' | 'error', mail: string, details: object): void {
   log(env, level, 'mail', { mail, ...details })
 }

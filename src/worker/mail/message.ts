@@ -1,6 +1,6 @@
+import { DAY } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS } from '../../domain/passcode.ts'
-import { DAY } from '../http/limits.ts'
 
 /** Every e-mail that Ichimon sends. */
 export const mailLifetimeMs = {
