@@ -1,35 +1,43 @@
-/** Failures in a row after which a service is left alone for a while. */
-const MOST_FAILURES = 5
-/** Milliseconds for which it is. */
-const PAUSE = 10_000
+/** Failures in a row that open the circuit. */
+const MAX_FAILURES = 5
+/** Milliseconds for which it stays open before a probe is admitted. */
+const OPEN_MS = 10_000
+
+/** An admitted request: `isProbe` when it decides whether an open circuit closes. */
+export interface Admission {
+  readonly isProbe: boolean
+}
 
 /**
- * Keeps an isolate from waiting again and again for a service that does not answer. After a pause one request tries,
- * and the others go on failing at once until it is known how that one ended. Times are epoch milliseconds.
+ * Circuit breaker: keeps an isolate from waiting again and again for a service that does not respond. While it is
+ * open one request at a time is admitted as the half-open probe; the others fail at once. Times are epoch
+ * milliseconds.
  */
-export class Breaker {
+export class CircuitBreaker {
   #failures = 0
-  #opensAgainAt = 0
+  #retryAt = 0
+  #probe: Admission | undefined
 
-  /** Seconds until the service is asked again; 0 lets this request through, as the one that tries where it must. */
-  wait(nowMs: number): number {
-    if (this.#failures < MOST_FAILURES) return 0
-    if (nowMs < this.#opensAgainAt) return Math.ceil((this.#opensAgainAt - nowMs) / 1000)
-    this.#opensAgainAt = nowMs + PAUSE
-    return 0
+  /** Admits the request, or returns the seconds until the next one may be admitted. */
+  admit(nowMs: number): Admission | number {
+    if (this.#failures < MAX_FAILURES) return { isProbe: false }
+    if (nowMs < this.#retryAt) return Math.ceil((this.#retryAt - nowMs) / 1000)
+    // A probe that never reports, because its request was cancelled, is replaced after the pause.
+    this.#retryAt = nowMs + OPEN_MS
+    return (this.#probe = { isProbe: true })
   }
 
   succeed(): void {
     this.#failures = 0
   }
 
-  /** The one that was let through asked nothing after all: where one must try, the next does. */
-  leave(): void {
-    this.#opensAgainAt = 0
+  /** The request never asked the service: when it was the probe, the next request becomes the probe. */
+  release(admission: Admission): void {
+    if (admission === this.#probe) this.#retryAt = 0
   }
 
   fail(nowMs: number): void {
     this.#failures++
-    this.#opensAgainAt = nowMs + PAUSE
+    this.#retryAt = nowMs + OPEN_MS
   }
 }

@@ -1,7 +1,7 @@
 import { errorResponse, ServiceError, type Service } from '../http/service.ts'
 import type { ServiceName } from '../../contract/bases.ts'
 import { log } from '../logging/log.ts'
-import { Breaker } from './circuit-breaker.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { remoteCall, type RemoteCall } from './calls.ts'
 import { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
@@ -16,13 +16,13 @@ import { timeFor } from './time-budget.ts'
 const ENOUGH = 500
 const PAUSE = 100
 
-const breakers = new Map<string, Breaker>()
+const breakers = new Map<string, CircuitBreaker>()
 
-/** One for each place, so that a service that has moved begins anew. */
-function breakerOf(name: ServiceName, place: Elsewhere): Breaker {
+/** One for each location, so that a service that has moved starts with a closed circuit. */
+function breakerOf(name: ServiceName, place: Elsewhere): CircuitBreaker {
   const key = place.kind === 'remote' ? `${name} ${place.base}` : name
   let breaker = breakers.get(key)
-  if (!breaker) breakers.set(key, (breaker = new Breaker()))
+  if (!breaker) breakers.set(key, (breaker = new CircuitBreaker()))
   return breaker
 }
 
@@ -59,15 +59,16 @@ async function guarded(
   env: Env,
 ): Promise<Response> {
   const breaker = breakerOf(name, place)
-  const wait = breaker.wait(Date.now())
-  if (wait > 0) throw new ServiceError('databaseConnectionFailed', { retryAfter: wait })
+  const admission = breaker.admit(Date.now())
+  if (typeof admission === 'number')
+    throw new ServiceError('databaseConnectionFailed', { retryAfter: admission })
   try {
     const answer = await ask(place, call, request)
     breaker.succeed()
     return answer
   } catch (error) {
     if (!(error instanceof RemoteFault)) {
-      breaker.leave()
+      breaker.release(admission)
       throw error
     }
     // Nonsense is an answer, perhaps to one call only; silence concerns them all.
