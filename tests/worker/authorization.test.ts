@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
-import { codeHash } from '../../src/worker/identity/issue-passcode.ts'
+import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {
@@ -142,7 +142,7 @@ const routes: Record<string, Route> = {
     but: { other: 'dataNotAvailable', unactivated: 205 },
     prepare: async (owner) => {
       const purpose = passcodePurpose.accountDeletion
-      const hash = await codeHash(await bindingsOf(app), owner.userId, purpose, CODE)
+      const hash = await passcodeHash(await bindingsOf(app), owner.userId, purpose, CODE)
       await app.db
         .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
         .bind(owner.userId, purpose, hash, Date.now(), Date.now() + 600_000)

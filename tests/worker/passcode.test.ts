@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
+import { bindingsOf } from '../../harness/people.ts'
+import { recording } from '../../harness/recording.ts'
+import { emailKey } from '../../src/domain/email.ts'
+import { tryPasscode } from '../../src/worker/identity/check-passcode.ts'
+import { issueDecoy } from '../../src/worker/identity/issue-passcode.ts'
 import {
   activePerson,
   auth,
@@ -312,5 +317,38 @@ describe('limits of production', () => {
     }
     await patient.stop()
     expect(evaluated).toBe(25)
+  })
+})
+
+/** Time cannot tell two addresses apart that lead to the same statements in the same round trips. */
+describe('the statements of a check', () => {
+  async function statementsOf(email: string, userId: string | undefined) {
+    const record = recording(app.db)
+    const env = { ...(await bindingsOf(app)), DB: record.db }
+    const { trips } = await record.costOf(() =>
+      expect(
+        tryPasscode(env, { userId, emailKey: emailKey(email) }, '000000'),
+      ).rejects.toMatchObject({ error: 'dataNotAvailable' }),
+    )
+    return { trips, statements: [...record.statements] }
+  }
+
+  test('are the same with an account and without one when no passcode was requested', async () => {
+    const { email } = await activePerson(app)
+    const known = await statementsOf(email, await userIdOf(app, email))
+    expect(known.trips).toBe(1)
+    expect(await statementsOf(newEmail(), undefined)).toEqual(known)
+  })
+
+  test('take as many round trips with an account as without one after a request', async () => {
+    const { email } = await activePerson(app)
+    const passcode = await sentCode(app, email, 'passwordReset')
+    const stranger = newEmail()
+    await issueDecoy(await bindingsOf(app), emailKey(stranger))
+    const unknown = await statementsOf(stranger, undefined)
+    if (passcode !== '000000') {
+      const known = await statementsOf(email, await userIdOf(app, email))
+      expect(known.trips).toBe(unknown.trips)
+    }
   })
 })

@@ -1,13 +1,17 @@
+import { DAY } from '../../domain/question-day.ts'
 import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { isConstraintFailure } from '../db/constraint.ts'
 import { isPasscode, PASSCODE_TRIES, type PasscodePurpose } from '../../domain/passcode.ts'
-import { countAttempt, DAY, MINUTE } from '../http/limits.ts'
+import { countAttempt, MINUTE } from '../http/limits.ts'
 import { emailCounter } from './client-address.ts'
-import { codeHash } from './issue-passcode.ts'
+import { passcodeHash } from './issue-passcode.ts'
 
-/** Whose code: the account's id, or `undefined` when the address has none, which must look the same from outside. */
+/**
+ * Whose passcode: the account's id, or `undefined` when the address has no account. Both must look the same from
+ * outside, in the response and in the statements that lead to it.
+ */
 export interface PasscodeHolder {
   userId: string | undefined
   emailKey: string
@@ -22,21 +26,28 @@ export async function countSending(
   emailKey: string,
   purpose: PasscodePurpose,
 ): Promise<void> {
+  const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
   const minute = await emailCounter(env, emailKey, `send${purpose}`)
-  await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE)
-  await countAttempt(
-    env,
-    await emailCounter(env, emailKey, 'send'),
-    config(env).limits.codeSendsPerDay,
-    DAY,
-  )
+  await countAttempt(env, minute, codeSendsPerMinute, MINUTE)
+  await countAttempt(env, await emailCounter(env, emailKey, 'send'), codeSendsPerDay, DAY)
 }
+
+const DEAD = `
+  SELECT expires_at FROM passcode WHERE user_id = ?1 AND expires_at > ?2 AND (attempts >= ?3
+    OR EXISTS (SELECT 1 FROM passcode_lock WHERE passcode_lock.user_id = ?1 AND failures >= ?4))`
+
+const IS_LOCKED = 'SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >= ?2'
 
 const BURN = `
   UPDATE passcode SET attempts = attempts + 1
   WHERE user_id = ?1 AND expires_at > ?2 AND attempts < ?3 AND (?4 = 0 OR purpose = ?4)
     AND NOT EXISTS (SELECT 1 FROM passcode_lock WHERE passcode_lock.user_id = ?1 AND failures >= ?5)
   RETURNING purpose, code_hash`
+
+/** Follows BURN in its batch: a decoy is only counted where no passcode was. */
+const BURN_DECOY = `
+  UPDATE attempt_counter SET count = count + 1 WHERE name = ?1 AND window_ends_at > ?2 AND changes() = 0
+  RETURNING count, window_ends_at`
 
 const FAIL = `
   INSERT INTO passcode_lock (user_id, failures) VALUES (?1, 1)
@@ -46,31 +57,66 @@ const GIVE_BACK =
   'UPDATE passcode SET attempts = attempts - 1 WHERE user_id = ?1 AND code_hash = ?2 AND attempts > 0'
 const UNCOUNT = 'UPDATE attempt_counter SET count = count - 1 WHERE name = ?1 AND count > 0'
 
+/** The columns of the four results of `burnAttempt`; each statement returns some of them. */
+interface PasscodeRow {
+  expires_at: number
+  purpose: PasscodePurpose
+  code_hash: string
+  count: number
+  window_ends_at: number
+}
+
 /**
- * Tries a code without using it up. The try is burned before the code is compared, and given back
- * when it was right.
- * @param purpose the only purpose to accept; without it, whichever code lives
- * @throws ServiceError dataNotAvailable (`passcode`) for a code that is wrong, expired or never was;
- *   tooManyAttempts once the code is dead, the address's day is full or code entry is locked
+ * Burns one attempt in one round trip. The statements are the same for an account with a passcode, an account without
+ * one and an address without an account, so that their time tells none of them apart.
+ */
+async function burnAttempt(
+  env: Env,
+  { userId = '', emailKey }: PasscodeHolder,
+  purpose: PasscodePurpose | undefined,
+) {
+  const nowMs = now(env)
+  const { codeFailuresInARow: maxFailures } = config(env).limits
+  const [dead, locked, burned, decoy] = await env.DB.batch<PasscodeRow>([
+    env.DB.prepare(DEAD).bind(userId, nowMs, PASSCODE_TRIES, maxFailures),
+    env.DB.prepare(IS_LOCKED).bind(userId, maxFailures),
+    env.DB.prepare(BURN).bind(userId, nowMs, PASSCODE_TRIES, purpose ?? 0, maxFailures),
+    env.DB.prepare(BURN_DECOY).bind(await emailCounter(env, emailKey, 'decoy'), nowMs),
+  ])
+  return {
+    nowMs,
+    maxFailures,
+    dead: dead?.results[0],
+    isLocked: locked?.results[0] !== undefined,
+    burned: burned?.results[0],
+    decoy: decoy?.results[0],
+  }
+}
+
+type Attempt = Awaited<ReturnType<typeof burnAttempt>>
+
+/**
+ * Checks a passcode without using it up. The attempt is burned before the passcode is compared, and given back when
+ * it was right.
+ * @param purpose the only purpose to accept; without it, any purpose
+ * @throws ServiceError dataNotAvailable (`passcode`) for a passcode that is wrong, expired or never existed;
+ *   tooManyAttempts once it is dead, the address's day is full or passcode entry is locked
  */
 export async function tryPasscode(
   env: Env,
   holder: PasscodeHolder,
-  code: string,
+  passcode: string,
   purpose?: PasscodePurpose,
 ): Promise<void> {
-  if (!isPasscode(code)) throw wrong()
+  if (!isPasscode(passcode)) throw wrong()
+  const attempt = await burnAttempt(env, holder, purpose)
   const { userId } = holder
-  const burned =
-    userId &&
-    (await env.DB.prepare(BURN)
-      .bind(userId, now(env), PASSCODE_TRIES, purpose ?? 0, config(env).limits.codeFailuresInARow)
-      .first<{ purpose: PasscodePurpose; code_hash: string }>())
-  if (!burned) return refuse(env, holder)
+  const { burned } = attempt
+  if (!userId || !burned) return refuse(env, holder, attempt)
 
   const guesses = await emailCounter(env, holder.emailKey, 'guess')
   await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY)
-  if ((await codeHash(env, userId, burned.purpose, code)) !== burned.code_hash) {
+  if ((await passcodeHash(env, userId, burned.purpose, passcode)) !== burned.code_hash) {
     await env.DB.prepare(FAIL).bind(userId).run()
     throw wrong()
   }
@@ -81,66 +127,46 @@ export async function tryPasscode(
   ])
 }
 
-const DEAD = `
-  SELECT expires_at FROM passcode WHERE user_id = ?1 AND expires_at > ?2 AND (attempts >= ?3
-    OR EXISTS (SELECT 1 FROM passcode_lock WHERE passcode_lock.user_id = ?1 AND failures >= ?4))`
-
-const BURN_DECOY = `
-  UPDATE attempt_counter SET count = count + 1 WHERE name = ?1 AND window_ends_at > ?2 RETURNING count, window_ends_at`
-
-const IS_LOCKED = 'SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >= ?2'
-
-/** The answer where no code can be compared: the same with an account and without one. */
-async function refuse(env: Env, { userId = '', emailKey }: PasscodeHolder): Promise<never> {
-  const nowMs = now(env)
-  const lock = config(env).limits.codeFailuresInARow
-  const [dead, decoy, locked] = await env.DB.batch<{
-    expires_at: number
-    count: number
-    window_ends_at: number
-  }>([
-    env.DB.prepare(DEAD).bind(userId, nowMs, PASSCODE_TRIES, lock),
-    env.DB.prepare(BURN_DECOY).bind(await emailCounter(env, emailKey, 'decoy'), nowMs),
-    env.DB.prepare(IS_LOCKED).bind(userId, lock),
-  ])
-  const standing = decoy?.results[0]
-  if (dead?.results[0]) throw tooMany(dead.results[0].expires_at - nowMs)
-  if (!standing) throw wrong()
-  if (standing.count > PASSCODE_TRIES) throw tooMany(standing.window_ends_at - nowMs)
-  if (locked?.results[0]) throw tooMany(DAY)
-  await countAttempt(
-    env,
-    await emailCounter(env, emailKey, 'guess'),
-    config(env).limits.codeGuessesPerDay,
-    DAY,
-  )
-  await countAttempt(env, await emailCounter(env, emailKey, 'decoyFailure'), lock, YEAR)
+/** Refuses where no passcode can be compared. A decoy counts its two writes as a wrong passcode does. */
+async function refuse(
+  env: Env,
+  { emailKey }: PasscodeHolder,
+  { dead, decoy, isLocked, nowMs, maxFailures }: Attempt,
+): Promise<never> {
+  if (dead) throw tooMany(dead.expires_at - nowMs)
+  if (!decoy) throw wrong()
+  if (decoy.count > PASSCODE_TRIES) throw tooMany(decoy.window_ends_at - nowMs)
+  if (isLocked) throw tooMany(DAY)
+  const guesses = await emailCounter(env, emailKey, 'guess')
+  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY)
+  const failures = await emailCounter(env, emailKey, 'decoyFailure')
+  await countAttempt(env, failures, maxFailures, YEAR)
   throw wrong()
 }
 
-/** Fails the whole batch it opens unless the code is there to be used up. */
+/** Fails the whole batch that it opens unless the passcode still exists. */
 const REQUIRE = `
   INSERT INTO passcode (user_id, purpose, code_hash, created_at, expires_at)
   SELECT NULL, 1, '', 0, 0 WHERE NOT EXISTS (
     SELECT 1 FROM passcode WHERE user_id = ?1 AND purpose = ?2 AND code_hash = ?3 AND expires_at > ?4)`
 
 /**
- * Tries a code and uses it up in one transaction with what it permits: of several that come at once, one wins.
- * @param effects called once the code is known to be right; its statements run only with the code's end
+ * Checks a passcode and uses it up in one transaction with what it permits: of several concurrent calls, one wins.
+ * @param effects called once the passcode is known to be right; its statements run only when it is used up
  * @throws ServiceError as `tryPasscode`
  */
 export async function redeemPasscode(
   env: Env,
   holder: PasscodeHolder,
-  code: string,
+  passcode: string,
   purpose: PasscodePurpose,
   effects: (userId: string) => D1PreparedStatement[] | Promise<D1PreparedStatement[]>,
 ): Promise<void> {
-  await tryPasscode(env, holder, code, purpose)
+  await tryPasscode(env, holder, passcode, purpose)
   const { userId } = holder
   if (!userId) throw wrong()
   const statements = await effects(userId)
-  const hash = await codeHash(env, userId, purpose, code)
+  const hash = await passcodeHash(env, userId, purpose, passcode)
   try {
     await env.DB.batch([
       env.DB.prepare(REQUIRE).bind(userId, purpose, hash, now(env)),

@@ -13,31 +13,31 @@ const REPLACE = `
   ON CONFLICT (user_id) DO UPDATE SET purpose = excluded.purpose, code_hash = excluded.code_hash, attempts = 0,
     created_at = excluded.created_at, expires_at = excluded.expires_at`
 
-/** A new code, which replaces whatever code the account had, for whichever purpose. */
+/** A new passcode. It replaces the account's previous one, whatever its purpose. */
 export async function issuePasscode(
   env: Env,
   userId: string,
   purpose: PasscodePurpose,
 ): Promise<string> {
-  const code = randomCode()
+  const passcode = randomPasscode()
   const nowMs = now(env)
   await env.DB.prepare(REPLACE)
     .bind(
       userId,
       purpose,
-      await codeHash(env, userId, purpose, code),
+      await passcodeHash(env, userId, purpose, passcode),
       nowMs,
       nowMs + PASSCODE_LIFETIME_MS,
     )
     .run()
-  return code
+  return passcode
 }
 
 const REPLACE_DECOY = `
   INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?1, 0, ?2)
   ON CONFLICT (name) DO UPDATE SET count = 0, window_ends_at = excluded.window_ends_at`
 
-/** What stands for a code where none is sent, so that tries at it are counted and refused just the same. */
+/** The decoy of a passcode where none is sent, so that attempts are counted and refused in the same way. */
 export async function issueDecoy(env: Env, emailKey: string): Promise<void> {
   const name = await emailCounter(env, emailKey, 'decoy')
   await env.DB.prepare(REPLACE_DECOY)
@@ -45,22 +45,22 @@ export async function issueDecoy(env: Env, emailKey: string): Promise<void> {
     .run()
 }
 
-/** What is stored of a code. */
-export function codeHash(
+/** The stored form of a passcode. */
+export function passcodeHash(
   env: Env,
   userId: string,
   purpose: PasscodePurpose,
-  code: string,
+  passcode: string,
 ): Promise<string> {
-  return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${code}`)
+  return keyedHash(config(env), 'passcode', `${purpose}\n${userId}\n${passcode}`)
 }
 
 /** Six digits, each of the million equally likely. */
-function randomCode(): string {
+function randomPasscode(): string {
   const count = 10 ** PASSCODE_LENGTH
-  const fair = Math.floor(2 ** 32 / count) * count
+  const unbiased = Math.floor(2 ** 32 / count) * count
   for (;;) {
     const [number = 0] = crypto.getRandomValues(new Uint32Array(1))
-    if (number < fair) return String(number % count).padStart(PASSCODE_LENGTH, '0')
+    if (number < unbiased) return String(number % count).padStart(PASSCODE_LENGTH, '0')
   }
 }

@@ -24,8 +24,8 @@ export interface Sending {
 }
 
 /**
- * Mails a new code; while code entry is locked, the link that unlocks it instead (128 random bits, the last one sent
- * is the one that counts).
+ * Mails a new passcode. While passcode entry is locked it mails the link that unlocks it instead: 128 random bits, of
+ * which only the last one sent works.
  */
 export async function sendPasscode(
   env: Env,
@@ -43,6 +43,6 @@ export async function sendPasscode(
     const link = `${origin}/unlock_code?token=${token}`
     return sendMail(env, waitUntil, { ...mail, kind: 'unlock', link })
   }
-  const code = await issuePasscode(env, user.id, purpose)
-  return sendMail(env, waitUntil, { ...mail, kind: kinds[purpose], code })
+  const passcode = await issuePasscode(env, user.id, purpose)
+  return sendMail(env, waitUntil, { ...mail, kind: kinds[purpose], code: passcode })
 }
