@@ -2,7 +2,8 @@ import { buildServices } from '../harness/local/build-services.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
-import { inProject } from '../harness/local/run.ts'
+import { inProject, stopWith } from '../harness/local/run.ts'
+import { watchServer } from './watch-server.ts'
 import { serve } from '../harness/local/serve.ts'
 import { serviceBases, serviceNames } from '../src/contract/bases.ts'
 
@@ -27,6 +28,11 @@ async function end() {
 }
 process.once('SIGINT', end)
 process.once('SIGTERM', end)
+watchServer(port, () =>
+  stopWith(
+    'The server process (workerd) has ended and did not restart. Start again with npm run services.',
+  ),
+)
 
 console.log(`The five services; their mail: http://localhost:${port}/dev/outbox`)
 console.log('A site that uses them is started with')

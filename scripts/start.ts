@@ -5,8 +5,9 @@ import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
-import { inProject } from '../harness/local/run.ts'
-import { freePort, serve } from '../harness/local/serve.ts'
+import { inProject, stopWith } from '../harness/local/run.ts'
+import { watchServer } from './watch-server.ts'
+import { freePort, isClientDisconnect, serve } from '../harness/local/serve.ts'
 
 const port = await localPort(8787, 'npm start')
 const settings = checkedSettings()
@@ -35,7 +36,7 @@ const app = await serve({
   },
   log(line, level) {
     log.write(`${line}\n`)
-    if (level === 'error') console.error(line)
+    if (level === 'error' && !isClientDisconnect(line)) console.error(line)
   },
 })
 
@@ -51,6 +52,11 @@ async function end() {
 }
 process.once('SIGINT', end)
 process.once('SIGTERM', end)
+watchServer(port, () =>
+  stopWith(
+    'The server process (workerd) has ended and did not restart. Start again with npm start; the reason may be in .wrangler/start.log.',
+  ),
+)
 
 console.log(`Ichimon   http://localhost:${port}`)
 console.log(`Its mail  http://localhost:${port}/dev/outbox`)

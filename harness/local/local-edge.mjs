@@ -73,7 +73,8 @@ export const LocalEdge = {
 
 function answered(request, env, ctx) {
   const path = pathOf(request.url)
-  if (staticPaths.has(path) && /^(GET|HEAD)$/.test(request.method)) return env.ASSETS.fetch(request)
+  const isStatic = staticPaths.has(path) && /^(GET|HEAD)$/.test(request.method)
+  if (isStatic && URL.canParse(request.url)) return env.ASSETS.fetch(request)
   // Only services ask who is calling; copying every request would halve the rate of pages.
   if (path.startsWith('/service/') && !request.headers.has('CF-Connecting-IP')) {
     request = new Request(request)

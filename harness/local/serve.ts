@@ -64,6 +64,11 @@ export function freePort(port = 0): Promise<number> {
   })
 }
 
+/** Whether workerd reports, with a stack, that a browser left before its response was sent. */
+export function isClientDisconnect(line: string): boolean {
+  return /disconnected: |Broken pipe|Connection reset by peer|^stack: /.test(line)
+}
+
 /** An object that always speaks to the newest of what `current` answers. */
 function forwarding<T extends object>(current: () => T): T {
   return new Proxy({} as T, {
@@ -92,7 +97,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
     set && remoteServices.includes('question') ? set.services.name! : main.config.name
   const dataWorker = set?.hasAll ? set.services.name! : main.config.name
   const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
-  const write = options.log ?? ((line: string) => console.log(line))
+  const write =
+    options.log ??
+    ((line: string) => {
+      if (!isClientDisconnect(line)) console.log(line)
+    })
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
   const miniflareOptions = () =>
@@ -103,6 +112,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
       logRequests: false,
       log: new Log(LogLevel.ERROR),
       ...(options.inspectorPort && { inspectorPort: options.inspectorPort }),
+      // Bindings of the crashed process are dead.
+      unsafeHandleRuntimeRestart: async () => {
+        await connect()
+        write('The server process (workerd) crashed and was restarted.', 'error')
+      },
       handleStructuredLogs: ({ message, level }) => write(message, level),
       ...(options.persistTo && { resourcePersistencePath: options.persistTo }),
       workers: [

@@ -1,5 +1,6 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import { Hono } from 'hono'
+import { refuseMalformedHost } from './http/malformed-host.ts'
 import { errorResponse, faultResponse, type ServiceBindings } from './http/service.ts'
 import { outboxRoutes } from './dev/outbox-routes.ts'
 import { withLogContext } from './logging/log.ts'
@@ -28,6 +29,7 @@ export class AccountService extends entrypointOf('account') {}
 /** The same services by HTTP, below their bases and for gateways with the key. */
 const http = new Hono<ServiceBindings>({ strict: false })
   .use((c, next) => withLogContext({ requestId: requestIdOf(c.req.raw) }, next))
+  .use(refuseMalformedHost)
   .route('/dev', outboxRoutes)
   .all('*', async (c) => {
     const request = await fromGateway(c.env, c.req.raw)

@@ -54,7 +54,7 @@ test.each([
   for (const name of ['default-src', 'base-uri']) expect(inside.get(name)).toBe("'none'")
   const scripts = `${inside.get('script-src')} ${sent.get('script-src')}`
   expect(scripts).not.toMatch(/unsafe|https?:|data:|\*/)
-  expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=63072000; includeSubDomains/)
+  expect(headers.get('Strict-Transport-Security')).toBe('max-age=63072000')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Cross-Origin-Opener-Policy')).toMatch(
     /^(same-origin-allow-popups|unsafe-none)$/,
@@ -65,7 +65,34 @@ test.each([
   )
 })
 
-test('a static file is what it says it is', async () => {
-  const answer = await app.fetch('/icon.svg')
-  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+test.each(['/icon.svg', '/robots.txt', '/manifest.ja.webmanifest'])(
+  'the static file %s loads nothing and is what it says it is',
+  async (path) => {
+    const { headers } = await app.fetch(path)
+    const policy = directives(headers.get('Content-Security-Policy') ?? '')
+    expect(policy.get('default-src')).toBe("'none'")
+    expect(policy.get('frame-ancestors')).toBe("'none'")
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  },
+)
+
+test('the service worker may ask its own site, and nothing else', async () => {
+  const { headers } = await app.fetch('/service-worker.js')
+  const policy = directives(headers.get('Content-Security-Policy') ?? '')
+  expect(policy.get('default-src')).toBe("'none'")
+  expect(policy.get('connect-src')).toBe("'self'")
+})
+
+test('plain http says nothing of https, in a page, a call or a static file', async () => {
+  for (const path of ['/', '/service/quest/v1/questionnaire', '/icon.svg'])
+    expect((await app.fetch(path)).headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+test('what binds other hosts of the domain is the operator’s choice', async () => {
+  const hsts = async (value: string) => {
+    await app.setVars({ HSTS: value })
+    return (await secure('/')).headers.get('Strict-Transport-Security')
+  }
+  expect(await hsts('subdomains')).toBe('max-age=63072000; includeSubDomains')
+  expect(await hsts('preload')).toBe('max-age=63072000; includeSubDomains; preload')
 })

@@ -1,5 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChildProcess } from 'node:child_process'
+import { subscribe } from 'node:diagnostics_channel'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
+
+/** The server process; each change of variables starts another. */
+let workerd: ChildProcess | undefined
+subscribe('child_process', (message) => {
+  const { process } = message as { process: ChildProcess }
+  // Its command is known once it has been spawned.
+  process.once('spawn', () => {
+    if (process.spawnfile.includes('workerd')) workerd = process
+  })
+})
 
 let app: App
 beforeAll(async () => {
@@ -16,6 +28,16 @@ async function health() {
 
 test('a deployment that is set up well is healthy', async () => {
   expect(await health()).toEqual({ status: 200, database: true, problems: [], remote: [] })
+})
+
+test('a server process that was killed is started again, with its data', async () => {
+  await app.db.exec('CREATE TABLE canary (id TEXT)')
+  workerd!.kill('SIGKILL')
+  await vi.waitFor(
+    async () => expect(await app.db.prepare('SELECT count(*) AS n FROM canary').first('n')).toBe(0),
+    { timeout: 25_000, interval: 100 },
+  )
+  expect((await app.fetch('/healthz')).status).toBe(200)
 })
 
 test('a wrong variable is named without its value', async () => {

@@ -11,6 +11,7 @@ import { page } from './pages.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { requestFacts, requestLog } from './request-log.ts'
+import { refuseMalformedHost } from '../http/malformed-host.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
@@ -22,6 +23,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
     requestLog,
     securityHeaders,
     onlyErrors,
+    refuseMalformedHost,
   )
   .get('/healthz', health)
   .use('/service/*', refuseChanges)

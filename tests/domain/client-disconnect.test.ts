@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isClientDisconnect } from '../../harness/local/serve.ts'
+
+test.each([
+  'kj/async-io-unix.c++:186: disconnected: ::writev(fd, iov.begin(), iov.size()): Broken pipe',
+  'e = kj/async-io-unix.c++:439: disconnected: ::read(fd): Connection reset by peer',
+  'stack: /node_modules/workerd/bin/workerd@5831316 /node_modules/workerd/bin/workerd@22598ea',
+])('npm start leaves out %s', (line) => expect(isClientDisconnect(line)).toBe(true))
+
+test.each([
+  '{"time":"2026-11-22T05:29:26.100Z","level":"error","event":"failure","error":"TypeError"}',
+  'Uncaught exception: kj/compat/url.c++:453: failed: invalid hostname when stringifying URL',
+  '*** Received signal #11: Segmentation fault',
+])('npm start prints %s', (line) => expect(isClientDisconnect(line)).toBe(false))
