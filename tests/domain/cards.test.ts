@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeCardGlyphs } from '../../scripts/card-glyphs.ts'
 import { questionPack } from '../../harness/local/question-pack.ts'
 import { languages, type Language } from '../../src/domain/language.ts'
-import { atomsOf, INSIDE_PHRASE } from '../../src/worker/cards/atoms.ts'
+import { glyphRuns, INSIDE_PHRASE } from '../../src/worker/cards/glyph-runs.ts'
 import { questionCard } from '../../src/worker/cards/card-design.ts'
 import type { CardText } from '../../src/worker/cards/card-text.ts'
 import { drawCard } from '../../src/worker/cards/draw-card.ts'
@@ -81,16 +81,16 @@ describe('lines', () => {
     faces = await loadTypefaces(assets, `${text}10年後——`)
   })
   const linesOf = (words: string, length: number) =>
-    setText(atomsOf(words, 'ja', faces, { spacing: 40 }), {
+    setText(glyphRuns(words, 'ja', faces, { spacing: 40 }), {
       length,
       depth: 2000,
       sizes: [40],
       leading: 1.5,
-    })?.lines.map((line) => line.map((atom) => atom.text).join(''))
+    })?.lines.map((line) => line.map((run) => run.text).join(''))
 
   test('keep together what describes and what is described, in a smaller type', async () => {
     const words = '8日目は何の日にしますか？'
-    const upright = atomsOf(words, 'ja', await loadTypefaces(assets, words), { spacing: 50 })
+    const upright = glyphRuns(words, 'ja', await loadTypefaces(assets, words), { spacing: 50 })
     const frame = { length: 518, depth: 640, leading: 1.8 }
     const set = (sizes: number[]) => {
       const { size, lines } = setText(upright, { ...frame, sizes }, INSIDE_PHRASE)!
@@ -104,12 +104,12 @@ describe('lines', () => {
     const words = text.replace('――', '——')
     const starts = phraseStarts(words)
     for (const length of [500, 600, 700, 900]) {
-      let place = 0
+      let offset = 0
       for (const line of linesOf(words, length)!) {
-        if (place > 0) expect(starts.has(place) || words[place] === '「', line).toBe(true)
-        place += line.length
+        if (offset > 0) expect(starts.has(offset) || words[offset] === '「', line).toBe(true)
+        offset += line.length
       }
-      expect(place).toBe(words.length)
+      expect(offset).toBe(words.length)
     }
   })
 
@@ -124,16 +124,16 @@ describe('lines', () => {
   })
 
   test('divide no number and no pair of dashes', () => {
-    const parts = atomsOf('10年後——', 'ja', faces, { spacing: 0 }).map((atom) => atom.text)
+    const parts = glyphRuns('10年後——', 'ja', faces, { spacing: 0 }).map((run) => run.text)
     expect(parts).toEqual(['10', '年', '後', '——'])
-    const [, year, after] = atomsOf('10年後——', 'ja', faces, { spacing: 0 })
+    const [, year, after] = glyphRuns('10年後——', 'ja', faces, { spacing: 0 })
     expect(year!.breakCost).toBeGreaterThanOrEqual(INSIDE_PHRASE)
     expect(after!.breakCost).toBeGreaterThanOrEqual(INSIDE_PHRASE)
   })
 
   test('stops that meet stand close, and English letters are kerned', () => {
     const widthOf = (words: string, language: Language) =>
-      atomsOf(words, language, faces, { spacing: 0 }).reduce((sum, atom) => sum + atom.advance, 0)
+      glyphRuns(words, language, faces, { spacing: 0 }).reduce((sum, run) => sum + run.advance, 0)
     expect(widthOf('」、', 'ja')).toBe(1500)
     expect(widthOf('AV', 'en')).toBeLessThan(widthOf('A', 'en') + widthOf('V', 'en'))
   })

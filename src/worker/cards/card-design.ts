@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import { atomsOf, INSIDE_PHRASE, typesettable, type Atom } from './atoms.ts'
+import { glyphRuns, INSIDE_PHRASE, typesettable, type GlyphRun } from './glyph-runs.ts'
 import type { CardText } from './card-text.ts'
 import type { Typefaces } from './glyphs.ts'
 import { lineLength, setText, type SetText, type TextFrame } from './lines.ts'
@@ -19,7 +19,7 @@ export const inks = {
 export type Layers = Record<keyof typeof inks, Shape[]>
 
 const MARGIN = 88
-/** Between what stands side by side, at least. */
+/** Least distance between two texts side by side. */
 const GAP = 28
 /** The brush stroke and the point of `components/Logo.astro`, in 148ths of its width. */
 const STROKE =
@@ -27,7 +27,7 @@ const STROKE =
 const POINT =
   'M145.7 21.4q0 .91-.64 1.56q-.65.64-1.56.64q-.91 0-1.56-.64q-.64-.65-.64-1.56q0-.91.64-1.56q.65-.64 1.56-.64q.91 0 1.56.64q.64.65.64 1.56z'
 const NAME = 'Ichimon'
-/** Where the name stands in the logo, and its size there. */
+/** Position and size of the name in the logo. */
 const NAME_AT = { x: 46.2, y: 23, size: 26.6 }
 
 const across: Record<Language, TextFrame> = {
@@ -35,27 +35,27 @@ const across: Record<Language, TextFrame> = {
   en: { length: 1024, depth: 306, sizes: [84, 76, 68, 62, 57, 52, 48, 44, 40], leading: 1.2 },
 }
 const upright: TextFrame = { length: 518, depth: 640, sizes: [66, 62, 58, 54], leading: 1.8 }
-/** As on the home page. */
-const MOST_UPRIGHT = 36
+/** Longest question that is set vertically, characters, as on the home page. */
+const MAX_UPRIGHT = 36
 const UPRIGHT_SPACING = 50
-/** Garamond is small for its size. */
+/** Size of the date and the topic; Garamond is small for its size. */
 const FACTS: Record<Language, number> = { ja: 27, en: 32 }
 const SPACING: Record<Language, number> = { ja: 40, en: 0 }
-/** Vertical lines hold no Latin words and no numbers of more than two figures. */
-const LIES_DOWN = /[^\d\u2010-\u{10ffff}]|\d{3}/u
+/** Latin letters and numbers of more than two figures, which vertical lines cannot hold. */
+const NOT_UPRIGHT = /[^\d\u2010-\u{10ffff}]|\d{3}/u
 
-/** A question's card: a page on which the question stands alone, vertically where it is short and Japanese. */
+/** Lays out a question's card; a short Japanese question is set vertically. */
 export function questionCard(text: CardText, faces: Typefaces): Layers {
   const { language } = text
   const question = typesettable(text.question)
-  if (language === 'ja' && question.length <= MOST_UPRIGHT && !LIES_DOWN.test(question)) {
+  if (language === 'ja' && question.length <= MAX_UPRIGHT && !NOT_UPRIGHT.test(question)) {
     const spacing = UPRIGHT_SPACING
-    const atoms = atomsOf(question, 'ja', faces, { spacing, isUpright: true })
-    const set = setText(atoms, upright, INSIDE_PHRASE)
+    const runs = glyphRuns(question, 'ja', faces, { spacing, isUpright: true })
+    const set = setText(runs, upright, INSIDE_PHRASE)
     if (set) return uprightCard(text, set, faces)
   }
   const spacing = SPACING[language]
-  const set = setText(atomsOf(question, language, faces, { spacing }), across[language])
+  const set = setText(glyphRuns(question, language, faces, { spacing }), across[language])
   if (!set) throw new RangeError('the question is too long for a card')
   return acrossCard(text, set, faces)
 }
@@ -98,26 +98,26 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   return layers
 }
 
-/** A line of atoms from `x` on the baseline `y`. */
-function setLine(line: Atom[], x: number, y: number, size: number): Shape[] {
+/** Sets a line of runs from `x` on the baseline `y`. */
+function setLine(line: GlyphRun[], x: number, y: number, size: number): Shape[] {
   const shapes: Shape[] = []
   let at = -(line[0]?.trimStart ?? 0)
-  for (const atom of line) {
-    for (const glyph of atom.glyphs)
+  for (const run of line) {
+    for (const glyph of run.glyphs)
       shapes.push({ data: glyph.outline, x: x + ((at + glyph.at) * size) / 1000, y, size })
-    at += atom.advance
+    at += run.advance
   }
   return shapes
 }
 
-/** How far a Japanese character reaches above the baseline, thousandths. */
+/** Ascent of a Japanese character above the baseline, thousandths. */
 const ASCENT = 880
 
-function setUpright(line: Atom[], x: number, top: number, size: number): Shape[] {
+function setUpright(line: GlyphRun[], x: number, top: number, size: number): Shape[] {
   const shapes: Shape[] = []
   let at = -(line[0]?.trimStart ?? 0)
-  for (const atom of line) {
-    for (const { outline, at: along, aside = 0, scale = 1 } of atom.glyphs) {
+  for (const run of line) {
+    for (const { outline, at: along, aside = 0, scale = 1 } of run.glyphs) {
       const down = at + along + ASCENT * scale + (1 - scale) * 500
       shapes.push({
         data: outline,
@@ -126,14 +126,14 @@ function setUpright(line: Atom[], x: number, top: number, size: number): Shape[]
         size: size * scale,
       })
     }
-    at += atom.advance
+    at += run.advance
   }
   return shapes
 }
 
-/** A few words on one line, smaller where they have no more room. */
+/** Sets a few words on one line, shrunk to fit the room. */
 function phrase(words: string, { language }: CardText, faces: Typefaces, room: number) {
-  const line = atomsOf(words, language, faces, { spacing: SPACING[language] / 2 })
+  const line = glyphRuns(words, language, faces, { spacing: SPACING[language] / 2 })
   const length = lineLength(line) / 1000
   const size = Math.min(FACTS[language], room / length)
   return { width: length * size, at: (x: number, y: number) => setLine(line, x, y, size) }
@@ -142,7 +142,7 @@ function phrase(words: string, { language }: CardText, faces: Typefaces, room: n
 function logo(x: number, y: number, width: number, faces: Typefaces): Shape[] {
   const unit = width / 148
   const size = unit * 1000
-  const name = atomsOf(NAME, 'en', faces, { spacing: 0 })
+  const name = glyphRuns(NAME, 'en', faces, { spacing: 0 })
   return [
     { data: STROKE, x, y, size },
     { data: POINT, x, y, size },

@@ -1,16 +1,17 @@
-import { typesettable } from './atoms.ts'
+import { typesettable } from './glyph-runs.ts'
 import { CARD_HEIGHT, CARD_WIDTH, inks, paper, questionCard } from './card-design.ts'
 import type { CardText } from './card-text.ts'
 import { loadTypefaces } from './glyphs.ts'
 import { palettePng, type Colour } from './png.ts'
 import { rasterize } from './rasterize.ts'
 
-/** Steps from paper to a full ink. */
+/** Shades from the paper's colour to a full ink. */
 const SHADES = 24
 
 /**
- * A question's card as a PNG of 1200 × 630 pixels. Throws `MissingGlyph` for a character that no typeface has and
- * `RangeError` for a question that is too long.
+ * Draws a question's card as a PNG of 1200 × 630 pixels.
+ * @throws MissingGlyph for a character that no typeface has
+ * @throws RangeError for a question that is too long
  */
 export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Array<ArrayBuffer>> {
   const faces = await loadTypefaces(assets, typesettable(text.question) + text.date + text.about)
@@ -20,9 +21,9 @@ export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Ar
   for (const [name, ink] of Object.entries(inks)) {
     const coverage = rasterize(layers[name as keyof typeof inks], CARD_WIDTH, CARD_HEIGHT)
     const first = palette.length - 1
-    for (let place = 0; place < pixels.length; place++) {
-      const shade = Math.round((coverage[place]! * SHADES) / 255)
-      if (shade) pixels[place] = first + shade
+    for (let index = 0; index < pixels.length; index++) {
+      const shade = Math.round((coverage[index]! * SHADES) / 255)
+      if (shade) pixels[index] = first + shade
     }
     for (let shade = 1; shade <= SHADES; shade++) palette.push(mixed(paper, ink, shade / SHADES))
   }

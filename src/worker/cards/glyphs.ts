@@ -1,19 +1,19 @@
-/** Advance in thousandths of the type size, and the outline from its place on the baseline. */
+/** The advance in thousandths of the type size, and the outline, drawn from the origin on the baseline. */
 export type Glyph = [advance: number, outline: string]
 
 export interface Typefaces {
   mincho: Record<string, Glyph>
   garamond: Record<string, Glyph>
-  /** Distances between two Latin letters, thousandths. */
+  /** Correction of the distance between two Latin letters, thousandths. */
   kerning: Record<string, number>
 }
 
-/** Characters of one file of the Japanese typeface, as the build sorts them. */
+/** The file of the Japanese typeface that holds a character: 64 code points in each. */
 const fileOf = (character: string) => (character.codePointAt(0)! >> 6).toString(16)
 
 /**
- * The outlines from which these characters are set: all of the Latin typeface, and of the Japanese one those files
- * which hold one of them. A character that no file holds is not among them.
+ * Loads the outlines for a text: the whole Latin typeface, and the files of the Japanese one that hold its
+ * characters. Characters that no typeface has are missing from the result.
  */
 export async function loadTypefaces(assets: Fetcher, text: string): Promise<Typefaces> {
   const groups = [...new Set(Array.from(text, fileOf))]
@@ -36,12 +36,12 @@ async function readFile<Content>(assets: Fetcher, name: string): Promise<Content
   return answer.json<Content>()
 }
 
-/** Thrown where neither typeface has a character; the question then has no picture of its own. */
+/** Thrown when neither typeface has a character; the question then has no card of its own. */
 class MissingGlyph extends Error {
   override name = 'MissingGlyph'
 }
 
-/** The glyph of a character or ligature: Latin first from its own typeface in a Latin text, else from the Japanese. */
+/** The glyph of a character or ligature, from the typeface of the text's script first. */
 export function glyphOf(faces: Typefaces, key: string, isJapanese: boolean): Glyph {
   const [first, second] = isJapanese
     ? [faces.mincho, faces.garamond]

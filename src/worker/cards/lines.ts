@@ -1,79 +1,79 @@
-import { INSIDE_GROUP, INSIDE_PHRASE, type Atom } from './atoms.ts'
+import { INSIDE_GROUP, INSIDE_PHRASE, type GlyphRun } from './glyph-runs.ts'
 
 export interface TextFrame {
-  /** Pixels along the lines, and across them. */
+  /** Pixels along the lines and across them. */
   length: number
   depth: number
   /** Type sizes in pixels, largest first. */
   sizes: number[]
-  /** From one line to the next, as a part of the size. */
+  /** Distance between two baselines, as a multiple of the size. */
   leading: number
 }
 
 export interface SetText {
   size: number
-  lines: Atom[][]
+  lines: GlyphRun[][]
 }
 
-/** The least part of its size to which a text shrinks so that what describes stays beside what is described. */
-const SMALLEST_PART = 0.8
+/** A text may shrink to this part of its size to keep a modifier on the line of the word it modifies. */
+const MIN_SHRINK = 0.8
 
 /**
- * The largest size at which a text stands in its frame with every line ending at a phrase, else the largest at which
- * it stands there at all; a little smaller where no line then divides a group. Among the ways to divide it the most
- * even one wins.
- * @param limit the cost which no division may reach; `INSIDE_PHRASE` divides none
- * @returns `undefined` where even the smallest size is too large
+ * Breaks a text into lines at the largest size that fits the frame with every break between phrases, else at the
+ * largest that fits at all; a little smaller where that avoids breaks inside a group. Of all ways to break it, the most
+ * even one is chosen (total fit, by dynamic programming).
+ * @param limit cost that every break must stay below; `INSIDE_PHRASE` allows none inside a phrase
+ * @returns `undefined` when even the smallest size does not fit
  */
-export function setText(atoms: Atom[], frame: TextFrame, limit = Infinity): SetText | undefined {
-  const found = largest(atoms, frame, INSIDE_PHRASE) ?? largest(atoms, frame, limit)
+export function setText(runs: GlyphRun[], frame: TextFrame, limit = Infinity): SetText | undefined {
+  const found = largest(runs, frame, INSIDE_PHRASE) ?? largest(runs, frame, limit)
   if (!found) return undefined
-  const sizes = frame.sizes.filter((size) => size >= found.size * SMALLEST_PART)
-  return largest(atoms, { ...frame, sizes }, INSIDE_GROUP) ?? found
+  const sizes = frame.sizes.filter((size) => size >= found.size * MIN_SHRINK)
+  return largest(runs, { ...frame, sizes }, INSIDE_GROUP) ?? found
 }
 
-/** The largest size at which a division costs less than `limit`. */
-function largest(atoms: Atom[], frame: TextFrame, limit: number): SetText | undefined {
+/** The largest size at which breaking the text costs less than `limit`. */
+function largest(runs: GlyphRun[], frame: TextFrame, limit: number): SetText | undefined {
   for (const size of frame.sizes) {
     const most = Math.floor((frame.depth / size - 1) / frame.leading + 1)
     const longest = (frame.length / size) * 1000
     for (let count = 1; count <= most; count++) {
-      const found = divide(atoms, count, longest)
+      const found = breakLines(runs, count, longest)
       if (found && found.cost < limit) return { size, lines: found.lines }
     }
   }
   return undefined
 }
 
-/** Length of a line of these atoms, without the blanks at its ends; thousandths. */
-export function lineLength(line: Atom[]): number {
+/** Length of a line of these runs without the space at its ends, thousandths. */
+export function lineLength(line: GlyphRun[]): number {
   const all = line.reduce((sum, { advance }) => sum + advance, 0)
   return all - (line[0]?.trimStart ?? 0) - (line.at(-1)?.trimEnd ?? 0)
 }
 
-/** Exactly `count` lines, none longer than `longest`, as even as may be. */
-function divide(atoms: Atom[], count: number, longest: number) {
-  const even = lineLength(atoms) / count
+/** Breaks into exactly `count` lines, none longer than `longest`, as even as possible. */
+function breakLines(runs: GlyphRun[], count: number, longest: number) {
+  const even = lineLength(runs) / count
   if (even > longest) return undefined
-  // best[n][i]: the cheapest n lines of the first i atoms, and where the last of them begins.
+  // best[n][i]: the cheapest n lines of the first i runs, and where the last of them begins.
   let best: ({ cost: number; starts: number[] } | undefined)[] = [{ cost: 0, starts: [] }]
   for (let line = 1; line <= count; line++) {
     const next: typeof best = []
-    for (let end = 1; end <= atoms.length; end++) {
+    for (let end = 1; end <= runs.length; end++) {
       for (let start = end - 1; start >= 0; start--) {
         const before = best[start]
-        const length = lineLength(atoms.slice(start, end))
+        const length = lineLength(runs.slice(start, end))
         if (length > longest && start < end - 1) break
-        if (!before || length > longest || atoms[start]!.breakCost === Infinity) continue
-        const cost = before.cost + atoms[start]!.breakCost + ((length - even) / longest) ** 2
+        if (!before || length > longest || runs[start]!.breakCost === Infinity) continue
+        const cost = before.cost + runs[start]!.breakCost + ((length - even) / longest) ** 2
         if (cost < (next[end]?.cost ?? Infinity))
           next[end] = { cost, starts: [...before.starts, start] }
       }
     }
     best = next
   }
-  const found = best[atoms.length]
+  const found = best[runs.length]
   if (!found) return undefined
-  const lines = found.starts.map((start, line) => atoms.slice(start, found.starts[line + 1]))
+  const lines = found.starts.map((start, line) => runs.slice(start, found.starts[line + 1]))
   return { cost: found.cost, lines }
 }

@@ -1,4 +1,4 @@
-/** An outline on its place: `data` in thousandths of `size`, `x` and `y` in pixels. */
+/** An outline and its position: `data` in thousandths of `size`, `x` and `y` in pixels. */
 export interface Shape {
   /** SVG path data of `m`, `l`, `q`, `c` and `z`, or their capitals. */
   data: string
@@ -12,8 +12,8 @@ const TOKENS = /[a-zA-Z]|-?(?:\d+\.?\d*|\.\d+)/g
 const ARGUMENTS: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, z: 0 }
 
 /**
- * How much of each pixel the shapes cover, 0 to 255. Every edge adds to the pixels of its rows the area to its right;
- * a running sum along each row is then the coverage.
+ * Antialiased scan conversion: how much of each pixel the shapes cover, 0 to 255. Every edge adds its signed area to the
+ * accumulation buffer; a prefix sum along each row gives the coverage.
  */
 export function rasterize(shapes: Shape[], width: number, height: number): Uint8Array {
   const areas = new Float32Array((width + 2) * height)
@@ -33,7 +33,7 @@ export function rasterize(shapes: Shape[], width: number, height: number): Uint8
 
 type Line = (x0: number, y0: number, x1: number, y1: number) => void
 
-/** Walks along an outline in straight lines, in pixels. */
+/** Follows an outline in straight lines, in pixels. */
 function trace({ data, x: left, y: top, size }: Shape, line: Line): void {
   const scale = size / 1000
   const draw: Line = (x0, y0, x1, y1) =>
@@ -58,7 +58,7 @@ function trace({ data, x: left, y: top, size }: Shape, line: Line): void {
   }
 }
 
-/** A straight line or a curve of Bézier by its points, in as many lines as its length in pixels needs. */
+/** Flattens a line or a Bézier curve into as many straight lines as its length in pixels needs. */
 function curve(all: number[], scale: number, draw: Line): void {
   let [x, y] = all as [number, number]
   let length = 0
@@ -72,7 +72,7 @@ function curve(all: number[], scale: number, draw: Line): void {
   }
 }
 
-/** De Casteljau. */
+/** De Casteljau's algorithm. */
 function pointOn(points: number[], part: number): [number, number] {
   let rest = points
   while (rest.length > 2)
@@ -80,7 +80,7 @@ function pointOn(points: number[], part: number): [number, number] {
   return rest as [number, number]
 }
 
-/** Adds edges to the areas, and marks the rows that one of them crosses. */
+/** Adds edges to the accumulation buffer, and marks the rows that they cross. */
 function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Line {
   const stride = width + 2
   return (x0, y0, x1, y1) => {
@@ -109,7 +109,7 @@ function edgesInto(areas: Float32Array, crossed: Uint8Array, width: number): Lin
 
 const clamp = (x: number, width: number) => Math.max(0, Math.min(width, x))
 
-/** Shares an edge's height within one row among the pixels it crosses, by the area to its right in each. */
+/** Distributes an edge's height within one row over the pixels it crosses, by the area to its right in each. */
 function spread(areas: Float32Array, row: number, left: number, right: number, height: number) {
   const first = Math.floor(left)
   if (right <= first + 1) {

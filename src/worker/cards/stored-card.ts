@@ -1,11 +1,11 @@
 import { log, errorName } from '../logging/log.ts'
 import { cardVersion, type CardText } from './card-text.ts'
 
-/** Kept beside people's pictures, whose ids are no paths. */
+/** In the bucket of the profile pictures, whose ids hold no slash. */
 const cardKey = (questionId: string, text: CardText) =>
   `card/${questionId}/${text.language}-${cardVersion(text)}.png`
 
-/** A card as it is kept, else drawn now and kept for the next reader; what cannot be kept is answered all the same. */
+/** The card from R2, or drawn now and stored for the next request; a failure to store it is only logged. */
 export async function storedCard(
   env: Env,
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
@@ -15,7 +15,7 @@ export async function storedCard(
   const key = cardKey(questionId, text)
   const kept = await env.PICTURES.get(key).catch(() => null)
   if (kept) return new Response(kept.body)
-  // The typesetting is loaded by those who draw only.
+  // A lazy import: only a request that draws loads the typesetting.
   const { drawCard } = await import('./draw-card.ts')
   const png = await drawCard(env.ASSETS, text)
   log(env, 'debug', 'card-drawn', { questionId, bytes: png.length })

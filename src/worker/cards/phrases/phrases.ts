@@ -1,13 +1,13 @@
 import model from './model.json' with { type: 'json' }
 
 /**
- * Japanese in phrases, as a reader takes breath, by the weights of `model.json`: the Japanese model of BudouX 0.9.2,
- * © 2021 Google LLC, Apache License 2.0 (see LICENSE beside it), unchanged. `UW`, `BW` and `TW` weigh one, two and
- * three characters about a place between two characters.
+ * Segments Japanese into phrases with the Japanese model of BudouX 0.9.2 (`model.json`, unchanged; © 2021 Google LLC,
+ * Apache License 2.0, see LICENSE beside it). `UW`, `BW` and `TW` hold the weights of one, two and three characters
+ * around a boundary. The `budoux` package itself cannot be used: decision 7 says why.
  */
 const weights: Record<string, Record<string, number>> = model
 
-/** Where the characters about a place begin and end, from that place. */
+/** Range of each feature's characters, relative to the boundary. */
 const windows: Record<string, [from: number, to: number]> = {
   UW1: [-3, -2],
   UW2: [-2, -1],
@@ -29,16 +29,16 @@ const threshold =
     .flatMap((group) => Object.values(group))
     .reduce((sum, weight) => sum + weight, 0) / 2
 
-/** Places in the text, in UTF-16 units, at which a phrase begins; without the beginning of the text. */
+/** Offsets at which a phrase begins, in UTF-16 units, without the beginning of the text. */
 export function phraseStarts(text: string): Set<number> {
   const starts = new Set<number>()
-  for (let place = 1; place < text.length; place++) {
+  for (let boundary = 1; boundary < text.length; boundary++) {
     let score = -threshold
     for (const [name, [from, to]] of Object.entries(windows)) {
-      if (place + from < 0) continue
-      score += weights[name]?.[text.slice(place + from, place + to)] ?? 0
+      if (boundary + from < 0) continue
+      score += weights[name]?.[text.slice(boundary + from, boundary + to)] ?? 0
     }
-    if (score > 0) starts.add(place)
+    if (score > 0) starts.add(boundary)
   }
   return starts
 }
