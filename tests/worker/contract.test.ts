@@ -215,19 +215,6 @@ test.skipIf(process.env['REMOTE_SERVICES'])(
   },
 )
 
-test.each(['ja', 'en'])('the page to read names every operation (%s)', async (language) => {
-  const answer = await app.fetch('/dev/contract', { headers: { Cookie: `Language=${language}` } })
-  const page = await answer.text()
-  expect(page).toContain(`<html lang="${language}">`)
-  for (const [id, { method, path }] of named) {
-    expect(page).toContain(`<article id="${id}">`)
-    expect(page).toContain(`<b>${method}</b> ${path}</code>`)
-  }
-  await app.setVars({ DEVELOPMENT: '' })
-  expect((await app.fetch('/dev/contract')).status).toBe(404)
-  await app.setVars({ DEVELOPMENT: 'on' })
-})
-
 test('the socket’s frames are what the document says', async () => {
   const [, { path, pointer }] = named.find(([id]) => id === 'followQuestion')!
   const state = await prepared('followQuestion', world)

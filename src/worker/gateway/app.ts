@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { contractRoutes } from '../dev/contract-routes.ts'
 import { faultResponse, onlyErrors } from '../http/service.ts'
 import { cardRoutes } from '../cards/routes.ts'
 import { health } from './health.ts'
@@ -30,7 +29,6 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
   .route('/dev', outboxRoutes)
-  .route('/dev', contractRoutes)
   .route('/picture', pictureRoutes)
   .route('/card', cardRoutes)
   .get('/_astro/:file', packedScript)

@@ -9,7 +9,6 @@ const ownPaths = [
   '/auth/social/start',
   '/auth/social/callback',
   '/auth/social/status',
-  '/dev/contract',
   '/dev/outbox',
   '/dev/outbox.json',
   '/service/ip',
