@@ -52,7 +52,7 @@ export function demonstrationStatements(now: Date, content = readDemonstration()
   return [
     GUARD,
     peopleStatement(content.people, tokyoDayStart(days[0]!) - DAY),
-    ...days.map((day) => dayStatement(day, day === today ? 1 : 2)),
+    ...days.map((day) => dayStatement(day)),
     ...comments.map(([packId, list]) => commentsStatement(packId, list, days[0]!, now.getTime())),
   ]
 }
@@ -68,11 +68,11 @@ function peopleStatement(people: string[], createdAt: number): string {
 }
 
 /** The question that the schedule would have given to the day. */
-function dayStatement(day: string, status: 1 | 2): string {
+function dayStatement(day: string): string {
   return `INSERT INTO question
-    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, status, text, text_ja, is_demonstration)
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja, is_demonstration)
   SELECT ${sqlText(idOf(`question of ${day}`))}, active.id, next.topic_id, next.id, ${sqlText(day)},
-    ${tokyoDayStart(day)}, ${status}, next.text, next.text_ja, 1
+    ${tokyoDayStart(day)}, next.text, next.text_ja, 1
   FROM (SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active
   CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
   WHERE ${IS_LOCAL}

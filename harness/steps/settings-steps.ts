@@ -41,9 +41,9 @@ async function giveSession(app: App, { page }: Visit, person: TestPerson): Promi
 }
 
 const QUESTIONS = `
-  INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
+  INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
   SELECT 'question-' || (value ->> 'day'), (SELECT id FROM questionnaire LIMIT 1),
-    (SELECT id FROM topic LIMIT 1), value ->> 'day', value ->> 'at', 2,
+    (SELECT id FROM topic LIMIT 1), value ->> 'day', value ->> 'at',
     coalesce(value ->> 'question', 'What about ' || (value ->> 'day') || '?'),
     coalesce(value ->> 'questionJa', (value ->> 'day') || 'について')
   FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`

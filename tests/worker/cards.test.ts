@@ -34,8 +34,8 @@ async function namedCard(path: string): Promise<string> {
 async function putQuestion(id: string, day: string, text: string, textJa = text) {
   await app.db
     .prepare(
-      `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
-       SELECT ?1, questionnaire_id, topic_id, ?2, ?3, 0, ?4, ?5 FROM question WHERE id = ?6`,
+      `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
+       SELECT ?1, questionnaire_id, topic_id, ?2, ?3, ?4, ?5 FROM question WHERE id = ?6`,
     )
     .bind(id, day, tokyoDayStart(day), text, textJa, questionId)
     .run()

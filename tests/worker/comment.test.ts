@@ -164,7 +164,7 @@ describe('POST /comment', () => {
 
   test('refuses a question that is closed, scheduled or unknown', async () => {
     const scheduled = await app.db
-      .prepare('SELECT id FROM question WHERE status = 0')
+      .prepare('SELECT id FROM question ORDER BY day DESC LIMIT 1')
       .first<string>('id')
     for (const questionId of [yesterday.questionId, scheduled, 'unknown', '']) {
       await expectError(
@@ -355,7 +355,8 @@ describe('GET /comment', () => {
 
   test('comes in pages without a gap or a repetition', async () => {
     const { results: questions } = await app.db
-      .prepare('SELECT id FROM question WHERE status = 2 ORDER BY day')
+      .prepare('SELECT id FROM question WHERE day < ? ORDER BY day')
+      .bind(tokyoDay(Date.now()))
       .all<{ id: string }>()
     const { userId } = person
     const placed = questions.flatMap(({ id }, day) =>

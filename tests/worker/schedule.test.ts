@@ -37,12 +37,11 @@ async function today(): Promise<QuestionShape> {
 interface StoredDay {
   day: string
   pack: string | null
-  status: number
 }
 
 async function days(): Promise<StoredDay[]> {
   const { results } = await app.db
-    .prepare('SELECT day, pack_question_id AS pack, status FROM question ORDER BY day')
+    .prepare('SELECT day, pack_question_id AS pack FROM question ORDER BY day')
     .all<StoredDay>()
   return results
 }
@@ -62,8 +61,8 @@ describe('the first read of a day', () => {
     )
     expect(new Set(ids).size).toBe(1)
     expect(await days()).toEqual([
-      { day: newDay, pack: order[0], status: 1 },
-      { day: addDays(newDay, 1), pack: order[1], status: 0 },
+      { day: newDay, pack: order[0] },
+      { day: addDays(newDay, 1), pack: order[1] },
     ])
   })
 
@@ -85,9 +84,9 @@ describe('the first read of a day', () => {
     const question = await today()
     expect(question.previewAt).toBe(FIRST / 1000)
     expect(await days()).toEqual([
-      { day: oldDay, pack: order[0], status: 2 },
-      { day: newDay, pack: order[1], status: 1 },
-      { day: addDays(newDay, 1), pack: order[2], status: 0 },
+      { day: oldDay, pack: order[0] },
+      { day: newDay, pack: order[1] },
+      { day: addDays(newDay, 1), pack: order[2] },
     ])
   })
 
@@ -209,8 +208,8 @@ describe('the schedule', () => {
     await start(FIRST)
     await app.db
       .prepare(
-        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, status, text, text_ja)
-         VALUES ('own', 'daily', 'music', ?, ?, 0, 'A question of our own?', 'わたしたちの問いは？')`,
+        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
+         VALUES ('own', 'daily', 'music', ?, ?, 'A question of our own?', 'わたしたちの問いは？')`,
       )
       .bind(addDays(newDay, 1), FIRST + DAY)
       .run()

@@ -47,9 +47,7 @@ describe('GET /user/me', () => {
     const id = await userIdOf(app, email)
     await app.db.batch([
       app.db
-        .prepare(
-          `INSERT INTO picture (id, user_id, type, width, height, created_at) VALUES ('pic', ?1, 'png', 1, 1, 1)`,
-        )
+        .prepare(`INSERT INTO picture (id, user_id, created_at) VALUES ('pic', ?1, 1)`)
         .bind(id),
       app.db.prepare(`UPDATE user SET picture_id = 'pic' WHERE id = ?1`).bind(id),
       app.db

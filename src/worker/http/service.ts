@@ -126,7 +126,7 @@ function classify(error: Error): {
   return { name: 'somethingWentWrong', details: {} }
 }
 
-/** D1 puts its name into every message; drizzle wraps the failure as the cause. */
+/** D1 puts its name into every message. */
 function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return /\bD1_|\bD1\b/.test(error.message) || isDatabaseFailure(error.cause)

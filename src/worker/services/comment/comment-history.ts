@@ -4,9 +4,8 @@ import { holdsWords, SEARCH_LENGTH, searchWords } from '../../../domain/search-t
 import { entryLimit } from '../../../contract/parameters.ts'
 import { commentSchema, failure, results, type CommentShape } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
-import { database } from '../../db/database.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { ownComments, ownCommentShape, placeOf } from './history-queries.ts'
+import { ownComments, ownCommentShape } from './history-queries.ts'
 
 /** Comments that one call searches: what it costs stays the same, however much somebody has written. */
 const SEARCHED_AT_ONCE = 1000
@@ -53,9 +52,7 @@ export async function commentHistory(
   if (asked.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   const words = searchWords(asked.q ?? '')
   const looked = words.length > 0 ? SEARCHED_AT_ONCE : asked.limit
-  const db = database(c.env.DB)
-  const below = asked.before === undefined ? undefined : placeOf(db, person.userId, asked.before)
-  const rows = await ownComments(db, person.userId, below, looked + 1)
+  const rows = await ownComments(c.env.DB, person.userId, asked.before, looked + 1)
   const page = rows.slice(0, looked)
   const found = page.filter(({ text }) => holdsWords(text, words))
   const shown = found.slice(0, asked.limit)

@@ -5,7 +5,6 @@ import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
-import { database, type Database } from '../../db/database.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
 import { journalEnd, journalMonths, journalPosts, journalStart } from './export-page.ts'
 import { ownComments, ownCommentShape, type OwnComment } from './history-queries.ts'
@@ -37,7 +36,7 @@ export async function exportComments(
 ): Promise<Response> {
   const person = await authorize(c)
   const nowMs = now(c.env)
-  const chunks = journal(database(c.env.DB), person, language, nowMs)
+  const chunks = journal(c.env.DB, person, language, nowMs)
   return new Response(streamOf(chunks), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -49,7 +48,7 @@ export async function exportComments(
 }
 
 /** The posts are read twice, for the eyes and as JSON; what is posted meanwhile is in neither. */
-async function* journal(db: Database, person: Person, language: Language, nowMs: number) {
+async function* journal(db: D1Database, person: Person, language: Language, nowMs: number) {
   yield journalStart(language, person.username, nowMs)
   let newest = 0
   const months = journalMonths(language)
@@ -69,7 +68,11 @@ async function* journal(db: Database, person: Person, language: Language, nowMs:
   yield journalEnd(isFirst)
 }
 
-async function* pages(db: Database, userId: string, below?: number): AsyncGenerator<OwnComment[]> {
+async function* pages(
+  db: D1Database,
+  userId: string,
+  below?: number,
+): AsyncGenerator<OwnComment[]> {
   for (let start = below; ;) {
     const rows = await ownComments(db, userId, start, AT_ONCE)
     if (rows.length > 0) yield rows

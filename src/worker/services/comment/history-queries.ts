@@ -1,51 +1,58 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { commentShape } from '../../../contract/comment.ts'
 import type { CommentShape } from '../../../contract/schemas.ts'
-import type { Database } from '../../db/database.ts'
-import { comment, question } from '../../db/schema.ts'
 import type { Person } from '../../identity/authorize.ts'
 
 /** One's own comment as it is stored, with its question. */
-export type OwnComment = Awaited<ReturnType<typeof ownComments>>[number]
-
-/** Where a comment stands among all; nowhere when it is not one's own. */
-export function placeOf(db: Database, userId: string, commentId: string): SQL {
-  const place = db
-    .select({ seq: comment.seq })
-    .from(comment)
-    .where(and(eq(comment.id, commentId), eq(comment.userId, userId)))
-  return sql`(${place})`
+export interface OwnComment {
+  /** Order of storing among all comments. */
+  seq: number
+  id: string
+  text: string
+  createdAt: number
+  question: { id: string; text: string; textJa: string }
 }
 
+interface OwnCommentRow extends Omit<OwnComment, 'question'> {
+  questionId: string
+  questionText: string
+  questionTextJa: string
+}
+
+const ownCommentsWhere = (condition: string) => `
+  SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt,
+    question.id AS questionId, question.text AS questionText, question.text_ja AS questionTextJa
+  FROM comment JOIN question ON question.id = comment.question_id
+  WHERE comment.user_id = ?1 AND comment.deleted_at IS NULL ${condition}
+  ORDER BY comment.seq DESC LIMIT ?2`
+
+const NEWEST = ownCommentsWhere('')
+const BEFORE_SEQ = ownCommentsWhere('AND comment.seq < ?3')
+/** No rows when the comment is not the person's own. */
+const BEFORE_ID = ownCommentsWhere(
+  'AND comment.seq < (SELECT cursor.seq FROM comment AS cursor WHERE cursor.id = ?3 AND cursor.user_id = ?1)',
+)
+
 /**
- * One's own living comments with their questions, newest first.
- * @param below a place that all of them stand before
+ * The newest of one's own comments that are not deleted, with their questions, newest first.
+ * @param before the cursor: the `seq` or the id of a comment; only earlier ones are returned
  */
-export function ownComments(
-  db: Database,
+export async function ownComments(
+  db: D1Database,
   userId: string,
-  below: SQL | number | undefined,
+  before: number | string | undefined,
   count: number,
-) {
-  return db
-    .select({
-      seq: comment.seq,
-      id: comment.id,
-      text: comment.text,
-      createdAt: comment.createdAt,
-      question: { id: question.id, text: question.text, textJa: question.textJa },
-    })
-    .from(comment)
-    .innerJoin(question, eq(question.id, comment.questionId))
-    .where(
-      and(
-        eq(comment.userId, userId),
-        isNull(comment.deletedAt),
-        below === undefined ? undefined : sql`${comment.seq} < ${below}`,
-      ),
-    )
-    .orderBy(desc(comment.seq))
-    .limit(count)
+): Promise<OwnComment[]> {
+  const statement =
+    before === undefined
+      ? db.prepare(NEWEST).bind(userId, count)
+      : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
+  const { results } = await statement.all<OwnCommentRow>()
+  return results.map(
+    ({ questionId: id, questionText: text, questionTextJa: textJa, ...comment }) => ({
+      ...comment,
+      question: { id, text, textJa },
+    }),
+  )
 }
 
 /** As the contract shows one's history. */

@@ -12,37 +12,29 @@ const ACTIVE = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT
  */
 const GIVE = `
   INSERT INTO question
-    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, status, text, text_ja)
-  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, 0, next.text, next.text_ja
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja)
+  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, next.text, next.text_ja
   FROM ${ACTIVE}
   CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
   WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)
   ON CONFLICT DO NOTHING`
-
-/** Stores the status that the clock has already given to every reader. */
-const FLIP = `
-  UPDATE question SET status = CASE WHEN preview_at < ?1 THEN 2 ELSE 1 END
-  WHERE status < 2 AND preview_at < ?2 AND (status = 0 OR preview_at < ?1)`
 
 const HAS_TODAY = `
   SELECT 1 FROM ${ACTIVE} CROSS JOIN question
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
 /**
- * Makes today and tomorrow have their question in the active questionnaire, exactly once under concurrency, and
- * stores the status of each by the clock. A question that an operator has put on a day stays.
+ * Makes today and tomorrow have their question in the active questionnaire, exactly once under concurrency. A question
+ * that an operator has put on a day stays.
  * @returns whether today has a question; it has none only where the pack is empty
  */
 export async function ensureDays(env: Env): Promise<boolean> {
   const today = tokyoDay(now(env))
   const tomorrow = addDays(today, 1)
-  const todayStart = tokyoDayStart(today)
-  const tomorrowStart = tokyoDayStart(tomorrow)
   const give = env.DB.prepare(GIVE)
   const outcome = await env.DB.batch([
-    give.bind(newId(), today, todayStart),
-    give.bind(newId(), tomorrow, tomorrowStart),
-    env.DB.prepare(FLIP).bind(todayStart, tomorrowStart),
+    give.bind(newId(), today, tokyoDayStart(today)),
+    give.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
     env.DB.prepare(HAS_TODAY).bind(today),
   ])
   const hasToday = (outcome.at(-1)?.results.length ?? 0) > 0
