@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, tokyoDay } from '../../src/domain/question-day.ts'
+import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 
@@ -118,19 +118,54 @@ describe('the cron trigger', () => {
     ])
   })
 
-  test('keeps each mail of the outbox for a day', async () => {
-    const insert = `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
-      VALUES (?, 'sealed', ?, ?, ?, ?)`
-    await run(insert, 'yesterday', now - DAY - 1000, now - DAY, now - DAY + 600_000, now - DAY)
-    await run(
-      insert,
-      'today',
-      now - DAY + HOUR,
-      now - DAY + HOUR,
-      now - DAY + 2 * HOUR,
-      now - DAY + HOUR,
-    )
+  test.each(['outbox', 'smtp'])(
+    'deletes sent mail after a day with the transport %s, and keeps mail that waits',
+    async (transport) => {
+      await app.setVars({ MAIL_TRANSPORT: transport })
+      await run('DELETE FROM mail')
+      const insert = `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
+        VALUES (?, 'sealed', ?, ?, ?, ?)`
+      const old = now - DAY - 1000
+      const young = now - DAY + HOUR
+      await run(insert, 'sent long ago', old, old, old + 600_000, old)
+      await run(insert, 'waits', old, now + HOUR, now + 2 * HOUR, null)
+      await run(insert, 'sent today', young, young, young + HOUR, young)
+      await app.triggerCron()
+      expect(await names('SELECT id AS name FROM mail ORDER BY id')).toEqual([
+        'sent today',
+        'waits',
+      ])
+      await app.setVars({ MAIL_TRANSPORT: 'outbox' })
+    },
+  )
+
+  test('deletes the events of every question older than three days', async () => {
+    const days = [now - 2 * DAY, now - 4 * DAY, now - 20 * DAY, now - 400 * DAY]
+    for (const [index, time] of days.entries()) {
+      const id = `question-${index}`
+      await run(
+        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
+         SELECT ?, questionnaire_id, topic_id, ?, ?, 'text', '文' FROM question LIMIT 1`,
+        id,
+        tokyoDay(time),
+        tokyoDayStart(tokyoDay(time)),
+      )
+      await run(
+        `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+         VALUES (?, ?, ?, 1, 'text', ?)`,
+        `comment-${index}`,
+        id,
+        person.userId,
+        time,
+      )
+      await run('UPDATE comment SET deleted_at = ? WHERE id = ?', now, `comment-${index}`)
+    }
+    const withEvents = () =>
+      names(
+        "SELECT DISTINCT question_id AS name FROM comment_event WHERE question_id LIKE 'question-%'",
+      )
+    expect(await withEvents()).toHaveLength(4)
     await app.triggerCron()
-    expect(await names('SELECT id AS name FROM mail')).toEqual(['today'])
+    expect(await withEvents()).toEqual(['question-0'])
   })
 })

@@ -1,11 +1,10 @@
-import { config } from '../config/config.ts'
 import { DAY, tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
-/** Keys forgotten at a time, so that one run never holds the database for long; the next run goes on. */
-const MOST = 5000
+/** Idempotency keys cleared in one run, so that no run holds the database for long; the next run continues. */
+const MAX_KEYS = 5000
 
-/** What runs out, by the column that says when. `?1` is now, epoch milliseconds. */
+/** Rows with a time of expiry. `?1` is now, epoch milliseconds. */
 const EXPIRED = [
   'DELETE FROM session WHERE expires_at <= ?1',
   'DELETE FROM passcode WHERE expires_at <= ?1',
@@ -19,20 +18,33 @@ const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at 
 
 const OLD_KEYS = `
   UPDATE comment SET idempotency_key = NULL WHERE seq IN (
-    SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MOST})`
+    SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MAX_KEYS})`
 
-/** Open pages ask for what they missed today; a day that ended a while ago is read as a whole. */
+/**
+ * Readers catch up by events while a page of the day may be open; later they read the question as a whole. Deleting an
+ * old comment adds an event to an old question, so all questions with events are looked at. The recursion skips through
+ * the index from one question to the next: its cost depends on their number, not on the number of all questions.
+ */
 const OLD_EVENTS = `
+  WITH RECURSIVE with_events (id) AS (
+    SELECT min(question_id) FROM comment_event
+    UNION ALL
+    SELECT (SELECT min(question_id) FROM comment_event WHERE question_id > with_events.id)
+    FROM with_events WHERE with_events.id IS NOT NULL)
   DELETE FROM comment_event WHERE question_id IN (
-    SELECT id FROM question WHERE preview_at BETWEEN ?1 - ${7 * DAY} AND ?1)`
+    SELECT question.id FROM with_events JOIN question ON question.id = with_events.id
+    WHERE question.preview_at <= ?1)`
 
-/** Performance is compared over a quarter of a year. `?1` is a Tokyo day. */
+/** Vitals are compared over a quarter of a year. `?1` is a Tokyo day. */
 const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
 
-/** The outbox keeps each mail for a day; elsewhere mail is cleared where it is delivered. */
-const OLD_OUTBOX = 'DELETE FROM mail WHERE created_at <= ?1'
+/**
+ * The row of a sent mail records when somebody was sent something, so it goes after a day. Mail that was never sent
+ * goes when it expires (`mail/deliver.ts`).
+ */
+const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NULL'
 
-/** Deletes what has run out: sessions, codes, links, counters, accounts never activated, keys and mail. */
+/** Deletes expired sessions, codes, links, counters, keys, events, vitals, sent mail and accounts never activated. */
 export async function cleanUp(env: Env): Promise<void> {
   const nowMs = now(env)
   const statement = (sql: string, time: number) => env.DB.prepare(sql).bind(time)
@@ -42,6 +54,6 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
-    ...(config(env).mail?.transport === 'outbox' ? [statement(OLD_OUTBOX, nowMs - DAY)] : []),
+    statement(SENT_MAIL, nowMs - DAY),
   ])
 }
