@@ -13,10 +13,16 @@ export interface Reader {
 }
 
 /** A reader behind an address of its own, 150 readers an address, as behind a carrier. */
-export function openReader(app: App, questionId: string, place: number): Promise<Reader> {
-  const group = Math.floor(place / READERS_AN_ADDRESS)
+export function openReader(
+  app: App,
+  questionId: string,
+  index: number,
+  after?: number,
+): Promise<Reader> {
+  const group = Math.floor(index / READERS_AN_ADDRESS)
+  const query = `questionId=${questionId}${after === undefined ? '' : `&after=${after}`}`
   const socket = new WebSocket(
-    `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}`,
+    `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?${query}`,
     {
       origin: app.origin,
       headers: { 'CF-Connecting-IP': `10.${group >> 8}.${group & 255}.1` },
@@ -37,11 +43,17 @@ export function openReader(app: App, questionId: string, place: number): Promise
   })
 }
 
-export async function openReaders(app: App, questionId: string, count: number): Promise<Reader[]> {
+/** @param after the last event that each of them has */
+export async function openReaders(
+  app: App,
+  questionId: string,
+  count: number,
+  after?: number,
+): Promise<Reader[]> {
   const opened: Reader[] = []
   for (let start = 0; start < count; start += AT_ONCE) {
-    const group = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, place) =>
-      openReader(app, questionId, start + place),
+    const group = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) =>
+      openReader(app, questionId, start + index, after),
     )
     opened.push(...(await Promise.all(group)))
   }

@@ -303,6 +303,33 @@ test.each(['announcement', 'announcemen%74', 'announcement/'])(
     ),
 )
 
+test('a reader who reconnects with the last event it has gets the others through the socket', async () => {
+  const person = await createPerson(app)
+  const { seq } = await serverState()
+  const posts = [await post(person, 'missed'), await post(person, 'missed too')]
+  const early = new Reader(app, questionId, seq)
+  await early.ready()
+  const reconnect = () =>
+    new Promise<LiveMessage[]>((resolve, reject) => {
+      const messages: LiveMessage[] = []
+      const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=${questionId}&after=${seq}`
+      const socket = new WebSocket(address, { origin: app.origin })
+      socket.once('error', reject)
+      socket.on('message', (data) => {
+        messages.push(JSON.parse(String(data)) as LiveMessage)
+        if (messages.at(-1)!.type !== 'hello') return
+        socket.terminate()
+        resolve(messages)
+      })
+    })
+  await expect.poll(reconnect).toMatchObject([
+    { type: 'comment.created', seq: seq + 1, comment: { commentId: posts[0] } },
+    { type: 'comment.created', seq: seq + 2, comment: { commentId: posts[1] } },
+    { type: 'hello', seq: seq + 2 },
+  ])
+  await early.leave()
+})
+
 test('a question that is not there has no room', async () => {
   const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=none`
   const status = await new Promise((resolve, reject) => {

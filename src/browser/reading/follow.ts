@@ -2,13 +2,14 @@ import { call } from '../../api/call.ts'
 import type { Question } from '../../domain/question.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/live-event.ts'
 import { readComments } from './read-comments.ts'
+import { reconnectDelay } from './reconnect-delay.ts'
 
-/** What a page that follows a question is told. Events come in order, each once, without a gap. */
+/** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */
 export interface Following {
   apply: (events: readonly LiveEvent[]) => void
-  /** So much was missed that the newest comments were read anew. */
+  /** So much was missed that the newest comments were read again. */
   deliver: (question: Question) => void
-  /** Nothing could be read; another try follows by itself. */
+  /** Nothing could be read; another attempt follows by itself. */
   fail: () => void
   /** Reading works. */
   recover: () => void
@@ -16,17 +17,17 @@ export interface Following {
   countReaders: (count: number) => void
 }
 
-/** Milliseconds between two tries while there is no socket; also how often such a page asks. */
-const PAUSE = 15_000
-const FIRST_PAUSE = 1_000
-/** Milliseconds between two signs of life; a socket that gives none in between is given up. */
+/** Milliseconds between two pings; a socket that answers nothing in between is closed. */
 const HEARTBEAT = 25_000
-/** Events in one answer; fewer mean that nothing is left. */
-const FULL_ANSWER = 200
+/** Events in a full response; fewer mean that nothing is left. */
+const FULL_RESPONSE = 200
+/** A response may be a second old, so an event that is known to exist is asked for again later. Milliseconds. */
+const SERVER_CACHE = 1_000
+const MAX_ATTEMPTS = 5
 
 /**
- * Follows a question by its live socket while the page is in sight, and by asking where there is none. Whatever was
- * missed, asleep, in a tunnel or behind a restarted server, is asked for by the number of the last event.
+ * Follows a question by its live socket while the page is visible, and by polling where there is none. A socket that
+ * opens again first sends what was missed after the last event; what it cannot send is asked for by HTTP.
  * @param seq number of the last event that the page contains
  * @returns asks now
  */
@@ -37,12 +38,15 @@ export function follow(questionId: string, seq: number, following: Following): (
   let isAlive = true
   let failures = 0
   let last = seq || 0
+  /** The highest event that is known to exist. */
+  let newest = last
   let isCatchingUp = false
   let isBehind = false
 
   const take = (events: readonly LiveEvent[]) => {
     const next = events.filter((event) => event.seq > last)
     if (next.length === 0) return
+    newest = Math.max(newest, next.at(-1)!.seq)
     if (next[0]!.seq !== last + 1) return void catchUp()
     last = next.at(-1)!.seq
     following.apply(next)
@@ -53,9 +57,12 @@ export function follow(questionId: string, seq: number, following: Following): (
     if (isCatchingUp) return
     isCatchingUp = true
     let isDone = true
-    while (isBehind && isDone) {
+    for (let attempts = 0; isBehind && isDone;) {
       isBehind = false
       isDone = await readMissed()
+      if (!isDone || isBehind || last >= newest || ++attempts === MAX_ATTEMPTS) continue
+      await new Promise((done) => setTimeout(done, SERVER_CACHE * (1 + Math.random())))
+      isBehind = true
     }
     isCatchingUp = false
     if (isDone) following.recover()
@@ -67,14 +74,14 @@ export function follow(questionId: string, seq: number, following: Following): (
     const answer = await call<LiveEvent[]>('question', `/question/events?${query}`)
     if (answer.ok) {
       take(answer.results)
-      isBehind ||= answer.results.length === FULL_ANSWER
+      isBehind ||= answer.results.length === FULL_RESPONSE
       return true
     }
     if (answer.error === 'network') return false
-    // Too much was missed, or a service elsewhere keeps no events: the question itself says what there is.
+    // Too much was missed, or a remote service keeps no events: read the question itself.
     const question = await readComments(questionId)
     if (!question) return false
-    last = question.eventSeq ?? last
+    newest = last = question.eventSeq ?? last
     following.deliver(question)
     return true
   }
@@ -86,7 +93,8 @@ export function follow(questionId: string, seq: number, following: Following): (
     if (message.type === 'readers') return following.countReaders(message.count)
     if (message.type !== 'hello') return take([message])
     failures = 0
-    if (message.seq > last) void catchUp()
+    newest = Math.max(newest, message.seq)
+    if (newest > last) void catchUp()
     else following.recover()
   }
 
@@ -101,20 +109,22 @@ export function follow(questionId: string, seq: number, following: Following): (
   const connect = () => {
     if (document.hidden || socket) return
     const address = new URL(
-      `/service/quest/v1/question/live?questionId=${questionId}`,
+      `/service/quest/v1/question/live?questionId=${questionId}&after=${last}`,
       location.href,
     )
     address.protocol = address.protocol.replace('http', 'ws')
     const opening = new WebSocket(address)
     socket = opening
     isAlive = true
+    let isOpen = false
+    opening.addEventListener('open', () => (isOpen = true))
     opening.addEventListener('message', receive)
     opening.addEventListener('close', () => {
       if (socket !== opening) return
       disconnect()
       failures++
-      const pause = Math.min(PAUSE, FIRST_PAUSE * 2 ** failures) * (0.75 + Math.random() / 2)
-      timer = setTimeout(retry, pause)
+      // Asks by HTTP only where sockets do not open, so that readers do not all ask when a server restarts.
+      timer = setTimeout(isOpen ? connect : retry, reconnectDelay(failures))
     })
     heartbeat = setInterval(() => {
       if (!isAlive) return opening.close()

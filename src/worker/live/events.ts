@@ -1,7 +1,7 @@
 import { commentShape } from '../../contract/comment.ts'
 import type { LiveEvent } from '../../contract/live-event.ts'
 
-/** Most events one answer carries; a reader further behind reads the question anew. */
+/** Events in one response at most; a full response means that more may follow. */
 export const EVENTS_AT_ONCE = 200
 
 interface EventRow {

@@ -4,25 +4,24 @@ import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
-/** Milliseconds before each further try to reach the room. */
-const PAUSES = [200, 1_000, 4_000]
+/** Delays before the retries of a call to the room, milliseconds. */
+const RETRY_DELAYS_MS = [200, 1_000, 4_000]
 
 /**
- * Tells the question's room that a stored comment or deletion waits to be broadcast. The room reads what happened
- * from D1 itself, in order, so nothing is broadcast that is not stored and nothing is lost with a lost call.
- * Never fails the request that posted.
+ * Announces to the question's room that a stored comment or deletion is to be broadcast. The room reads the events from
+ * D1 itself, in order, so only stored events are broadcast, and a lost call loses none. Never fails the request.
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
   c.executionCtx.waitUntil(announce(c.env, questionId))
 }
 
-/** The questions of a day, whichever questionnaire gives them out; the index begins with the questionnaire. */
+/** The questions of a day in all questionnaires; the index begins with the questionnaire. */
 const TODAY = `
   SELECT question.id FROM questionnaire
   CROSS JOIN question ON question.questionnaire_id = questionnaire.id
   WHERE question.day = ?1`
 
-/** The same for whatever is asked today, when it is not known which question's comments have changed. */
+/** Announces to the rooms of all of today's questions, when it is not known whose comments have changed. */
 export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   const questions = await c.env.DB.prepare(TODAY)
     .bind(tokyoDay(now(c.env)))
@@ -31,29 +30,29 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   for (const { id } of questions?.results ?? []) publish(c, id)
 }
 
-/** A call to a room that this isolate has under way. */
+/** A call to a room that is in flight in this isolate. */
 interface Call {
   /** Epoch milliseconds of its newest round. */
   since: number
-  /** Something was stored after it began: the room is called once more. */
+  /** Something was stored after the round began: one more round follows. */
   isBehind: boolean
 }
 
 const calls = new Map<string, Call>()
-/** A call that has lasted longer may never end: its request may be gone. Milliseconds. */
-const PATIENCE_MS = 3_000
-/** How long one request calls for others, milliseconds: work in its `waitUntil` is cut off 30 s after its answer. */
-const MOST_MS = 10_000
+/** A call that takes longer may be orphaned, since its request may have been cancelled. Milliseconds. */
+const CALL_TIMEOUT_MS = 3_000
+/** How long one request calls on behalf of others, milliseconds: `waitUntil` ends 30 s after its response. */
+const MAX_CALLING_MS = 10_000
 
-/** One call of an isolate serves all that is stored meanwhile. */
+/** Single flight: events stored during a call are announced by one more round of it. */
 async function announce(env: Env, questionId: string): Promise<void> {
   const known = calls.get(questionId)
-  if (known && Date.now() - known.since < PATIENCE_MS) {
+  if (known && Date.now() - known.since < CALL_TIMEOUT_MS) {
     known.isBehind = true
     return
   }
   const call: Call = { since: Date.now(), isBehind: true }
-  const end = call.since + MOST_MS
+  const end = call.since + MAX_CALLING_MS
   calls.set(questionId, call)
   const leave = () => {
     if (calls.get(questionId) === call) calls.delete(questionId)
@@ -71,12 +70,12 @@ async function announce(env: Env, questionId: string): Promise<void> {
 }
 
 async function callRoom(env: Env, questionId: string): Promise<void> {
-  for (const pause of [...PAUSES, undefined]) {
+  for (const delay of [...RETRY_DELAYS_MS, undefined]) {
     try {
       return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)
     } catch (error) {
       log(env, 'warn', 'announce-failed', { error: errorName(error) })
-      if (pause !== undefined) await scheduler.wait(pause)
+      if (delay !== undefined) await scheduler.wait(delay)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { READERS_PER_SHARD } from './capacity.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/live-event.ts'
+import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
@@ -10,42 +11,74 @@ const POLICY_VIOLATION = 1008
 
 /**
  * Part of a question's readers, named `<questionId>:<number>`. Sockets hibernate: between events the object may
- * leave memory while they stay open.
+ * leave memory while they stay open. Storage holds its name and `seq`, the last event that it has sent to its readers.
  */
 export class RoomShard extends DurableObject<Env> {
+  /** The last event sent, once it is read from storage; always changed together with what is sent. */
+  #seq: number | undefined
+  #recent = new RecentEvents()
+  /** The one attempt of this instance to learn what it sent before it was restarted. */
+  #loading: Promise<void> | undefined
+  #joining: Promise<number | undefined> | undefined
+
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'))
   }
 
-  /** Accepts a reader: 101 with the socket, 404 for no question, 503 when full, 429 when the address has too many. */
+  /**
+   * Accepts a reader: 101 with the socket, 404 for no question, 503 when full, 429 when the address has too many. A
+   * reader with `after` first receives the events that it missed, if they are still kept.
+   */
   override async fetch(request: Request): Promise<Response> {
-    const name = new URL(request.url).pathname.slice(1)
-    const questionId = questionOf(name)
+    const { pathname, searchParams } = new URL(request.url)
+    const name = pathname.slice(1)
     const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
     if (this.ctx.getWebSockets().length >= READERS_PER_SHARD)
       return new Response(null, { status: 503 })
     if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
       return new Response(null, { status: 429 })
 
-    const seq = await this.#position(questionId, name)
-    if (seq === undefined) return new Response(null, { status: 404 })
+    if ((await this.#position(name)) === undefined) return new Response(null, { status: 404 })
+    const after = searchParams.get('after')
+    if (after !== null) await this.#loadRecent(name, Number(after))
+    const seq = this.#seq ?? 0
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [address])
-    sendText(server, JSON.stringify({ type: 'hello', seq } satisfies LiveMessage))
+    const missed = after === null ? undefined : this.#recent.after(Number(after))
+    for (const event of missed ?? []) send(server, JSON.stringify(event))
+    send(server, JSON.stringify({ type: 'hello', seq } satisfies LiveMessage))
     await this.#scheduleReport()
     return new Response(null, { status: 101, webSocket: client })
   }
 
-  /** Events in order, as the room read them from D1. */
-  async broadcast(events: LiveEvent[]): Promise<void> {
-    const last = events.at(-1)
-    if (!last) return
-    const texts = events.map((event) => JSON.stringify(event))
-    for (const socket of this.ctx.getWebSockets()) {
-      for (const text of texts) sendText(socket, text)
-    }
-    await this.ctx.storage.put('seq', last.seq)
+  /**
+   * Sends events to all readers, except those that were sent before. Events after a gap are refused.
+   * @returns the last event that the readers have
+   */
+  async broadcast(events: readonly LiveEvent[]): Promise<number> {
+    const seq = await this.#lastSent()
+    const last = events.at(-1)?.seq ?? seq ?? 0
+    // A shard without readers has left the room, unless its first reader is just joining.
+    if (seq === undefined && !this.#joining) return last
+    if (seq !== undefined && (events[0]?.seq ?? 0) > seq + 1) return seq
+    const unsent = events.filter((event) => seq === undefined || event.seq > seq)
+    if (unsent.length === 0) return seq ?? last
+    this.#seq = last
+    this.#recent.append(unsent)
+    const texts = unsent.map((event) => JSON.stringify(event))
+    for (const socket of this.ctx.getWebSockets()) for (const text of texts) send(socket, text)
+    await this.ctx.storage.put('seq', last)
+    return last
+  }
+
+  /** Makes the readers ask for what they miss, when the room has not kept it. @returns `seq` */
+  async tellToCatchUp(seq: number): Promise<number> {
+    if ((await this.#lastSent()) === undefined && !this.#joining) return seq
+    this.#seq = seq
+    await this.ctx.storage.put('seq', seq)
+    this.#sendAll({ type: 'hello', seq })
+    return seq
   }
 
   override webSocketMessage(socket: WebSocket): void {
@@ -58,14 +91,13 @@ export class RoomShard extends DurableObject<Env> {
     await this.#scheduleReport()
   }
 
-  /** Tells the room how many read here, and the readers how many read everywhere. */
+  /** Reports the number of readers here to the room, and the number everywhere to the readers. */
   override async alarm(): Promise<void> {
     const name = (await this.ctx.storage.get<string>('name')) ?? ''
-    const questionId = questionOf(name)
-    const room = this.env.ROOM.get(this.env.ROOM.idFromName(questionId))
+    const seq = (await this.#lastSent()) ?? 0
     const reported = this.ctx.getWebSockets().length
-    const count = await room.report(name, reported)
-    if (reported === 0) return this.#leave(room, questionId, name)
+    const count = await this.#room(name).report(questionOf(name), name, reported, seq)
+    if (reported === 0) return this.#leave(name)
 
     await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
     if ((await this.ctx.storage.get<number>('readers')) === count) return
@@ -73,10 +105,14 @@ export class RoomShard extends DurableObject<Env> {
     this.#sendAll({ type: 'readers', count })
   }
 
-  /** Off the room's list: forgets all, unless somebody came in the meantime, who may have missed something. */
-  async #leave(room: DurableObjectStub<Room>, questionId: string, name: string): Promise<void> {
-    if (this.ctx.getWebSockets().length === 0) return this.ctx.storage.deleteAll()
-    const seq = (await room.join(questionId, name)) ?? 0
+  /** Deletes everything, unless a reader came since the report, who may have missed something. */
+  async #leave(name: string): Promise<void> {
+    if (this.ctx.getWebSockets().length === 0) {
+      this.#seq = undefined
+      return this.ctx.storage.deleteAll()
+    }
+    const seq = (await this.#room(name).join(questionOf(name), name)) ?? 0
+    this.#seq = seq
     await this.ctx.storage.put('seq', seq)
     await this.#scheduleReport()
     this.#sendAll({ type: 'hello', seq })
@@ -84,19 +120,48 @@ export class RoomShard extends DurableObject<Env> {
 
   #sendAll(message: LiveMessage): void {
     const text = JSON.stringify(message)
-    for (const socket of this.ctx.getWebSockets()) sendText(socket, text)
+    for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
-  /** The number up to which this shard has broadcast; the first reader makes it join the room. */
-  async #position(questionId: string, name: string): Promise<number | undefined> {
-    const stored = await this.ctx.storage.get<number>('seq')
-    if (stored !== undefined) return stored
-    const room = this.env.ROOM.get(this.env.ROOM.idFromName(questionId))
-    const seq = await room.join(questionId, name)
-    const meanwhile = await this.ctx.storage.get<number>('seq')
-    if (meanwhile !== undefined || seq === undefined) return meanwhile
-    await this.ctx.storage.put({ seq, name })
-    return seq
+  async #lastSent(): Promise<number | undefined> {
+    if (this.#seq === undefined) {
+      const stored = await this.ctx.storage.get<number>('seq')
+      this.#seq ??= stored
+    }
+    return this.#seq
+  }
+
+  /** The last event that this shard has sent; its first reader makes it join the room. */
+  async #position(name: string): Promise<number | undefined> {
+    return (
+      (await this.#lastSent()) ??
+      (this.#joining ??= this.#join(name).finally(() => {
+        this.#joining = undefined
+      }))
+    )
+  }
+
+  async #join(name: string): Promise<number | undefined> {
+    const seq = await this.#room(name).join(questionOf(name), name)
+    if (seq === undefined) return undefined
+    // A broadcast may have come first.
+    this.#seq ??= seq
+    await this.ctx.storage.put({ seq: this.#seq, name })
+    return this.#seq
+  }
+
+  /** After a restart, the events that all reconnecting readers missed are read from the room once. */
+  async #loadRecent(name: string, after: number): Promise<void> {
+    const seq = this.#seq ?? 0
+    if (after >= seq || after < seq - MAX_RECENT_EVENTS || this.#recent.after(after)) return
+    await (this.#loading ??= this.#room(name)
+      .recent(questionOf(name), Math.max(0, seq - MAX_RECENT_EVENTS))
+      .then((events) => this.#recent.prepend(events, seq))
+      .catch(() => undefined))
+  }
+
+  #room(name: string): DurableObjectStub<Room> {
+    return this.env.ROOM.get(this.env.ROOM.idFromName(questionOf(name)))
   }
 
   async #scheduleReport(): Promise<void> {
@@ -110,11 +175,11 @@ function questionOf(shard: string): string {
   return shard.slice(0, shard.lastIndexOf(':'))
 }
 
-/** A socket that is closing refuses; its reader catches up when it comes back. */
-function sendText(socket: WebSocket, text: string): void {
+/** A socket that is closing refuses; its reader catches up when it reconnects. */
+function send(socket: WebSocket, text: string): void {
   try {
     socket.send(text)
   } catch {
-    // The close event of this socket does the rest.
+    // The socket's close event follows.
   }
 }

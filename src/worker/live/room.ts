@@ -1,38 +1,55 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { LiveEvent } from '../../contract/live-event.ts'
+import { errorName, log } from '../logging/log.ts'
 import { EVENTS_AT_ONCE, eventsAfter } from './events.ts'
+import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
+import { withTimeLimit } from './time-limit.ts'
 
-const RETRY_MS = 1_000
-/** After a round, milliseconds: what is stored meanwhile goes out together, the first of it at once. */
+/** Delay before a failed read or delivery is retried, doubled with each failure in a row. Milliseconds. */
+const MIN_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
+/** Time limit of one call of a shard, milliseconds. */
+const SHARD_TIMEOUT_MS = 3_000
+/** Pause after a round, so that events stored in the meantime are broadcast together. Milliseconds. */
 const PACE_MS = 100
 
 /**
- * The room of one question, named by its id. It reads what happened from D1, in order and without a gap, and hands
- * it to every shard that has readers. It holds no truth: a lost room loses nothing, since the number up to which it
- * has broadcast is stored and a repeated event is ignored by whoever has it.
+ * The room of one question, named by its id. It reads events from D1, in order and without a gap, and delivers them to
+ * every shard that has readers. It holds no truth: `seq` is stored, each shard stores its own position, and delivering
+ * an event twice is harmless.
+ *
+ * Shards are independent: each has at most one delivery in flight, which goes on until the shard has every event. A
+ * shard that fails or is slow keeps its position and is retried by the alarm, and no other shard waits for it.
  */
 export class Room extends DurableObject<Env> {
-  #working: Promise<void> | undefined
+  #round: Promise<void> | undefined
   #isAnnounced = false
+  #recent = new RecentEvents()
+  #loading: Promise<void> | undefined
+  /** The last event that each shard has, as far as this instance knows. */
+  #positions = new Map<string, number>()
+  #deliveries = new Map<string, Promise<void>>()
+  /** Failures in a row, by shard; those of reading D1 under the empty name. */
+  #failures = new Map<string, number>()
 
-  /** Something was stored: broadcasts everything new. Calls that come meanwhile are answered by one more round. */
+  /** Broadcasts everything stored since the last round. Calls during a round are served by one more round. */
   async announce(questionId: string): Promise<void> {
     this.#isAnnounced = true
-    this.#working ??= this.#work(questionId).finally(() => {
-      this.#working = undefined
+    this.#round ??= this.#broadcast(questionId).finally(() => {
+      this.#round = undefined
     })
-    await this.#working
+    await this.#round
   }
 
-  /** A round that failed is tried again until what was stored is broadcast. */
+  /** Retries what failed. */
   override async alarm(): Promise<void> {
     const questionId = await this.ctx.storage.get<string>('questionId')
     if (questionId) await this.announce(questionId)
   }
 
   /**
-   * A shard has its first reader.
-   * @returns the number after which it will receive every event; `undefined` when there is no such question
+   * Registers a shard that has its first reader.
+   * @returns the position after which the shard will receive every event; `undefined` when there is no such question
    */
   async join(questionId: string, shard: string): Promise<number | undefined> {
     const seq = await this.#position(questionId)
@@ -42,52 +59,100 @@ export class Room extends DurableObject<Env> {
     return seq
   }
 
-  /** A shard's number of readers; none at all takes it off the list. @returns the readers of all shards */
-  async report(shard: string, count: number): Promise<number> {
+  /**
+   * A shard's number of readers, and the last event that it has; a shard without readers leaves the room.
+   * @returns the readers of all shards
+   */
+  async report(questionId: string, shard: string, count: number, seq: number): Promise<number> {
     const shards = await this.#shards()
     if (count === 0) delete shards[shard]
     else shards[shard] = count
     await this.ctx.storage.put('shards', shards)
+    if (count === 0) this.#positions.delete(shard)
+    else if (seq < ((await this.#position(questionId)) ?? 0)) {
+      // A delivery was lost, for example when the room restarted during it.
+      if (!this.#deliveries.has(shard)) this.#positions.set(shard, seq)
+      this.#deliver(questionId, shard)
+    }
     return Object.values(shards).reduce((sum, readers) => sum + readers, 0)
   }
 
-  async #work(questionId: string): Promise<void> {
+  /** The events after `seq` for a shard whose readers reconnect; empty when they are not kept. One read of D1 at most. */
+  async recent(questionId: string, seq: number): Promise<LiveEvent[]> {
+    const position = await this.#position(questionId)
+    if (position === undefined || seq >= position || seq < position - MAX_RECENT_EVENTS) return []
+    const kept = this.#recent.after(seq)
+    if (kept) return kept
+    await (this.#loading ??= this.#load(questionId, position).finally(() => {
+      this.#loading = undefined
+    }))
+    return this.#recent.after(seq) ?? []
+  }
+
+  async #load(questionId: string, position: number): Promise<void> {
+    const from = Math.max(0, position - MAX_RECENT_EVENTS)
+    this.#recent.prepend(await eventsAfter(this.env, questionId, from), position)
+  }
+
+  async #broadcast(questionId: string): Promise<void> {
     try {
-      await this.#catchUp(questionId)
+      while (this.#isAnnounced) {
+        this.#isAnnounced = false
+        const from = await this.#position(questionId)
+        if (from === undefined) return
+        const events = await eventsAfter(this.env, questionId, from)
+        const last = events.at(-1)
+        this.#recent.append(events)
+        if (last) await this.ctx.storage.put('seq', last.seq)
+        for (const shard of Object.keys(await this.#shards())) this.#deliver(questionId, shard)
+        if (events.length === EVENTS_AT_ONCE) this.#isAnnounced = true
+        else if (last) await scheduler.wait(PACE_MS)
+      }
+      this.#failures.delete('')
     } catch (error) {
-      await this.ctx.storage.put('questionId', questionId)
-      await this.ctx.storage.setAlarm(Date.now() + RETRY_MS)
+      await this.#retryLater(questionId, '')
       throw error
     }
   }
 
-  async #catchUp(questionId: string): Promise<void> {
-    while (this.#isAnnounced) {
-      this.#isAnnounced = false
-      const from = await this.#position(questionId)
-      if (from === undefined) return
-      const events = await eventsAfter(this.env, questionId, from)
-      const last = events.at(-1)
-      if (!last) continue
-      await this.#broadcast(events)
-      await this.ctx.storage.put('seq', last.seq)
-      if (events.length === EVENTS_AT_ONCE) this.#isAnnounced = true
-      else await scheduler.wait(PACE_MS)
+  /** Starts a delivery unless one is in flight, which will deliver the newest events as well. */
+  #deliver(questionId: string, shard: string): void {
+    if (this.#deliveries.has(shard)) return
+    const delivery = this.#deliverAll(questionId, shard)
+      .then(() => void this.#failures.delete(shard))
+      .catch((error: unknown) => {
+        log(this.env, 'warn', 'broadcast-failed', { error: errorName(error) })
+        this.#positions.delete(shard)
+        return this.#retryLater(questionId, shard)
+      })
+      .finally(() => void this.#deliveries.delete(shard))
+    this.#deliveries.set(shard, delivery)
+    this.ctx.waitUntil(delivery)
+  }
+
+  async #deliverAll(questionId: string, name: string): Promise<void> {
+    const shard = this.env.ROOM_SHARD.get(this.env.ROOM_SHARD.idFromName(name))
+    for (;;) {
+      const seq = (await this.#position(questionId)) ?? 0
+      const position = this.#positions.get(name)
+      if (position !== undefined && position >= seq) return
+      // A shard whose position is unknown ignores what it has, and answers with its position after a gap.
+      const events = position === undefined ? this.#recent.all() : this.#recent.after(position)
+      const delivery = events ? shard.broadcast(events) : shard.tellToCatchUp(seq)
+      this.#positions.set(name, await withTimeLimit(delivery, SHARD_TIMEOUT_MS))
     }
   }
 
-  async #broadcast(events: LiveEvent[]): Promise<void> {
-    const shards = Object.keys(await this.#shards())
-    await Promise.allSettled(
-      shards.map((name) =>
-        this.env.ROOM_SHARD.get(this.env.ROOM_SHARD.idFromName(name)).broadcast(events),
-      ),
-    )
+  async #retryLater(questionId: string, failed: string): Promise<void> {
+    this.#failures.set(failed, (this.#failures.get(failed) ?? 0) + 1)
+    const delay = MIN_RETRY_MS * 2 ** (Math.max(...this.#failures.values()) - 1)
+    await this.ctx.storage.put('questionId', questionId)
+    await this.ctx.storage.setAlarm(Date.now() + Math.min(MAX_RETRY_MS, delay))
   }
 
   /**
-   * The number up to which this room has broadcast; a new room begins where the question stands. For no question
-   * nothing is stored: anybody may ask for any id.
+   * The last event that this room has read; a new room begins at the question's newest event. Nothing is stored for an
+   * unknown question, since anybody may ask for any id.
    */
   async #position(questionId: string): Promise<number | undefined> {
     const stored = await this.ctx.storage.get<number>('seq')

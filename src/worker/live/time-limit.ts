@@ -1,0 +1,16 @@
+/** @throws Error named TimeoutError when the work takes longer than so many milliseconds */
+export async function withTimeLimit<Result>(
+  work: Promise<Result>,
+  limitMs: number,
+): Promise<Result> {
+  const timeout = new AbortController()
+  const late = scheduler.wait(limitMs, { signal: timeout.signal }).then(() => {
+    throw new DOMException('took too long', 'TimeoutError')
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    late.catch(() => undefined)
+    timeout.abort()
+  }
+}
