@@ -30,7 +30,8 @@ const problems = new Map<string, string>()
 
 /** Asked before a page is made, so that the answer is there by the time the page is. */
 export function askMaintenance(env: Env, lifetime: Lifetime): void {
-  if (Date.now() - askedAt < ASK_EVERY) return
+  // Until there is a first answer the request that asks may have been cancelled, so the next one asks as well.
+  if (Date.now() - askedAt < (windows ? ASK_EVERY : TIME_LIMIT)) return
   askedAt = Date.now()
   asking = ask(env, lifetime)
   lifetime.waitUntil(asking)
