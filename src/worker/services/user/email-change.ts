@@ -91,6 +91,10 @@ const MAKE_WAY = `
     AND email_key = (SELECT lower(new_email) FROM email_change
       WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
 
+const END_CODE = `
+  DELETE FROM passcode WHERE user_id = ?2 AND EXISTS (SELECT 1 FROM email_change
+    WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
+
 /**
  * Makes the new address the person's own; the link works once. A code that went to the former address dies with it.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
@@ -105,6 +109,7 @@ export async function confirmEmailChange(
   const outcomes = await env.DB.batch([
     env.DB.prepare(MAKE_WAY).bind(...values),
     env.DB.prepare(CHANGE).bind(...values),
+    env.DB.prepare(END_CODE).bind(...values),
     env.DB.prepare(`DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2`).bind(
       values[0],
       userId,
@@ -114,7 +119,6 @@ export async function confirmEmailChange(
   })
   if (outcomes[1]?.results.length === 0)
     throw new ServiceError('dataNotAvailable', { field: 'token' })
-  await env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId).run()
 }
 
 /** @throws ServiceError userPrivilegeNotFound: the provider decides a social user's address */
