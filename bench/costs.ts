@@ -11,6 +11,8 @@ export interface Cost {
   rowsWritten: number
   /** Keys and alarms that Durable Objects stored. */
   objectWrites: number
+  /** Objects read from R2. */
+  objectReads: number
 }
 
 /** The built worker, whose costs are counted as D1 itself reports them. */
@@ -39,6 +41,7 @@ const none: Cost = {
   rowsRead: 0,
   rowsWritten: 0,
   objectWrites: 0,
+  objectReads: 0,
 }
 
 /** Cost of a piece of work, by kind. */

@@ -21,6 +21,7 @@ function add(name, what, count = 1) {
     rowsRead: 0,
     rowsWritten: 0,
     objectWrites: 0,
+    objectReads: 0,
   })
   of[what] += count
 }
@@ -36,7 +37,7 @@ function counted(prototype, method, name) {
 }
 
 counted(local.Pages.prototype, 'fetch', 'render of a page')
-for (const method of ['announce', 'join', 'report', 'alarm'])
+for (const method of ['announce', 'join', 'report', 'recent', 'alarm'])
   counted(local.Room.prototype, method, `room: ${method}`)
 for (const method of ['fetch', 'broadcast', 'alarm', 'webSocketClose'])
   counted(local.RoomShard.prototype, method, `room shard: ${method}`)
@@ -82,6 +83,20 @@ function patchDatabase(db) {
   }
 }
 
+let isBucketPatched = false
+
+/** Reads of R2 are counted as `objectReads`. */
+function patchBucket(bucket) {
+  if (isBucketPatched || !bucket) return
+  isBucketPatched = true
+  const prototype = Object.getPrototypeOf(bucket)
+  const get = prototype.get
+  prototype.get = function (...args) {
+    add(kind.getStore() ?? 'outside requests', 'objectReads')
+    return get.apply(this, args)
+  }
+}
+
 function kindOf(request) {
   const { pathname } = new URL(request.url)
   const path = pathname.replace(/^(\/picture|\/_astro)\/.*/, '$1/…')
@@ -91,6 +106,7 @@ function kindOf(request) {
 export const LocalEdge = {
   fetch(request, env, ctx) {
     patchDatabase(env.DB)
+    patchBucket(env.PICTURES)
     const name = kindOf(request)
     if (name === 'GET /__costs') return Response.json(costs)
     if (name === 'GET /__statements') return Response.json([...statements])

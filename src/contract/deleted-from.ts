@@ -11,6 +11,15 @@ const MOST_IDS = 30
 /** What that header may say. */
 export const QUESTION_IDS = /^(?:[\w-]{1,32}(?:,[\w-]{1,32}){0,29})?$/
 
+/** On the response of a service: the id of a picture that is gone. The gateway purges it and tells nobody. */
+export const DELETED_PICTURE = 'Deleted-Picture'
+/** What that header may say. */
+export const PICTURE_ID = /^[\w-]{22}$/
+
+export function tellDeletedPicture(c: Context, pictureId: string | null | undefined): void {
+  if (pictureId && PICTURE_ID.test(pictureId)) c.header(DELETED_PICTURE, pictureId)
+}
+
 /** Names the questions whose pages have lost something; of very many it is as well to forget all. */
 export function tellDeletedFrom(c: Context, questionIds: readonly string[]): void {
   if (questionIds.length <= MOST_IDS) c.header(DELETED_FROM, questionIds.join(','))

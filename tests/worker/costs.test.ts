@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { costOf, startCountedApp } from '../../bench/costs.ts'
+import { costOf, startCountedApp, type Cost } from '../../bench/costs.ts'
 import { dataset } from '../../bench/dataset.ts'
 import { get, load, post } from '../../bench/load.ts'
-import { openReaders, until } from '../../bench/readers.ts'
+import { openReader, openReaders, until } from '../../bench/readers.ts'
 import { seed } from '../../bench/seed.ts'
 import type { App } from '../../harness/app.ts'
-import { createPeople } from '../../harness/people.ts'
+import { createPeople, createPerson } from '../../harness/people.ts'
+import { base64, png } from './picture-files.ts'
 
 let app: App
 let questionId: string
@@ -71,4 +72,85 @@ it('what is posted at the same time is told to the room together, and none of it
 it('a refused request fails the measurement', async () => {
   const requests = [post('/service/comment/v1/comment', { questionId, text: 'nobody' })]
   await expect(load({ port, connections: 1, requests }, undefined)).rejects.toThrow('401')
+})
+
+const statements = (cost: Record<string, Cost>) =>
+  Object.values(cost).reduce((sum, { statements }) => sum + statements, 0)
+const eventSeq = () =>
+  app.db
+    .prepare('SELECT event_seq FROM question WHERE id = ?')
+    .bind(questionId)
+    .first<number>('event_seq')
+
+it('serves 200 readers who reconnect after a restart with a handful of statements', async () => {
+  const newest = (await eventSeq())!
+  await app.setVars({ RESTARTED: 'yes' })
+  const cost = await costOf(app, async () => {
+    const readers = await openReaders(app, questionId, 200, newest - 10)
+    const missed = Array.from({ length: 10 }, (_, index) => newest - 9 + index)
+    for (const reader of readers) expect(reader.seqs).toEqual(missed)
+    for (const reader of readers) reader.socket.terminate()
+  })
+  expect(statements(cost)).toBeLessThan(10)
+})
+
+it.each([
+  ['comments', () => `/service/quest/v1/question/comment?questionId=${questionId}`],
+  ['events', () => `/service/quest/v1/question/events?questionId=${questionId}&after=0`],
+])('reads %s once for 200 who ask at the same time', async (_, path) => {
+  const cost = await costOf(app, async () => {
+    const noise = (index: number) => `${path()}&_=${index}`
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => app.fetch(noise(index))),
+    )
+    const bodies = await Promise.all(responses.map((response) => response.text()))
+    expect(new Set(bodies).size).toBe(1)
+    for (const { status, headers } of responses) {
+      expect(status).toBe(200)
+      expect(headers.get('Cache-Control')).toBe('no-store')
+    }
+    expect(new Set(responses.map(({ headers }) => headers.get('X-Request-Id'))).size).toBe(200)
+  })
+  expect(statements(cost)).toBeLessThan(20)
+})
+
+it('creates no Durable Object for a made-up id', async () => {
+  const cost = await costOf(app, async () => {
+    for (let index = 0; index < 50; index++)
+      await expect(openReader(app, `made-up-${index % 5}`, 0)).rejects.toThrow('404')
+  })
+  expect(Object.keys(cost).filter((kind) => kind.startsWith('room'))).toEqual([])
+  expect(statements(cost)).toBeLessThanOrEqual(5)
+})
+
+it('reads a picture from R2 once for many readers, and serves it no more once it is replaced', async () => {
+  const person = await createPerson(app)
+  const headers = { Authorization: person.authorization, 'Content-Type': 'application/json' }
+  const replace = async () => {
+    const body = JSON.stringify({ picture: base64(await png(64, 64)), type: 'png' })
+    const init = { method: 'PUT', headers, body }
+    const response = await app.fetch('/service/user/v1/user/picture', init)
+    expect(response.status).toBe(202)
+    expect(response.headers.get('Deleted-Picture')).toBeNull()
+  }
+  await replace()
+  const link = await app.db
+    .prepare("SELECT '/picture/' || picture_id AS link FROM user WHERE id = ?")
+    .bind(person.userId)
+    .first<string>('link')
+  const cost = await costOf(app, async () => {
+    const first = await app.fetch(link!)
+    const bytes = await first.arrayBuffer()
+    for (let reader = 0; reader < 30; reader++) {
+      const response = await app.fetch(link!)
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(response.headers.get('ETag')).toBe(first.headers.get('ETag'))
+      expect(await response.arrayBuffer()).toEqual(bytes)
+    }
+    const known = { headers: { 'If-None-Match': first.headers.get('ETag')! } }
+    expect((await app.fetch(link!, known)).status).toBe(304)
+  })
+  expect(cost['GET /picture/…']!.objectReads).toBeLessThan(4)
+  await replace()
+  await expect.poll(async () => (await app.fetch(link!)).status).toBe(404)
 })

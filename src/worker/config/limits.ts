@@ -10,6 +10,8 @@ export const limitDefaults = {
   availabilityChecksPerMinute: 10,
   availabilityChecksPerDay: 100,
   reportsPerMinute: 30,
+  publicReadsPerMinute: 1200,
+  socketsPerMinute: 600,
 } as const
 
 export type LimitName = keyof typeof limitDefaults

@@ -112,7 +112,7 @@ async function rendered(
   headers.delete('Page-Tags')
   if (!pageCache.isFresh(cached, nowMs))
     headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
-  else if (isCanonical(url, parameters))
+  else if (url.origin === origin && isCanonical(url, parameters))
     c.set('cacheable', { body: cached.body, until: cacheableUntil(c.env, cached) })
   if (isKnown(c.req.header('If-None-Match'), cached.etag))
     return new Response(null, { status: 304, headers })

@@ -1,8 +1,10 @@
 import { Hono, type Context } from 'hono'
-import { DELETED_FROM } from '../../contract/deleted-from.ts'
+import { DELETED_FROM, DELETED_PICTURE } from '../../contract/deleted-from.ts'
 import { errorResponse } from '../http/service.ts'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { announceChange } from './announce-change.ts'
+import { purgePicture } from './picture-routes.ts'
+import { publicRead, purgePublicReads } from './public-reads.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from '../dev/openapi.ts'
@@ -37,18 +39,24 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const [name, base] = found
     url.pathname = url.pathname.slice(base.length)
     // Decoded, as the service reads it.
-    if (INTERNAL.test(c.req.path.slice(base.length))) return errorResponse('nameNotFound')
+    const path = c.req.path.slice(base.length)
+    if (INTERNAL.test(path)) return errorResponse('nameNotFound')
     if (c.req.header('Upgrade') && !isOwnOrigin(c)) return errorResponse('userPrivilegeNotFound')
 
     const request = withDeviceHeaders(new Request(url, c.req.raw))
     request.headers.set('X-Request-Id', c.var.requestId)
-    const response = await services(c.env, c.executionCtx)[name].fetch(request)
+    const fetchService = () => services(c.env, c.executionCtx)[name].fetch(request)
+    const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
+    const response = cached ?? (await fetchService())
+    if (!cached && c.req.method !== 'GET' && response.ok) purgePublicReads()
     if (c.req.method === 'DELETE' && response.ok) await purgeDeleted(c, response)
+    await purgePicture(c, response)
     announceChange(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
     const answer = new Response(response.body, response)
     answer.headers.set('Referrer-Policy', 'no-referrer')
     answer.headers.delete(DELETED_FROM)
+    answer.headers.delete(DELETED_PICTURE)
     return answer
   })
 

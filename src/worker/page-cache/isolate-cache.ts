@@ -1,4 +1,4 @@
-import { LruMap } from './lru-map.ts'
+import { LruMap } from '../http/lru-map.ts'
 
 /** A response as it was rendered; every reader gets the same bytes. */
 export interface CachedPage {
@@ -16,7 +16,7 @@ export interface FallbackStore {
   write(key: string, page: CachedPage): Promise<void>
 }
 
-export interface CacheRequest {
+interface CacheRequest {
   /** Two requests have the same key only if they have the same response. */
   key: string
   /** Epoch milliseconds. */
@@ -27,7 +27,7 @@ export interface CacheRequest {
   render: () => Promise<Response>
 }
 
-export interface CacheOptions {
+interface CacheOptions {
   maxEntries: number
   /** How long a response is fresh, milliseconds. */
   ttlMs: number
@@ -71,6 +71,12 @@ export class IsolateCache {
 
   isFresh(page: CachedPage, nowMs: number): boolean {
     return nowMs - page.storedAt < this.options.ttlMs
+  }
+
+  /** Whether a fresh response is cached. */
+  has(key: string, nowMs: number): boolean {
+    const page = this.#pages.get(key)
+    return page !== undefined && this.isFresh(page, nowMs)
   }
 
   /** The cached response while it is fresh, else a rendered one, else a stale copy, for which `isFresh` is false. */

@@ -6,7 +6,7 @@ import { isKnown } from '../http/etag.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { logBatched } from '../logging/batched-log.ts'
 import type { GatewayBindings, CacheableBody } from '../http/gateway-bindings.ts'
-import { LruMap } from './lru-map.ts'
+import { LruMap } from '../http/lru-map.ts'
 
 interface CachedResponse extends CacheableBody {
   headers: Headers

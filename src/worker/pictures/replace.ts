@@ -12,9 +12,8 @@ export interface StoredPicture {
 
 const EXPECT = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'
 const ADOPT = [
-  'DELETE FROM picture WHERE user_id = ?2',
-  `INSERT INTO picture (id, user_id, type, width, height, created_at)
-    SELECT ?1, id, ?3, ?4, ?5, ?6 FROM user WHERE id = ?2`,
+  'DELETE FROM picture WHERE user_id = ?2 RETURNING id',
+  `INSERT INTO picture (id, user_id, created_at) SELECT ?1, id, ?3 FROM user WHERE id = ?2`,
   'UPDATE user SET picture_id = ?1 WHERE id = ?2',
   'DELETE FROM discarded_picture WHERE id = ?1 AND EXISTS (SELECT 1 FROM picture WHERE id = ?1)',
 ]
@@ -22,13 +21,14 @@ const ADOPT = [
 /**
  * Stores the object, then makes it the person's picture. Whatever fails on the way, the person keeps a picture whose
  * object exists, and an unused object is listed and will be deleted.
+ * @returns the id of the picture that it replaces, if there was one
  * @throws ServiceError databaseConnectionFailed when R2 is down, userRemoved
  */
 export async function replacePicture(
   env: Env,
   userId: string,
   picture: StoredPicture,
-): Promise<void> {
+): Promise<string | undefined> {
   const id = newId()
   await env.DB.prepare(EXPECT).bind(id, now(env)).run()
   await env.PICTURES.put(id, picture.bytes, {
@@ -36,13 +36,14 @@ export async function replacePicture(
   }).catch((cause: unknown) => {
     throw new ServiceError('databaseConnectionFailed', { cause })
   })
-  const values = [id, userId, picture.format, picture.width, picture.height, now(env)]
+  const values = [id, userId, now(env)]
   const [discard, insert, use, keep] = ADOPT.map((sql) => env.DB.prepare(sql))
-  const outcomes = await env.DB.batch([
+  const outcomes = await env.DB.batch<{ id: string }>([
     discard!.bind(id, userId),
     insert!.bind(...values),
     use!.bind(id, userId),
     keep!.bind(id),
   ])
   if (outcomes[1]?.meta.changes === 0) throw new ServiceError('userRemoved')
+  return outcomes[0]?.results[0]?.id
 }

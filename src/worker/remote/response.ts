@@ -1,5 +1,10 @@
 import { errors, type ErrorName } from '../../domain/errors.ts'
-import { DELETED_FROM, QUESTION_IDS } from '../../contract/deleted-from.ts'
+import {
+  DELETED_FROM,
+  DELETED_PICTURE,
+  PICTURE_ID,
+  QUESTION_IDS,
+} from '../../contract/deleted-from.ts'
 import { errorResponse } from '../http/service.ts'
 import type { RemoteCall } from './calls.ts'
 import type { Deadline } from './deadline.ts'
@@ -35,12 +40,14 @@ export async function contractAnswer(
   if (call.answer === 205) {
     unread(response)
     copy(response, headers, DELETED_FROM, QUESTION_IDS)
+    copy(response, headers, DELETED_PICTURE, PICTURE_ID)
     return new Response(null, { status: 205, headers })
   }
   const body = await jsonOf(response, deadline)
   if (!isRecord(body) || !('results' in body)) throw new RemoteFault('nonsense', 'no envelope')
   if (call.answer === 202 && !Array.isArray(body['results']))
     throw new RemoteFault('nonsense', 'another shape')
+  if (call.answer === 202) copy(response, headers, DELETED_PICTURE, PICTURE_ID)
   if (call.answer === 202) return Response.json({ results: [] }, { status: 202, headers })
   if (typeof call.answer === 'string') throw new RemoteFault('nonsense', 'no socket')
   const { success, data } = call.answer.safeParse(body['results'])

@@ -1,13 +1,10 @@
 import { log, errorName } from '../logging/log.ts'
 
-/** How long counts wait for others, milliseconds. */
-const GATHERING_MS = 2_000
-/** Distinct counts that wait; what comes beyond them while D1 does not answer is not counted. */
-const MOST_WAITING = 2_000
-/** Senders whose reports are counted at the same time. */
-const MOST_SENDERS = 10_000
+const BATCH_MS = 2_000
+/** Distinct values in a batch; further ones are dropped while D1 does not answer. */
+const MAX_BATCH = 2_000
 
-/** What one number of one report is counted under. */
+/** The row in which a measured value is counted. */
 export interface VitalKey {
   day: string
   page: string
@@ -23,59 +20,40 @@ const ADD = `
   FROM json_each(?1) WHERE true
   ON CONFLICT (day, page, language, metric, value) DO UPDATE SET count = vital.count + excluded.count`
 
-const waiting = new Map<string, number>()
-/** Since when a request waits to write, epoch milliseconds; one that was broken off never does. */
-let gatheringSince = -Infinity
+const batch = new Map<string, number>()
+/** Since when a request waits to flush, epoch milliseconds; a request that was cancelled never flushes. */
+let batchStartedAt = -Infinity
 
 /**
- * Counts numbers of reports, together with those of others who report at the same time, in one statement a moment
- * after the answer. An isolate that is lost takes the counts of that moment with it.
+ * Counts values of reports: those of all reports that arrive within `BATCH_MS` are written in one statement, after the
+ * response. An isolate that is evicted loses its batch.
  */
-export function gather(
+export function countVitals(
   env: Env,
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
   keys: readonly VitalKey[],
 ): void {
   for (const key of keys) add(JSON.stringify(key), 1)
-  if (Date.now() - gatheringSince < 2 * GATHERING_MS) return
-  gatheringSince = Date.now()
-  lifetime.waitUntil(scheduler.wait(GATHERING_MS).then(() => write(env)))
+  if (Date.now() - batchStartedAt < 2 * BATCH_MS) return
+  batchStartedAt = Date.now()
+  lifetime.waitUntil(scheduler.wait(BATCH_MS).then(() => flush(env)))
 }
 
 function add(key: string, count: number): void {
-  const known = waiting.get(key)
-  if (known !== undefined || waiting.size < MOST_WAITING) waiting.set(key, (known ?? 0) + count)
+  const known = batch.get(key)
+  if (known !== undefined || batch.size < MAX_BATCH) batch.set(key, (known ?? 0) + count)
 }
 
-async function write(env: Env): Promise<void> {
-  gatheringSince = -Infinity
-  const counts = [...waiting]
-  waiting.clear()
+async function flush(env: Env): Promise<void> {
+  batchStartedAt = -Infinity
+  const counts = [...batch]
+  batch.clear()
   const rows = counts.map(([key, count]) => ({ ...(JSON.parse(key) as VitalKey), count }))
   try {
     await env.DB.prepare(ADD).bind(JSON.stringify(rows)).run()
   } catch (error) {
-    // They go with the next ones.
+    // They join the next batch.
     for (const [key, count] of counts) add(key, count)
     log(env, 'warn', 'reports-waiting', { error: errorName(error) })
   }
-}
-
-const senders = new Map<string, { count: number; endsAt: number }>()
-
-/**
- * Counts one report of a sender in this isolate alone: a flood is kept off the counts, and no row is written for it.
- * @param most reports in the window that the first one opens
- * @param nowMs epoch milliseconds
- * @returns 0 while there are no more than `most`, else the seconds until the window ends
- */
-export function countReport(sender: string, most: number, windowMs: number, nowMs: number): number {
-  const known = senders.get(sender)
-  if (!known || known.endsAt <= nowMs) {
-    if (senders.size >= MOST_SENDERS) senders.clear()
-    senders.set(sender, { count: 1, endsAt: nowMs + windowMs })
-    return 0
-  }
-  known.count++
-  return known.count > most ? Math.max(1, Math.ceil((known.endsAt - nowMs) / 1000)) : 0
 }

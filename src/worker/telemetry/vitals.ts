@@ -5,10 +5,11 @@ import { vitalsRoute, type PerformanceReport } from '../../contract/vitals.ts'
 import { createService, ServiceError } from '../http/service.ts'
 import { MINUTE } from '../http/limits.ts'
 import { addressCounter } from '../identity/client-address.ts'
-import { countReport, gather } from './batched-vitals.ts'
+import { countInMemory } from '../http/memory-limits.ts'
+import { countVitals } from './batched-vitals.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
 
-/** Two significant digits bound the table, whoever sends what. */
+/** Two significant digits bound the number of rows. */
 function rounded(value: number): number {
   return Number(value.toPrecision(2))
 }
@@ -17,7 +18,7 @@ function rowOf({ name, value }: PerformanceReport['metrics'][number]) {
   return { metric: name, value: Math.round(rounded(name === 'CLS' ? value * 1000 : value)) }
 }
 
-/** A page's name in the table: a path that is none of ours may hold anything and is only `other`. */
+/** A page's name in the table: an unknown path may contain anything, so it is `other`. */
 function pageName(path: string): string {
   return Object.hasOwn(pageRoutes, path) ? path : 'other'
 }
@@ -30,10 +31,10 @@ export const vitalsService = createService({ bodyLimit: 2048 }).openapi(vitalsRo
   const { page, language, metrics } = c.req.valid('json')
   const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
   const nowMs = now(c.env)
-  const retryAfter = countReport(sender, config(c.env).limits.reportsPerMinute, MINUTE, nowMs)
+  const retryAfter = countInMemory(sender, config(c.env).limits.reportsPerMinute, MINUTE, nowMs)
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
   const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
-  gather(
+  countVitals(
     c.env,
     c.executionCtx,
     metrics.map((metric) => ({ ...counted, ...rowOf(metric) })),

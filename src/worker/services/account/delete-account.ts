@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { emailKey as keyOf } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { tellDeletedFrom, tellDeletedPicture } from '../../../contract/deleted-from.ts'
 import { failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { publishToday } from '../../live/publish.ts'
@@ -36,14 +36,19 @@ export async function deleteAccount(
   const { env } = c
   const { userId } = await authorize(c, { unactivated: true })
   const { emailKey } = await addressOf(env, userId)
+  let pictureId: string | null | undefined
   const purpose = passcodePurpose.accountDeletion
   let answered: string[] = []
   await redeemPasscode(env, { userId, emailKey }, passcode, purpose, async () => {
     answered = await answeredQuestions(env, userId)
+    pictureId = await env.DB.prepare('SELECT picture_id FROM user WHERE id = ?1')
+      .bind(userId)
+      .first<string | null>('picture_id')
     return everythingOf(env, userId, emailKey)
   })
   deletePicturesLater(c)
   tellDeletedFrom(c, answered)
+  tellDeletedPicture(c, pictureId)
   // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { tellDeletedPicture } from '../../../contract/deleted-from.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { pictureTypes } from '../../../domain/user.ts'
 import { accepted, failure } from '../../../contract/schemas.ts'
@@ -49,7 +50,7 @@ export async function changePicture(
   try {
     const encoded = await reEncode(c.env, inspected)
     if (!encoded) throw notAPicture()
-    await replacePicture(c.env, userId, encoded)
+    tellDeletedPicture(c, await replacePicture(c.env, userId, encoded))
     deletePicturesLater(c)
   } finally {
     releaseSlot()
