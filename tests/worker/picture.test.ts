@@ -525,7 +525,9 @@ describe('when Images is down', () => {
   const envWith = (error: Error) =>
     ({
       IMAGES: {
-        input: () => ({ transform: () => ({ output: () => Promise.reject(error) }) }),
+        input() {
+          throw error
+        },
       },
     }) as unknown as Env
   const inspected = inspectPicture(new Uint8Array(photo))!

@@ -1,19 +1,19 @@
 import { isOpaque, pictureSize } from '../../domain/picture.ts'
 
 const QUALITY = 0.9
-const NAMES = /\.(?:jpe?g|png)$/i
+const PICTURE_NAME = /\.(?:jpe?g|png)$/i
 
 export interface ReadyPicture {
   /** Base64, without a prefix. */
   picture: string
   type: 'jpg' | 'png'
-  /** Shows the picture; to be revoked. */
+  /** Object URL of the picture; the caller revokes it. */
   preview: string
 }
 
-/** Whether a file's name is one of those that are taken (`product.md §5`); what it holds is looked at later. */
+/** Whether a file's name has an accepted ending (`product.md §5`); its content is checked later. */
 export function isPictureName(name: string): boolean {
-  return NAMES.test(name)
+  return PICTURE_NAME.test(name)
 }
 
 /**
@@ -21,14 +21,14 @@ export function isPictureName(name: string): boolean {
  * @throws when the browser cannot read the file as a picture
  */
 export async function shrinkPicture(file: File): Promise<ReadyPicture> {
-  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  const { width, height } = pictureSize(whole.width, whole.height)
-  const scaled = await createImageBitmap(whole, {
+  const original = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  const { width, height } = pictureSize(original.width, original.height)
+  const scaled = await createImageBitmap(original, {
     resizeWidth: width,
     resizeHeight: height,
     resizeQuality: 'high',
   })
-  whole.close()
+  original.close()
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')!
   context.drawImage(scaled, 0, 0)

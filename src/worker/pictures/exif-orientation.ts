@@ -22,13 +22,13 @@ export function exifOrientation(view: DataView, start: number, length: number): 
   return undefined
 }
 
+/** Marker, length 34, "Exif"; a big-endian TIFF with one directory of one entry, whose value comes last. */
+const EXIF_START = [
+  0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12,
+  0, 3, 0, 0, 0, 1, 0,
+]
+
 /** An APP1 segment whose EXIF holds the orientation and nothing else. */
 export function orientationSegment(orientation: number): Uint8Array<ArrayBuffer> {
-  return Uint8Array.of(
-    ...[0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0],
-    // Big-endian TIFF with one directory of one entry.
-    ...[0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1],
-    ...[0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0],
-    ...[0, 0, 0, 0],
-  )
+  return Uint8Array.from([...EXIF_START, orientation, 0, 0, 0, 0, 0, 0])
 }

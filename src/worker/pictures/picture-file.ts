@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 
 const ID = /^[A-Za-z0-9_-]{22}$/
-/** What R2 reads as a condition; it stops at anything else. */
+/** `If-None-Match` values that R2 accepts; it throws on anything else. */
 const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/
 const TYPES = ['image/jpeg', 'image/png']
 
 /**
- * `/picture/<id>`: what an id names never changes. Its type is one of two, whatever its bytes are, and nothing in it
- * can run.
+ * `/picture/<id>`: the content of an id never changes. The type is one of two, whatever the bytes are, and nothing in
+ * it can run.
  * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not answer
  */
 export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
