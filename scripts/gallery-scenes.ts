@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
+import { questionPath } from '../src/domain/question.ts'
 import type { Language } from '../src/domain/language.ts'
 import { newId } from '../src/worker/db/id.ts'
 import { startApp, type App } from '../harness/app.ts'
@@ -198,7 +199,7 @@ const never = (_: Route) => new Promise<void>(() => {})
 
 async function details(stage: Stage): Promise<Visit> {
   const { questionId } = await yesterdaysQuestion(stage.app)
-  return screen(`/theme_details?themeID=${questionId}`)(stage)
+  return screen(questionPath(questionId))(stage)
 }
 
 async function addPost(stage: Stage, as: 'guest' | 'person' = 'person'): Promise<Visit> {
@@ -366,8 +367,10 @@ export const scenes: Record<string, Scene> = {
   recent: screen('/recent_theme'),
   'recent-first-day': on('empty', '/recent_theme'),
   details,
+  'details-first-day': async (stage) =>
+    on('empty', questionPath((await todaysQuestion(stage.empty)).questionId))(stage),
   'details-full': async (stage) =>
-    on('full', `/theme_details?themeID=${(await todaysQuestion(stage.full)).questionId}`)(stage),
+    on('full', questionPath((await todaysQuestion(stage.full)).questionId))(stage),
   'add-post': addPost,
   'add-post-guest': (stage) => addPost(stage, 'guest'),
   'menu-guest': after(screen('/'), (page) => press(page, '.burger')),

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/translate.ts'
 
-export interface ExternalLink {
+interface ExternalLink {
   label: MessageKey
   href: string
 }
