@@ -5,20 +5,18 @@
 export function fitTexts(list: HTMLElement): void {
   let fittedWidth = 0
   const range = new Range()
-  const longestLine = (text: Element) => {
-    range.selectNodeContents(text)
-    return range.getBoundingClientRect().width
-  }
   // Runs whenever comments are added too: they change the list's height.
   new ResizeObserver(() => {
-    const unfitted = [...list.querySelectorAll<HTMLElement>('.text')].filter((text) => {
-      if (list.clientWidth !== fittedWidth) text.style.width = ''
-      return !text.style.width
-    })
+    const unfitted = list.clientWidth === fittedWidth ? '.text:not([style])' : '.text'
+    const texts = [...list.querySelectorAll<HTMLElement>(unfitted)]
     fittedWidth = list.clientWidth
-    const widths = unfitted.map(longestLine)
-    unfitted.forEach((text, index) => {
-      text.style.width = `calc(${Math.ceil(widths[index]! + 0.5)}px + var(--edges))`
+    for (const text of texts) text.style.width = ''
+    const widths = texts.map((text) => {
+      range.selectNodeContents(text)
+      return range.getBoundingClientRect().width
+    })
+    texts.forEach(({ style }, index) => {
+      style.width = `calc(${Math.ceil(widths[index]! + 0.5)}px + var(--edges))`
     })
   }).observe(list)
 }

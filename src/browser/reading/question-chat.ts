@@ -86,7 +86,7 @@ class QuestionChat extends HTMLElement {
     }
     this.#askNow = follow(this.#questionId, Number(this.dataset['seq']), {
       apply: (events) => {
-        tally.apply(events)
+        tally.addEvents(events)
         this.#receive(() => applyEvents(events))
       },
       deliver: (question) => {
