@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
-/** Nearly all of what writing loads; `run_worker_first` in `wrangler.toml` names them as well. */
-const packed = ['react', 'dialogs', 'mount-composer']
+/** What every page shares and nearly all of what writing loads; `run_worker_first` in `wrangler.toml` lists the same. */
+const packed = ['shared', 'react', 'dialogs', 'mount-composer']
 
 /**
- * Lays these scripts beside themselves as compressed as Brotli can: what an edge compresses while answering is a tenth
- * larger. `gateway/packed-script.ts` answers with them.
+ * Writes a `.br` file next to each of these scripts, at Brotli's highest quality: an edge that compresses on the fly
+ * sends a tenth more. `gateway/packed-script.ts` serves the files.
  */
 export function packScripts(): AstroIntegration {
   return {
