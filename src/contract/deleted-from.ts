@@ -14,7 +14,7 @@ export const QUESTION_IDS = /^(?:[\w-]{1,32}(?:,[\w-]{1,32}){0,29})?$/
 /** On the response of a service: the id of a picture that is gone. The gateway purges it and tells nobody. */
 export const DELETED_PICTURE = 'Deleted-Picture'
 /** What that header may say. */
-export const PICTURE_ID = /^[\w-]{22}$/
+export const PICTURE_ID = /^[\w-]{1,64}$/
 
 export function tellDeletedPicture(c: Context, pictureId: string | null | undefined): void {
   if (pictureId && PICTURE_ID.test(pictureId)) c.header(DELETED_PICTURE, pictureId)

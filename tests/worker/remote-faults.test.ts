@@ -352,7 +352,7 @@ describe('pictures', () => {
 
   test('that are none are not shown', async () => {
     remote.behave(say('<svg/>', 200, { 'Content-Type': 'image/svg+xml' }))
-    await expectError(await app.fetch('/picture/abc_1'), 'somethingWentWrong')
+    await expectError(await app.fetch('/picture/abc_2'), 'somethingWentWrong')
   })
 })
 
