@@ -1,3 +1,5 @@
+import { isDeviceValue } from '../identity/device.ts'
+
 /**
  * The eight device headers (`product.md §3`, `contract.md` Auth service): five come from the islands, three only
  * the worker knows, and what a client claims for those three is overwritten.
@@ -10,28 +12,21 @@ const fromBrowser = [
   'DSTOffset',
 ] as const
 
-const MOST_CHARACTERS = 256
-const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
-
 type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
 
 export function withDeviceHeaders(request: Request): Request {
-  const answer = new Request(request)
-  const { headers } = answer
+  const completed = new Request(request)
+  const { headers } = completed
   for (const name of fromBrowser) {
     const value = headers.get(name)
-    if (value !== null && !isFit(value)) headers.delete(name)
+    if (value !== null && !isDeviceValue(value)) headers.delete(name)
   }
   headers.set('LocalIP', request.headers.get('CF-Connecting-IP') ?? 'false')
   headers.set('DeviceName', deviceName(request.headers.get('User-Agent') ?? ''))
   const region = regionOf(request)
-  if (region && isFit(region)) headers.set('LocalRegion', region)
+  if (region && isDeviceValue(region)) headers.set('LocalRegion', region)
   else headers.delete('LocalRegion')
-  return answer
-}
-
-function isFit(value: string): boolean {
-  return value.length <= MOST_CHARACTERS && PRINTABLE_ASCII.test(value)
+  return completed
 }
 
 /** Country and, where the edge knows it, region code: `JP-13`. */

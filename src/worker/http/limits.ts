@@ -3,7 +3,6 @@ import { ServiceError } from './service.ts'
 
 /** Milliseconds. */
 export const MINUTE = 60_000
-export const DAY = 86_400_000
 
 const COUNT = `
   INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?1, 1, ?2 + ?3)

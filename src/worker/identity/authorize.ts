@@ -1,3 +1,4 @@
+import { isBanned, isBannedPermanently } from '../db/ban.ts'
 import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
@@ -29,10 +30,8 @@ interface PersonRow {
 const PERSON = `
   SELECT session.id AS session_id, user.username, user.picture_id, user.activated_at, user.removed_at,
     EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id) AS is_social,
-    EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
-      AND ban.starts_at <= ?3 AND (ban.ends_at IS NULL OR ban.ends_at > ?3)) AS banned,
-    EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
-      AND ban.starts_at <= ?3 AND ban.ends_at IS NULL) AS permanently
+    ${isBanned('?3')} AS banned,
+    ${isBannedPermanently('?3')} AS permanently
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
@@ -74,8 +73,7 @@ export const isAuthorized = (userId: string, sessionId: string, nowMs: string): 
   EXISTS (SELECT 1 FROM user JOIN session ON session.user_id = user.id
     WHERE user.id = ${userId} AND user.removed_at IS NULL AND user.activated_at IS NOT NULL
       AND session.id = ${sessionId} AND session.expires_at > ${nowMs} AND session.ends_at > ${nowMs}
-      AND NOT EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
-        AND ban.starts_at <= ${nowMs} AND (ban.ends_at IS NULL OR ban.ends_at > ${nowMs})))`
+      AND NOT ${isBanned(nowMs)})`
 
 /**
  * `authorize` and a statement in one transaction and one round trip. A statement that writes must itself do nothing

@@ -10,10 +10,15 @@ export const deviceHeaders = [
   'DSTOffset',
 ] as const
 
-const MOST_CHARACTERS = 256
+const MAX_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
 
-/** What a session remembers of the device that opened it, and how long it may live. */
+/** Whether the text may be a device header's value; any other is dropped. */
+export function isDeviceValue(text: string): boolean {
+  return text.length <= MAX_CHARACTERS && PRINTABLE_ASCII.test(text)
+}
+
+/** The device that opens a session, as the session stores it, and how long the session may live. */
 export interface SignIn {
   /** The values of `deviceHeaders`, `null` where absent or dropped. */
   device: (string | null)[]
@@ -24,9 +29,7 @@ export interface SignIn {
 export function signInOf(headers: Headers): SignIn {
   const device = deviceHeaders.map((name) => {
     const value = headers.get(name)
-    return value !== null && value.length <= MOST_CHARACTERS && PRINTABLE_ASCII.test(value)
-      ? value
-      : null
+    return value !== null && isDeviceValue(value) ? value : null
   })
   return { device, isKept: headers.get('KeepSignedIn') !== '0' }
 }

@@ -6,6 +6,7 @@
  * the exchange (`POST /user/with/google`) accepts the token only beside the cookie that it was made for. The
  * cookie goes back with `Path=/`, `SameSite=Lax` and at most ten minutes of life, as long as a token is accepted.
  */
+import { parse } from 'hono/utils/cookie'
 import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
@@ -19,9 +20,5 @@ export function nonceFor(root: Root, cookieValue: string): Promise<string> {
 
 /** The value of the request's `SocialNonce` cookie. */
 export function socialNonceCookie(headers: Headers): string | undefined {
-  for (const pair of (headers.get('Cookie') ?? '').split(';')) {
-    const [name, ...value] = pair.trim().split('=')
-    if (name === SOCIAL_NONCE_COOKIE && value.length > 0) return value.join('=') || undefined
-  }
-  return undefined
+  return parse(headers.get('Cookie') ?? '', SOCIAL_NONCE_COOKIE)[SOCIAL_NONCE_COOKIE] || undefined
 }

@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import { isLanguage, languageOf, type Language } from '../../domain/language.ts'
 
 const YEAR_SECONDS = 31_536_000
@@ -29,17 +30,9 @@ export function normalizePath(pathname: string): string {
 
 /** The language of the cookie `Language`, else the first language. */
 export function cookieLanguage(header: string | null): Language {
-  return languageOf(header === null ? undefined : cookieValue(header, 'Language'))
+  return languageOf(header === null ? undefined : parse(header, 'Language')['Language'])
 }
 
 export function languageCookie(language: Language, isSecure: boolean): string {
   return `Language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
-}
-
-function cookieValue(header: string, name: string): string | undefined {
-  for (const pair of header.split(';')) {
-    const [key, value] = pair.trim().split('=', 2)
-    if (key === name) return value
-  }
-  return undefined
 }

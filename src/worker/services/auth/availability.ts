@@ -1,15 +1,15 @@
+import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { now } from '../../config/clock.ts'
 import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey, usernameProblem } from '../../../domain/username.ts'
-import { countAttempt, DAY, MINUTE } from '../../http/limits.ts'
+import { countAttempt, MINUTE } from '../../http/limits.ts'
 import { addressCounter } from '../../identity/client-address.ts'
+import { isEmailTaken } from '../../identity/email-taken.ts'
 import { validEmail } from './fields.ts'
-import { UNACTIVATED_LIFETIME_MS } from './new-account.ts'
 
 const responses = { 202: accepted, 403: failure, 406: failure }
 
@@ -49,18 +49,6 @@ export async function usernameAvailable(
     .bind(usernameKey(query.username))
     .first()
   if (taken) throw new ServiceError('usernameTaken')
-}
-
-const HELD =
-  'SELECT 1 FROM user WHERE email_key = ?1 AND (activated_at IS NOT NULL OR removed_at IS NOT NULL OR created_at > ?2)'
-
-/** Whether a registration on the address would be refused. */
-export async function isEmailTaken(env: Env, key: string): Promise<boolean> {
-  return (
-    (await env.DB.prepare(HELD)
-      .bind(key, now(env) - UNACTIVATED_LIFETIME_MS)
-      .first()) !== null
-  )
 }
 
 /** These two checks do tell whether something is taken, as the product asks; hence few of them. */

@@ -1,14 +1,12 @@
+import { UNACTIVATED_LIFETIME_MS } from '../../identity/email-taken.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { DAY } from '../../http/limits.ts'
+
 import type { SignIn } from '../../identity/device.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
-
-/** An account whose address was never proved makes way after a day. */
-export const UNACTIVATED_LIFETIME_MS = DAY
 
 export interface NewAccount {
   email: string

@@ -8,7 +8,7 @@ import { countAttempt, MINUTE } from '../../http/limits.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { signInOf } from '../../identity/device.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
-import { isEmailTaken } from './availability.ts'
+import { isEmailTaken } from '../../identity/email-taken.ts'
 import { jsonBody, signInHeaders, validEmail, validPassword } from './fields.ts'
 import { createAccount } from './new-account.ts'
 

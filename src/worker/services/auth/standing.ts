@@ -1,3 +1,4 @@
+import { isBanned, isBannedPermanently } from '../../db/ban.ts'
 import { ServiceError } from '../../http/service.ts'
 
 /** What decides whether somebody who proved who they are may come in. */
@@ -11,10 +12,8 @@ export interface Standing {
 
 /** Columns of a `Standing` in a query on `user`; `?2` is now in epoch milliseconds. */
 export const STANDING = `user.activated_at, user.removed_at,
-  EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
-    AND ban.starts_at <= ?2 AND (ban.ends_at IS NULL OR ban.ends_at > ?2)) AS banned,
-  EXISTS (SELECT 1 FROM ban WHERE ban.user_id = user.id
-    AND ban.starts_at <= ?2 AND ban.ends_at IS NULL) AS permanently`
+  ${isBanned('?2')} AS banned,
+  ${isBannedPermanently('?2')} AS permanently`
 
 /**
  * To be asked only after the proof, because the answer tells about the account.

@@ -1,3 +1,5 @@
+import { isEmailTaken } from '../../identity/email-taken.ts'
+import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
@@ -8,7 +10,7 @@ import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, DAY, MINUTE } from '../../http/limits.ts'
+import { countAttempt, MINUTE } from '../../http/limits.ts'
 import { mailLifetimeMs } from '../../mail/message.ts'
 import { sendMail } from '../../mail/send.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
@@ -36,10 +38,6 @@ export const confirmEmailRoute = createRoute({
   responses: { 202: accepted, '4XX': failure },
 })
 
-/** An account on an address that was never proved makes way for whoever proves it, or after a day. */
-const HELD = `
-  SELECT 1 FROM user WHERE email_key = ?1
-    AND (activated_at IS NOT NULL OR removed_at IS NOT NULL OR created_at > ?2)`
 const FORGET_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
 const REMEMBER =
   'INSERT INTO email_change (token_hash, user_id, new_email, expires_at) VALUES (?1, ?2, ?3, ?4)'
@@ -59,10 +57,7 @@ export async function askForEmailChange(
   if (!isValidEmail(newEmail)) throw new ServiceError('dataNotAvailable', { field: 'newEmail' })
   const key = emailKey(newEmail)
   await countLink(env, await ownKey(env, userId), key)
-  const held = await env.DB.prepare(HELD)
-    .bind(key, now(env) - DAY)
-    .first()
-  if (held) throw new ServiceError('emailTaken')
+  if (await isEmailTaken(env, key)) throw new ServiceError('emailTaken')
 
   const token = newId()
   await env.DB.batch([
