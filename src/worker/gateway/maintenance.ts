@@ -10,14 +10,14 @@ import { services, type Lifetime } from '../remote/services.ts'
 
 /** How often the services are asked, milliseconds, by each isolate. */
 const ASK_EVERY = 30_000
-/** How long a service may take to answer, milliseconds. */
+/** Milliseconds that a service may take to respond. */
 const TIME_LIMIT = 3_000
 /**
- * How long a change waits for the first answer. A service elsewhere leaves less: the change itself may need its whole
- * time there.
+ * Milliseconds that a change waits for the first response. A remote service leaves less: the change itself may need
+ * the whole time there.
  */
-const PATIENCE = 3_000
-const PATIENCE_ELSEWHERE = 500
+const EMBEDDED_TIMEOUT_MS = 3_000
+const REMOTE_TIMEOUT_MS = 500
 /** Asked in this order; the second only while the first is not in its window (`product.md §4`). */
 const asked = ['auth', 'question'] as const
 
@@ -97,8 +97,8 @@ async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWin
   askMaintenance(env, lifetime)
   const { services: locations } = config(env)
   const isHere = asked.every((service) => locations[service].kind === 'embedded')
-  const patience = isHere ? PATIENCE : PATIENCE_ELSEWHERE
-  if (!windows) await Promise.race([asking, scheduler.wait(patience)])
+  const timeoutMs = isHere ? EMBEDDED_TIMEOUT_MS : REMOTE_TIMEOUT_MS
+  if (!windows) await Promise.race([asking, scheduler.wait(timeoutMs)])
   return currentWindow(env)
 }
 

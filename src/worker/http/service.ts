@@ -94,7 +94,7 @@ function limitBody(maxSize: number) {
   })
 }
 
-/** Hono hands only instances of `Error` to its error handler; this makes one of whatever else was thrown. */
+/** Hono hands only instances of `Error` to its error handler, so anything else that is thrown is wrapped. */
 export const onlyErrors = createMiddleware(async (_, next) => {
   try {
     await next()
@@ -103,7 +103,7 @@ export const onlyErrors = createMiddleware(async (_, next) => {
   }
 })
 
-/** The answer to a fault of ours, which is logged. */
+/** The response to an unexpected error, which is logged. */
 export function faultResponse(error: Error, c: { env: Env }): Response {
   logFailure(c.env, error)
   return errorResponse('somethingWentWrong')

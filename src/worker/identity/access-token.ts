@@ -15,8 +15,8 @@ export interface AccessToken {
 }
 
 /**
- * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`: the signature tells expired from invalid, the
- * session's row tells alive from ended, the user's row tells ended from gone.
+ * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`: the signature separates expired from invalid, the
+ * session's row living from ended, the user's row ended from deleted.
  */
 export async function issueAccessToken(
   env: Env,
@@ -37,8 +37,8 @@ export async function readAccessToken(env: Env, token: string): Promise<AccessTo
   const payload = encoder.encode(`${userId}.${sessionId}.${expiry}`)
   for (const root of roots(config(env))) {
     const key = await purposeKey(root, 'access-token')
-    const isOurs = await crypto.subtle.verify('HMAC', key, bytes, payload)
-    if (isOurs) return { userId, sessionId, expiresAt: Number(expiry) }
+    const isSigned = await crypto.subtle.verify('HMAC', key, bytes, payload)
+    if (isSigned) return { userId, sessionId, expiresAt: Number(expiry) }
   }
   return undefined
 }

@@ -4,7 +4,7 @@ import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 import { readAccessToken, type AccessToken } from './access-token.ts'
 
-/** Who asks. Times in epoch milliseconds unless named otherwise. */
+/** The signed-in person. Times in epoch milliseconds unless named otherwise. */
 export interface Person {
   userId: string
   sessionId: string
@@ -48,7 +48,7 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
   return read
 }
 
-/** What a call is open to although it is closed by default. */
+/** States of a person that a call admits; by default it refuses them. */
 interface Allowance {
   unactivated?: boolean
   banned?: boolean
@@ -68,7 +68,7 @@ export async function authorize(
   return personOf(token, await personStatement(c.env, token).first<PersonRow>(), allow)
 }
 
-/** SQL that holds where `authorize` lets through whoever has this session; each argument is a parameter's name. */
+/** SQL: `authorize` admits the person of this session. Each argument names a parameter. */
 export const isAuthorized = (userId: string, sessionId: string, nowMs: string): string => `
   EXISTS (SELECT 1 FROM user JOIN session ON session.user_id = user.id
     WHERE user.id = ${userId} AND user.removed_at IS NULL AND user.activated_at IS NOT NULL

@@ -11,7 +11,7 @@ const parameters = { m: 19_456, t: 2, p: 1 } as const
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 /** The share of an isolate's time that hashing may take, so that other requests find room between two. */
-const MOST_BUSY = 0.5
+const MAX_BUSY_SHARE = 0.5
 
 interface Hashed {
   m: number
@@ -38,9 +38,9 @@ export async function hashPassword(env: Env, password: string): Promise<string> 
 }
 
 /**
- * Compares in the same time whether there is a stored hash or not: without one the work is done on a salt of nobody's.
+ * Takes the same time whether there is a stored hash or not: without one it hashes with a fixed salt.
  * @param stored a PHC string, or `null` for an unknown address and for people without a password
- * @returns `isCurrent` is false when the hash should be made anew with today's parameters or pepper
+ * @returns `isCurrent` is false when the hash should be renewed with the present parameters or pepper
  * @throws ServiceError databaseConnectionFailed with `retryAfter` when too many hashes wait in this isolate already
  */
 export async function verifyPassword(
@@ -51,7 +51,7 @@ export async function verifyPassword(
   const read = stored === null ? undefined : parse(stored)
   const root = read && (await rootOf(env, read.keyId))
   const isKnown = read !== undefined && root !== undefined
-  const { hash: expected, ...options } = isKnown ? read : nobody
+  const { hash: expected, ...options } = isKnown ? read : NO_HASH
   const hash = await compute(env, root ?? config(env), password, options)
   const isSame = hash.length === expected.length && timingSafeEqual(hash, expected)
   const isCurrent =
@@ -62,7 +62,11 @@ export async function verifyPassword(
   return { isRight: isKnown && isSame, isCurrent }
 }
 
-const nobody = { ...parameters, salt: new Uint8Array(SALT_BYTES), hash: new Uint8Array(HASH_BYTES) }
+const NO_HASH = {
+  ...parameters,
+  salt: new Uint8Array(SALT_BYTES),
+  hash: new Uint8Array(HASH_BYTES),
+}
 
 /** The password enters peppered, as ASCII of fixed length, because the module counts characters and not bytes. */
 async function compute(
@@ -96,7 +100,7 @@ async function compute(
  * relied on to leave a counter when its client goes away.
  */
 async function turn(env: Env): Promise<void> {
-  const spacing = hashMs / MOST_BUSY
+  const spacing = hashMs / MAX_BUSY_SHARE
   const at = Math.max(Date.now(), nextAt)
   const ahead = Math.ceil((at - Date.now()) / spacing)
   if (ahead >= config(env).limits.passwordHashesQueued)

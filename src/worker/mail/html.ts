@@ -12,7 +12,7 @@ const darkColours = `:root { color-scheme: light dark; supported-color-schemes: 
   .action { background: #b9c878 !important; color: #15170f !important }
 }`
 
-/** Font names go unquoted, so that an attribute carries them as they stand. */
+/** Font names are unquoted, so that an attribute needs no escaping. */
 const typography: Record<Language, string> = {
   ja: 'word-break: auto-phrase; line-break: strict; font-family: system-ui, Hiragino Sans, Yu Gothic UI, Meiryo, Noto Sans JP, sans-serif',
   en: 'font-family: system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
@@ -40,7 +40,7 @@ const style = {
 
 /** One document without scripts, pictures or anything fetched. */
 export function mailHtml(language: Language, subject: string, parts: MailParts): string {
-  // The digits stand alone in their element, so that selecting takes nothing else.
+  // The digits have an element of their own, so that selecting takes nothing else.
   const code = parts.code
     ? html`<p class="code" style="${style.code}">
         <span style="${style.digits}">${parts.code}</span>

@@ -1,13 +1,13 @@
 import { RemoteFault } from './fault.ts'
 
-/** One end for everything that a call waits for: the connection, the headers and every part of the body. */
+/** One deadline for everything that a call waits for: the connection, the headers and every part of the body. */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #passed: Promise<never>
   #timer: ReturnType<typeof setTimeout> | undefined
   #endsAt = 0
 
-  /** @param milliseconds until the end; it can be set anew before it comes */
+  /** @param milliseconds until the deadline; `set` moves it before it passes */
   constructor(milliseconds: number) {
     this.#passed = new Promise((_, reject) => {
       this.signal.addEventListener('abort', () =>

@@ -1,6 +1,6 @@
 /**
- * Why a service elsewhere gave no answer of the contract: it could not be had in time (503 / -1004), or what it said
- * is not the contract's (500 / -1012). `problem` never holds a word that the service said.
+ * A remote service gave no response of the contract: it was unreachable in time (503 / -1004), or its response does not
+ * match (500 / -1012). `problem` never holds a word that the service sent.
  */
 export class RemoteFault extends Error {
   constructor(

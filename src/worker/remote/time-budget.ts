@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const ends = new AsyncLocalStorage<number>()
 
-/** Does work whose calls of services elsewhere have these milliseconds all together, however many they are. */
+/** Runs the work with one time budget, in milliseconds, for all its remote calls together. */
 export function inSharedTime<Result>(milliseconds: number, work: () => Result): Result {
   return ends.run(Date.now() + milliseconds, work)
 }
 
-/** What a call may take at most of the time that it shares with others; milliseconds. */
+/** The milliseconds that one call may take: its own limit, or what is left of the budget. */
 export function timeFor(milliseconds: number): number {
   const end = ends.getStore()
   return end === undefined ? milliseconds : Math.max(0, Math.min(milliseconds, end - Date.now()))

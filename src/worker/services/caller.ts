@@ -2,8 +2,8 @@ import { config } from '../config/config.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 
 /**
- * A request as the gateway's own: the visitor's address, by which limits count, and the site's origin, to which links
- * in mail lead. Only for callers that may be trusted with both.
+ * Restores the visitor's address, by which limits count, and the site's origin, to which links in mail lead, from the
+ * gateway's headers. Only for callers that may be trusted with both.
  */
 export function withTrustedCaller(request: Request): Request {
   const origin = URL.parse(request.headers.get('Site-Origin') ?? '')?.origin
@@ -15,13 +15,13 @@ export function withTrustedCaller(request: Request): Request {
 }
 
 /**
- * The request of a gateway that knows `SERVICES_KEY`; on this machine, of anybody while there is no key. `undefined`
- * for everybody else.
+ * The request of a gateway that knows `SERVICES_KEY`; in the local set-up of any caller while there is no key.
+ * `undefined` for every other caller.
  */
 export async function fromGateway(env: Env, request: Request): Promise<Request | undefined> {
   const { servicesKey: key, isDevelopment } = config(env)
   if (!key) return isDevelopment ? withTrustedCaller(request) : undefined
   const claimed = request.headers.get('Service-Key') ?? ''
-  // Hashes of one length tell nothing by the time that comparing them takes.
+  // Comparing hashes of equal length reveals nothing by its time.
   return (await sha256(claimed)) === (await sha256(key)) ? withTrustedCaller(request) : undefined
 }

@@ -51,7 +51,7 @@ export async function usernameAvailable(
   if (taken) throw new ServiceError('usernameTaken')
 }
 
-/** These two checks do tell whether something is taken, as the product asks; hence few of them. */
+/** The product requires that these two checks reveal whether a name is taken, so their number is limited. */
 async function countCheck(c: Context<ServiceBindings>): Promise<void> {
   const { env } = c
   const minute = await addressCounter(env, c.req.raw.headers, 'availabilityMinute')

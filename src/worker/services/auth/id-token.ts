@@ -60,7 +60,7 @@ export function isAuthoritative(issuer: string, email: string, hostedDomain: unk
   )
 }
 
-/** Asked before the provider is: a token from elsewhere causes no traffic. */
+/** Runs before the provider is asked, so that a foreign token causes no traffic. */
 async function requireNonce(env: Env, idToken: string, headers: Headers): Promise<void> {
   const cookie = socialNonceCookie(headers)
   if (!cookie) throw refused('no flow of this browser')

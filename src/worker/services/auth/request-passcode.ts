@@ -29,15 +29,15 @@ export const passwordResetCodeRoute = createRoute({
   responses,
 })
 
-/** Who gets a code: for activation whoever waits for one, for a reset whoever has a password. */
+/** Accounts that get a passcode: for activation those that wait for one, for a reset those with a password. */
 const RECIPIENT = {
   [passcodePurpose.activation]: 'activated_at IS NULL',
   [passcodePurpose.passwordReset]: 'password_hash IS NOT NULL',
 }
 
 /**
- * Sends a code if there is somebody to send it to. Whether there is, is looked up after the answer, so that neither
- * the answer nor its time tells.
+ * Sends a passcode if the address has an account. The account is looked up after the response, so that neither the
+ * response nor its time reveals it.
  * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
  */
 export async function requestPasscode(

@@ -1,7 +1,7 @@
 import { isBanned, isBannedPermanently } from '../../db/ban.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** What decides whether somebody who proved who they are may come in. */
+/** The state of an account that decides whether its authenticated owner may sign in. */
 export interface Standing {
   activated_at: number | null
   removed_at: number | null
@@ -16,7 +16,7 @@ export const STANDING = `user.activated_at, user.removed_at,
   ${isBannedPermanently('?2')} AS permanently`
 
 /**
- * To be asked only after the proof, because the answer tells about the account.
+ * Call it only after authentication, because the error reveals the account's state.
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
 export function requireGoodStanding(person: Standing): void {

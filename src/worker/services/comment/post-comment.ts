@@ -57,7 +57,7 @@ const POST = `
   RETURNING id`
 
 /** What the rule goes by, for telling why nothing was posted. */
-const STANDING = `
+const POST_COUNTS = `
   SELECT
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
     (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = ?1) AS ever,
@@ -134,7 +134,7 @@ async function refusal(
   person: Person,
   questionId: string,
 ): Promise<ServiceError | undefined> {
-  const found = await env.DB.prepare(STANDING)
+  const found = await env.DB.prepare(POST_COUNTS)
     .bind(questionId, tokyoDay(now(env)), person.userId)
     .first<{ is_active: number; ever: number; living: number }>()
   if (!found?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
