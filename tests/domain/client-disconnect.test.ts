@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isClientDisconnect } from '../../harness/local/serve.ts'
 
 test.each([
+  'kj::getCaughtExceptionAsKj() = rust/cxx/kj-rs-io/ffi.rs:176: disconnected: write(): Broken pipe (os error 32)\nstack: /workerd@58261f3',
   'kj/async-io-unix.c++:186: disconnected: ::writev(fd, iov.begin(), iov.size()): Broken pipe',
   'e = kj/async-io-unix.c++:439: disconnected: ::read(fd): Connection reset by peer',
   'stack: /node_modules/workerd/bin/workerd@5831316 /node_modules/workerd/bin/workerd@22598ea',
