@@ -13,7 +13,7 @@ import {
 export type LogLevel = (typeof logLevels)[number]
 
 /** How mail leaves this worker. */
-export type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
+type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
 
 export interface CloudflareMailConfig {
   readonly transport: 'cloudflare'

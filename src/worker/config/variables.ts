@@ -49,7 +49,7 @@ function forEachService<Suffix extends string, Schema extends z.ZodType>(
  * Every variable and secret that a worker with these bindings reads, with the type that it gets. An error message
  * completes the sentence "VARIABLE …" and never holds a value.
  */
-export function variablesSchema(bindings: Bindings) {
+function variablesSchema(bindings: Bindings) {
   const isDevelopment = bindings['DEVELOPMENT'] === 'on'
   const isSet = (name: string) => Boolean(bindings[name])
 

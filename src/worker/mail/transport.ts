@@ -5,7 +5,7 @@ import { outboxTransport } from './transports/outbox.ts'
 import { smtpTransport } from './transports/smtp.ts'
 
 /** A rendered mail to send; `id` is the same on every try, so that receivers can recognise a repetition. */
-export interface OutgoingMail extends RenderedMail {
+interface OutgoingMail extends RenderedMail {
   id: string
 }
 
