@@ -59,8 +59,11 @@ export async function exchange(
   try {
     return await admit(env, claims, signIn, mayRegister)
   } catch (error) {
-    const meanwhile = isConstraintFailure(error, 'social_identity.issuer, social_identity.subject')
-    const same = meanwhile ? await knownPerson(env, claims) : undefined
+    // Another exchange of the same person may have created the account since it was looked for.
+    const mayExist =
+      isConstraintFailure(error, 'social_identity.issuer, social_identity.subject') ||
+      (error instanceof ServiceError && error.error === 'emailTaken')
+    const same = mayExist ? await knownPerson(env, claims) : undefined
     if (!same) throw error
     return welcome(env, same, signIn)
   }
