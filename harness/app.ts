@@ -55,7 +55,7 @@ function remoteServices(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
   const logs: string[] = []
-  const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(offsetMs) })
+  const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) })
   const served = await serve({
     port: 0,
     persistTo,

@@ -38,7 +38,7 @@ async function change(vars: Record<string, string | undefined>): Promise<void> {
   await app.setVars(vars)
 }
 
-const setClock = (offsetMs: number) => change({ CLOCK_OFFSET_MS: String(offsetMs) })
+const setClock = (offsetMs: number) => change({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) })
 
 afterEach(async () => {
   if (isChanged) await app.setVars({ ...smtp, CLOCK_OFFSET_MS: '0' })
