@@ -39,7 +39,7 @@ const groups = [
   },
   {
     name: 'person',
-    test: /\/src\/stores\/(?:user|call-as-person|sign-out)\.ts$/,
+    test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
     priority: 2,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },

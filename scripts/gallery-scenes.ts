@@ -350,7 +350,7 @@ const accountNotFound: Scene = async ({ browser, app, language, now }) => {
 }
 
 const usernameDialog = after(screen('/profile', 'person'), async (page) => {
-  await page.locator('.journal-list > li').first().waitFor()
+  await page.locator('.history-list .answer').first().waitFor()
   await press(page, '.profile-name .edit-icon')
   await page.locator('dialog[open]').waitFor()
 })
@@ -450,7 +450,7 @@ export const scenes: Record<string, Scene> = {
   }),
   profile: screen('/profile', 'person'),
   'profile-menu': after(screen('/profile', 'person'), (page) =>
-    press(page, '.journal-menu summary'),
+    press(page, '.history-menu summary'),
   ),
   'profile-empty': async (stage) => {
     const someone = await person(stage, { username: LONG_NAME }, stage.empty)

@@ -67,7 +67,7 @@ export const openers = {
     const someone = await signedIn(place)
     await someone.page.goto('/')
     await press(someone.page, '.burger')
-    await press(someone.page, '[data-dialog="logout"]')
+    await press(someone.page, '[data-logout]')
     return opened(someone)
   },
   async feedback(place: Place) {

@@ -1,6 +1,13 @@
 /** What is kept in the browser (`product.md §3` Storage keys). */
 export type StorageKey =
-  'AccessToken' | 'UpdateToken' | 'UserName' | 'EmailAddress' | 'UserInfo' | 'Language'
+  | 'AccessToken'
+  | 'UpdateToken'
+  | 'UserName'
+  | 'EmailAddress'
+  | 'UserInfo'
+  | 'Language'
+  /** Of `browser/account/notice.ts`. */
+  | 'Notice'
 
 /** Session storage first, then local (`product.md §7`); none where the browser forbids them. */
 export function storages(): Storage[] {

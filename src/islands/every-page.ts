@@ -1,10 +1,12 @@
 import { openDialogsOnDemand } from './dialogs/open-on-demand.ts'
+import { startLogoutButton } from '../browser/menu/log-out-button.ts'
 import { switchLanguageInPlace } from '../browser/menu/language-switch.ts'
 import { startNotices } from '../browser/notices/start.ts'
 
-/** What every page's one script begins with; whatever else a page needs stands beside this call. */
+/** The first call of every page's script. */
 export function startPage(): void {
   switchLanguageInPlace()
+  startLogoutButton()
   openDialogsOnDemand()
   startNotices()
 }

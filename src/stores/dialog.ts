@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
 
-/** The dialogs of `product.md §2`, with what each has to be told. */
+/** The dialogs of `product.md §2` that are loaded on demand, with their parameters; logging out has its own. */
 export type DialogRequest =
-  | { name: 'logout' }
-  | { name: 'feedback'; /** The person follows the link. */ onGive: () => void }
+  | { name: 'feedback'; /** Called when the person follows the link. */ onGive: () => void }
   | { name: 'updateInfo' }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
   | { name: 'loginRequired' }
@@ -11,7 +10,7 @@ export type DialogRequest =
   | { name: 'verificationSent'; /** Masked. */ email: string }
   | { name: 'deletePost'; onConfirm: () => void }
 
-/** The open dialog: one at a time, a later request replaces an earlier one. */
+/** The open dialog; a later request replaces an earlier one. */
 export const $dialog = atom<DialogRequest | undefined>()
 
 export function closeDialog(): void {

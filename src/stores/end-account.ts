@@ -1,11 +1,11 @@
-import { forgetRead } from './forget-read.ts'
+import { deleteReadCache } from './read-cache.ts'
 import { leave } from './sign-out.ts'
 
-/** Keys that belong to the browser and to nobody. */
-const NOBODYS = /^(?:Language$|Privacy$)/
+/** Keys that belong to the browser, not to a person. */
+const DEVICE_KEYS = /^(?:Language$|Privacy$)/
 
-/** The account is gone: nothing of the person stays in this browser, drafts included (`product.md §4`). */
+/** Removes everything of a deleted account from this browser, drafts included (`product.md §4`). */
 export function endAccount(): void {
-  forgetRead()
-  leave(NOBODYS)
+  deleteReadCache()
+  leave(DEVICE_KEYS)
 }

@@ -7,16 +7,18 @@ export type RefreshOutcome = 'refreshed' | 'ended' | 'later'
 
 let running: Promise<RefreshOutcome> | undefined
 
+/** Replaces the stored tokens in one tab at a time (Web Locks). */
+export function withTokens<Result>(replace: () => Promise<Result>): Promise<Result> {
+  return navigator.locks ? navigator.locks.request('refresh', replace) : replace()
+}
+
 /**
- * Exchanges the stored tokens for their successors, one tab at a time (Web Locks): whoever waited finds the tokens
- * already changed and asks nothing.
+ * Exchanges the stored tokens for their successors. A tab that waited for another finds the tokens already changed
+ * and makes no call.
  * @param accessToken the token that was found expired
  */
 export function refresh(accessToken: string): Promise<RefreshOutcome> {
-  const exchange = () => exchangeUnlessDone(accessToken)
-  running ??= (navigator.locks ? navigator.locks.request('refresh', exchange) : exchange()).finally(
-    () => (running = undefined),
-  )
+  running ??= withTokens(() => exchangeUnlessDone(accessToken)).finally(() => (running = undefined))
   return running
 }
 

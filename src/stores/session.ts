@@ -12,19 +12,19 @@ import type { User } from '../api/shapes.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
-import { forget, leave, logout } from './sign-out.ts'
+import { clearStorages, leave, logout } from './sign-out.ts'
 import { showUser } from './user.ts'
 
-/** Milliseconds until the first and the last further try after an outage. */
-const FIRST_RETRY = 5_000
-const LAST_RETRY = 300_000
+/** Exponential backoff after an outage, milliseconds. */
+const FIRST_RETRY_MS = 5_000
+const MAX_RETRY_MS = 300_000
 
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()
 }
 
-/** A call as the signed-in person: an expired access token is refreshed once and the call repeated. */
+/** A call as the signed-in person; refreshes an expired access token once and repeats the call. */
 export async function authorizedCall<Results>(
   service: ServiceName,
   path: string,
@@ -49,7 +49,7 @@ async function refreshOrLeave(accessToken: string) {
   return outcome
 }
 
-/** Fetches the user anew, after a change of profile or settings. */
+/** Fetches the user again after a change of profile or settings. */
 export async function reloadUser(): Promise<void> {
   const answer = await authorizedCall<User[]>('user', '/user/me')
   if (answer.ok && answer.results[0]) keepUser(answer.results[0])
@@ -61,21 +61,21 @@ export async function refreshUser(): Promise<void> {
   if (tokens && (await refreshOrLeave(tokens.accessToken)) === 'refreshed') await reloadUser()
 }
 
-let retryDelay = FIRST_RETRY
+let retryDelay = FIRST_RETRY_MS
 
 function retryLater(): void {
   setTimeout(() => void loadUser(), retryDelay)
-  retryDelay = Math.min(retryDelay * 2, LAST_RETRY)
+  retryDelay = Math.min(retryDelay * 2, MAX_RETRY_MS)
 }
 
 /**
- * Session start (`product.md §4`). One refresh at most, so that no clock and no answer makes it loop; an outage
- * changes nothing and is tried again later.
+ * Session start (`product.md §4`). Refreshes at most once, so that neither a wrong clock nor any response makes it
+ * loop. An outage changes nothing and is retried later.
  */
 export async function loadUser(mayRefresh = true): Promise<void> {
   const tokens = storedTokens()
   if (!tokens) {
-    if (stored('UserInfo')) forget()
+    if (stored('UserInfo')) clearStorages()
     return
   }
   const answer = await call<User[]>('user', '/user/me', { authorized: true })
@@ -104,12 +104,12 @@ function isDefiniteEnd(code: number | undefined): boolean {
 
 let started: Promise<void> | undefined
 
-/** Starts the session of this page, once, and follows the other tabs. */
+/** Starts the session of this page once and follows the other tabs. */
 export function startSession(): Promise<void> {
   started ??= (() => {
     showUser()
-    // Local storage is left to the tab that signed out: somebody may have signed in again since.
-    followOtherTabs({ changed: showUser, ended: () => forget([sessionStorage]) })
+    // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.
+    followOtherTabs({ changed: showUser, ended: () => clearStorages([sessionStorage]) })
     return loadUser()
   })()
   return started

@@ -1,14 +1,16 @@
 import type { Tokens } from '../api/storage.ts'
 
-/** What one tab tells the others; session storage is a tab's own, so they must be told. */
+/** What one tab tells the others, whose session storage it cannot reach. */
 export type Message = { ended: true } | { usedUpdateToken: string; tokens: Tokens }
 
-export const channel =
-  typeof BroadcastChannel === 'function' && typeof window === 'object'
-    ? new BroadcastChannel('session')
-    : undefined
+let channel: BroadcastChannel | undefined
+
+/** The channel between the tabs, opened on first use; `undefined` where the browser has none. */
+export function sessionChannel(): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === 'function') channel ??= new BroadcastChannel('session')
+  return channel
+}
 
 export function tellOtherTabs(message: Message): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays on its origin
-  channel?.postMessage(message)
+  sessionChannel()?.postMessage(message)
 }

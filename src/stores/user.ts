@@ -1,14 +1,18 @@
-import { atom } from 'nanostores'
+import { atom, onMount } from 'nanostores'
 import type { User } from '../api/shapes.ts'
 import { stored } from '../api/storage.ts'
 
 export type { User }
 
 /**
- * Who is signed in: the stored user info (`product.md §4`). `undefined` while a page is rendered on the server, so
- * islands read it by `useStore($user, { ssr: 'initial' })`. Whatever changes it is in `session.ts`.
+ * The signed-in person: the stored user info (`product.md §4`), read from storage on first use. `undefined` while a page
+ * is rendered on the server, so islands read it with `useStore($user, { ssr: 'initial' })`. `session.ts` changes it.
  */
 export const $user = atom<User | undefined>()
+
+onMount($user, () => {
+  if (typeof document === 'object') showUser()
+})
 
 function readUser(): User | undefined {
   try {
@@ -18,16 +22,16 @@ function readUser(): User | undefined {
   }
 }
 
-/** Shows who the storages say is signed in, in the store and to the menu's styles. */
+/** Reads who is signed in from storage into the store and into the attributes that styles depend on. */
 export function showUser(): void {
   const user = readUser()
   $user.set(user)
   const { dataset } = document.documentElement
   delete dataset['signedIn']
   delete dataset['person']
+  delete dataset['social']
   delete dataset['unactivated']
   if (user) Object.assign(dataset, { signedIn: '', person: user.userId })
   if (user?.activated === false) dataset['unactivated'] = ''
+  if (user?.userOptions.googleUserId) dataset['social'] = ''
 }
-
-if (typeof document === 'object') showUser()

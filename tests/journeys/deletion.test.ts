@@ -86,6 +86,9 @@ describe.each(languages)('leaving, in %s', (language) => {
     await submit(page).click()
     await page.waitForURL(`${app.origin}/`)
     expect(await people(email)).toBe(0)
+    await expect
+      .poll(() => page.locator('[data-notice]').textContent())
+      .toBe(t('notice.accountDeleted'))
     await expect.poll(() => page.evaluate(() => caches.has('read'))).toBe(false)
     const left = await page.evaluate(() => [
       ...Object.keys(localStorage),

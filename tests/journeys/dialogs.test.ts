@@ -103,6 +103,41 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
+  test('logs out without a connection', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    await page.route('**/_astro/**', (route) =>
+      /\/(?:dialogs|react|session)\./.test(route.request().url())
+        ? route.abort()
+        : route.continue(),
+    )
+    await page.goto('/recent_theme')
+    await page.waitForLoadState('networkidle')
+    await page.context().setOffline(true)
+    await page.locator('.burger').click()
+    await page.locator('[data-logout]').click()
+    await page.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
+    await dialog(page)
+      .getByRole('button', { name: t('dialog.yes') })
+      .click()
+    await page.waitForURL(/^chrome-error:/)
+    await page.context().setOffline(false)
+    await page.goto('/')
+    expect(await page.evaluate(() => localStorage.getItem('AccessToken'))).toBeNull()
+    await close()
+  })
+
+  test('says so when a dialog cannot be loaded', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.route('**/_astro/dialogs.*', (route) => route.abort())
+    await page.goto('/')
+    await page.locator('#post').fill('a')
+    await page.locator('question-composer .button').click()
+    await page.getByRole('alert').getByText(t('site.notLoaded')).waitFor()
+    await page.mouse.click(5, 5)
+    await page.locator('.load-failure').waitFor({ state: 'detached' })
+    await close()
+  })
+
   test('maintenance names its end in Tokyo, wherever the browser is', async () => {
     const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000
     await setMaintenance(app, end)

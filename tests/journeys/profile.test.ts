@@ -42,6 +42,11 @@ describe.each(languages)('the profile, in %s', (language) => {
     const { page, authorization, problems, close } = await signedIn(browser, app, language)
     await openProfile(page)
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
+    const icon = page.locator('.profile-picture .edit-icon')
+    const iconBox = await icon.boundingBox()
+    await choose(page).focus()
+    expect((await choose(page).boundingBox())!.width).toBe(1)
+    expect(await icon.boundingBox()).toEqual(iconBox)
     const sent = page.waitForRequest('**/user/picture')
     const photo = await phonePhoto(2400, 1800, 6)
     await choose(page).setInputFiles(file('IMG_0001.JPG', photo))
@@ -106,7 +111,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await page.getByText(t('profile.problem.unreadable')).waitFor()
     await page.route('**/user/picture', (route) => route.abort())
     await choose(page).setInputFiles(file('photo.jpeg', await phonePhoto(80, 60, 1)))
-    await page.getByText(t('error.network')).waitFor()
+    await page.getByText(t('profile.problem.failed')).waitFor()
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
     await close()
   })
@@ -170,7 +175,7 @@ describe.each(languages)('the profile, in %s', (language) => {
       })),
     )
     await page.goto('/profile')
-    const items = page.locator('.journal-list > li')
+    const items = page.locator('.history-list .answer')
     await expect.poll(() => items.count()).toBe(20)
     const more = page.getByRole('button', { name: t('history.more') })
     await more.click()
@@ -183,11 +188,10 @@ describe.each(languages)('the profile, in %s', (language) => {
     )
     const months =
       language === 'ja' ? ['2024年2月', '2024年1月'] : ['February 2024', 'January 2024']
-    expect(await page.locator('.journal h3').allTextContents()).toEqual(months)
+    expect(await page.locator('.history h3').allTextContents()).toEqual(months)
     const first = items.first()
-    expect(await first.locator('.prompt').textContent()).toBe(
-      language === 'ja' ? 'お題44' : 'Question 44?',
-    )
+    const prompts = page.locator('.history-list .prompt')
+    expect(await prompts.first().textContent()).toBe(language === 'ja' ? 'お題44' : 'Question 44?')
 
     const menu = first.getByLabel(t('history.menu'))
     await menu.click()
@@ -208,11 +212,44 @@ describe.each(languages)('the profile, in %s', (language) => {
     await expect.poll(() => items.count()).toBe(44)
     expect(await items.first().locator('.text').textContent()).toBe('post 43')
     // The menu that was opened is gone; whoever uses the keyboard stays at the list.
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('journal-title')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('history-title')
 
-    await first.locator('.prompt').click()
+    await prompts.first().click()
     await page.waitForURL(`**/theme_details?themeID=question-${day(43)}`)
     expect(problems).toEqual([])
+    await close()
+  })
+
+  it('names a question once above consecutive answers to it', async () => {
+    const { page, userId, close } = await signedIn(browser, app, language)
+    await addPosts(app, { userId }, [
+      { day: '2021-05-01', text: 'one' },
+      { day: '2021-05-02', text: 'two' },
+    ])
+    await app.db
+      .prepare(
+        `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+         VALUES (?1 || 'x', 'question-2021-05-02', ?1, 2, 'three', ?2)`,
+      )
+      .bind(userId, Date.parse('2021-05-02T04:00:00Z'))
+      .run()
+    await page.goto('/profile')
+    const groups = page.locator('.history-list .answered')
+    await expect.poll(() => groups.count()).toBe(2)
+    expect(await groups.first().locator('.text').allTextContents()).toEqual(['three', 'two'])
+    expect(await groups.locator('.prompt').count()).toBe(2)
+
+    await page.route('**/comment/v1/comment', (route) => route.abort())
+    await groups.first().getByLabel(t('history.menu')).first().click()
+    await page
+      .getByRole('button', { name: t('history.delete') })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('dialog.yes') })
+      .click()
+    await page.getByText(t('history.deleteFailed')).waitFor()
     await close()
   })
 
@@ -220,12 +257,14 @@ describe.each(languages)('the profile, in %s', (language) => {
     const { page, userId, close } = await signedIn(browser, app, language)
     await page.goto('/profile')
     await page.getByText(t('history.empty')).waitFor()
+    await page.getByRole('link', { name: t('history.toToday') }).waitFor()
+    expect(await page.getByLabel(t('history.search')).count()).toBe(0)
     await addPosts(app, { userId }, [
       { day: '2023-04-01', text: '朝のコーヒー' },
       { day: '2023-04-02', text: 'a cup of tea' },
     ])
     await page.reload()
-    const items = page.locator('.journal-list > li')
+    const items = page.locator('.history-list .answer')
     await expect.poll(() => items.count()).toBe(2)
     const search = page.getByLabel(t('history.search'))
     await search.fill('こーひー')

@@ -62,8 +62,13 @@ describe.each(languages)('the settings, in %s', (language) => {
   const t = texts[language]
   const save = (page: Page) => page.getByRole('button', { name: t('settings.save') })
   const notice = (page: Page) => page.locator('[data-notice]')
+  const value = (page: Page, setting: string) => page.locator(`[data-value="${setting}"]`)
+  const saved = (setting: 'gender' | 'birthYear' | 'password' | 'privacy') =>
+    t('notice.saved', { setting: t(`settings.${setting}`) })
+  const focusedSetting = (page: Page) =>
+    page.evaluate(() => (document.activeElement as HTMLElement).dataset['setting'])
 
-  it('gender: saved, said so one page back, and shown there', async () => {
+  it('saves the gender and goes back to its row, which is focused, shown and announced', async () => {
     const { page, userId, problems, close } = await signedIn(browser, app, language)
     await open(page, t('settings.gender'), '/gender')
     const none = page.getByLabel(t('gender.0'), { exact: true })
@@ -71,8 +76,9 @@ describe.each(languages)('the settings, in %s', (language) => {
     await page.getByLabel(t('gender.3')).check()
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
-    await expect.poll(() => notice(page).textContent()).toBe(t('notice.saved'))
-    expect(await page.locator('[data-setting="gender"]').textContent()).toBe(t('gender.3'))
+    await expect.poll(() => notice(page).textContent()).toBe(saved('gender'))
+    expect(await focusedSetting(page)).toBe('gender')
+    expect(await value(page, 'gender').textContent()).toBe(t('gender.3'))
     expect((await row(userId))?.gender).toBe(3)
     await page.reload()
     expect((await notice(page).textContent())?.trim()).toBe('')
@@ -103,6 +109,30 @@ describe.each(languages)('the settings, in %s', (language) => {
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
     expect((await row(userId))?.birth_year).toBe(0)
+    expect(await value(page, 'birthYear').textContent()).toBe(t('settings.unset'))
+    await open(page, t('settings.birthYear'), '/year_of_birth')
+    await expect.poll(() => years.locator('option').count()).toBe(101)
+    expect(await years.inputValue()).toBe('0')
+    await close()
+  })
+
+  it('shows what another device changed as soon as it is known, in every tab', async () => {
+    const { page, userId, problems, close } = await signedIn(browser, app, language)
+    await page.goto(MENU)
+    await expect.poll(() => value(page, 'gender').textContent()).toBe(t('settings.unset'))
+    const other = await page.context().newPage()
+    await other.goto(MENU)
+    await expect.poll(() => value(other, 'gender').textContent()).toBe(t('settings.unset'))
+    await app.db
+      .prepare('UPDATE user SET gender = 2, email = ?2 WHERE id = ?1')
+      .bind(userId, 'moved@example.com')
+      .run()
+    await page.reload()
+    for (const tab of [page, other]) {
+      await expect.poll(() => value(tab, 'gender').textContent()).toBe(t('gender.2'))
+      expect(await value(tab, 'email').textContent()).toBe('moved@example.com')
+    }
+    expect(problems).toEqual([])
     await close()
   })
 
@@ -137,7 +167,8 @@ describe.each(languages)('the settings, in %s', (language) => {
     await reports.uncheck()
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
-    await expect.poll(() => notice(page).textContent()).toBe(t('notice.saved'))
+    await expect.poll(() => notice(page).textContent()).toBe(saved('privacy'))
+    expect(await focusedSetting(page)).toBe('privacy')
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
     expect(lines.filter((line) => line.startsWith('Privacy'))).toHaveLength(1)
     await page.goto('/privacy')
@@ -171,7 +202,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     await field('password').fill(PASSWORD)
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
-    await expect.poll(() => notice(page).textContent()).toBe(t('notice.saved'))
+    await expect.poll(() => notice(page).textContent()).toBe(saved('password'))
     await close()
     const again = await visit(browser, app, language)
     await logIn(again.page, t, email, { password: OTHER_PASSWORD })
@@ -179,22 +210,33 @@ describe.each(languages)('the settings, in %s', (language) => {
     await again.close()
   })
 
-  it('e-mail: refusals, then a link whose page makes the change, once', async () => {
+  it('changes the e-mail address with the password and the link that goes to the new one', async () => {
     const taken = await activated(app)
-    const { page, userId, email, close } = await signedIn(browser, app, language)
+    const email = await activated(app)
+    const { page, close } = await visit(browser, app, language)
+    await logIn(page, t, email, { keep: false })
+    await page.waitForURL(`${app.origin}/`)
+    const idOf = (address: string) =>
+      app.db.prepare('SELECT id FROM user WHERE email = ?').bind(address).first<string>('id')
+    const userId = (await idOf(email))!
+    await app.db.prepare('UPDATE session SET created_at = 0 WHERE user_id = ?').bind(userId).run()
     await open(page, t('settings.email'), '/email')
     const field = page.getByLabel(t('emailSetting.new'))
+    const password = page.getByLabel(t('passwordSetting.current'), { exact: true })
     const submit = page.getByRole('button', { name: t('emailSetting.submit') })
-    for (const [value, text] of [
-      ['nobody', t('error.email')],
-      [email, t('emailSetting.same')],
-      [taken, t('error.emailTaken')],
-    ] as const) {
-      await field.fill(value)
-      await submit.click()
-      await page.getByText(text).waitFor()
-    }
     const address = newEmail()
+    for (const [newEmail, typed, text] of [
+      ['nobody', PASSWORD, t('error.email')],
+      [email, PASSWORD, t('emailSetting.same')],
+      [address, '', t('error.passwordEmpty')],
+      [address, 'Wr0ng-one!', t('passwordSetting.invalid')],
+      [taken, PASSWORD, t('error.emailTaken')],
+    ] as const) {
+      await field.fill(newEmail)
+      await password.fill(typed)
+      await submit.click()
+      await page.getByText(text, { exact: true }).waitFor()
+    }
     await field.fill(address)
     await submit.click()
     await page.waitForURL(`**${MENU}`)
@@ -202,20 +244,27 @@ describe.each(languages)('the settings, in %s', (language) => {
       .poll(() => notice(page).textContent())
       .toBe(t('notice.emailSent', { email: address }))
     expect((await row(userId))?.email).toBe(email)
+    const sessions = 'SELECT count(*) AS n FROM session WHERE user_id = ?'
+    // The one of the registration, and the newest of this browser.
+    await expect.poll(() => app.db.prepare(sessions).bind(userId).first('n')).toBe(2)
 
     const [mail] = await mailsTo(app, address, 1)
     const link = /https?:\S+\/email\/confirm\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? ''
     await page.goto(link)
     await expect.poll(() => page.url()).toBe(`${app.origin}/email/confirm`)
+    await page.locator('.lead').getByText(address).waitFor()
     await page.getByRole('button', { name: t('emailConfirm.submit') }).click()
     await page.waitForURL(`**${MENU}`)
-    await expect.poll(() => notice(page).textContent()).toBe(t('notice.emailChanged'))
-    expect(await page.locator('[data-setting="email"]').textContent()).toBe(address)
+    await expect
+      .poll(() => notice(page).textContent())
+      .toBe(t('notice.emailChanged', { email: address }))
+    expect(await value(page, 'email').textContent()).toBe(address)
     expect((await row(userId))?.email).toBe(address)
 
     await page.goto(link)
     await page.getByRole('button', { name: t('emailConfirm.submit') }).click()
     await page.getByText(t('emailConfirm.dead')).waitFor()
+    expect(await page.locator('.lead').count()).toBe(0)
     await page.getByRole('link', { name: t('emailConfirm.again') }).click()
     await page.waitForURL('**/email')
     await close()

@@ -35,7 +35,7 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(75 * KB)
 })
 
-/** Beside React. The profile with its journal and the code screen with its guard are still above the target. */
+/** Beside React. The profile with its history and the code screen with its guard are still above the target. */
 const TARGET = 12 * 1024
 const above: Record<string, number> = {
   '/profile': 14_200,

@@ -220,6 +220,9 @@ describe('leaving', () => {
     expect(outcome(await leave(person.accessToken, code))).toEqual([205])
     expect(await settled(pictures, (keys) => !keys.includes(picture))).not.toContain(picture)
     const after = await settled(everything, (tables) => tables['discarded_picture']!.length === 0)
+    const farewell = await newMail(app, person.email, 0)
+    expect(farewell.kind).toBe('accountDeleted')
+    expect(farewell.text).toContain('Your account has been deleted')
 
     const traces = [
       userId,
@@ -244,8 +247,15 @@ describe('leaving', () => {
     for (const counter of counters)
       expect(haystack.filter((row) => row.includes(counter))).toEqual([])
 
-    // What a deletion leaves: the question's numbered events, without a person, and counters of connections.
-    const told = new Set(['comment_event', 'question', 'attempt_counter', 'sqlite_sequence'])
+    // What a deletion leaves: the question's numbered events, without a person, counters of connections, and the
+    // sealed mail that tells of it.
+    const told = new Set([
+      'comment_event',
+      'question',
+      'attempt_counter',
+      'sqlite_sequence',
+      'mail',
+    ])
     for (const table of Object.keys(before))
       if (!told.has(table)) expect([table, after[table]]).toEqual([table, before[table]])
     const counts = 'SELECT comments_count * 1000 + users_count FROM question WHERE id = ?1'

@@ -7,12 +7,13 @@ import { cloudflareTransport } from '../../src/worker/mail/transports/cloudflare
 
 const kinds = Object.keys(mailLifetimeMs) as MailKind[]
 const codeKinds: MailKind[] = ['activation', 'passwordReset', 'accountDeletion']
+const expiringLinkKinds: MailKind[] = ['unlock', 'emailConfirm']
 const all = kinds.flatMap((kind) => languages.map((language) => ({ kind, language })))
 const link = 'https://ichimon.example/unlock_code?token=abc&x="><script>alert(1)</script>'
 
 function message({ kind, language }: Pick<MailMessage, 'kind' | 'language'>): MailMessage {
   const content = codeKinds.includes(kind) ? { code: '042917' } : { link }
-  return { to: 'hanako@mail.example', kind, language, ...content }
+  return { to: 'hanako@mail.example', kind, language, ...content, newEmail: 'm***@n**.example' }
 }
 
 describe.each(all)('the mail $kind in $language', (which) => {
@@ -42,7 +43,7 @@ describe.each(all)('the mail $kind in $language', (which) => {
       expect(mail.text).toMatch(/10分|10 minutes/)
     } else {
       expect(mail.text).toContain(link)
-      if (which.kind !== 'alreadyRegistered') expect(mail.text).toMatch(/24時間|24 hours/)
+      if (expiringLinkKinds.includes(which.kind)) expect(mail.text).toMatch(/24時間|24 hours/)
     }
   })
 
@@ -54,6 +55,13 @@ describe.each(all)('the mail $kind in $language', (which) => {
     expect(addresses).toHaveLength(codeKinds.includes(which.kind) ? 0 : 1)
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark"')
   })
+})
+
+it('names the masked new address in the mail about its change', () => {
+  for (const language of languages) {
+    const { text } = renderMail(message({ kind: 'emailChanged', language }))
+    expect(text).toContain('m***@n**.example')
+  }
 })
 
 it('a code mail without a code, or a link mail without a link, is not written', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
+import { maskEmail } from '../../src/domain/email.ts'
 import { createPerson } from '../../harness/people.ts'
 import {
   activePerson,
@@ -99,6 +100,22 @@ describe('the password', () => {
     ])
     expect(outcome(await login(app, person.email))).toEqual([401, -1010])
     expect((await login(app, person.email, NEXT)).status).toBe(200)
+    const notice = await newMail(app, person.email, 1)
+    expect(notice.kind).toBe('passwordChanged')
+    expect(notice.text).toContain('Your password has been changed')
+  })
+
+  test('changes although the mail about it cannot be stored', async () => {
+    const strict = await startAccounts()
+    try {
+      const person = await activePerson(strict)
+      await strict.db.exec('DROP TABLE mail')
+      const body = { email: person.email, password: PASSWORD, newPassword: NEXT }
+      const { accessToken: token } = person
+      expect(outcome(await user(strict, 'PUT /user/password', { token, body }))).toEqual([202])
+    } finally {
+      await strict.stop()
+    }
   })
 
   test('wrong current password or another address: -1009, and nothing changes', async () => {
@@ -157,6 +174,17 @@ describe('the password', () => {
 })
 
 describe('the e-mail address', () => {
+  test('refuses a link without a recent sign-in, and sends it after one', async () => {
+    const person = await activePerson(app)
+    const userId = (await userIdOf(app, person.email))!
+    await app.db.prepare('UPDATE session SET created_at = 0 WHERE user_id = ?').bind(userId).run()
+    const address = newEmail()
+    expect(outcome(await ask(person.accessToken, address))).toEqual([401, -1005])
+    expect(await mails(app, address)).toEqual([])
+    const again = (await login(app, person.email)).body.results
+    expect(outcome(await ask(again.accessToken, address))).toEqual([202])
+  })
+
   test('changes when the link that went to the new one is confirmed, once', async () => {
     const person = await activePerson(app)
     const address = newEmail()
@@ -172,7 +200,10 @@ describe('the e-mail address', () => {
     expect((await login(app, address)).status).toBe(200)
     expect(outcome(await login(app, person.email))).toEqual([401, -1010])
     expect(outcome(await confirm(person.accessToken, link))).toEqual([406, -1023, 'token'])
-    expect(await mails(app, person.email)).toHaveLength(1)
+    const notice = await newMail(app, person.email, 1)
+    expect(notice.kind).toBe('emailChanged')
+    expect(notice.text).toContain(maskEmail(address))
+    expect(await mails(app, person.email)).toHaveLength(2)
   })
 
   test('the link works for nobody else, not after a day, and only the last one sent', async () => {

@@ -1,17 +1,32 @@
-const KEY = 'EmailToken'
+const TOKEN = 'EmailToken'
+const ADDRESS = 'NewEmail'
 
 /**
- * Takes the token out of the address, where a history would keep it, before anything else happens: whoever has to log
- * in first comes back to the page without it.
+ * Moves the token and the new address out of the page's address into session storage before anything else happens, so
+ * that neither the history nor the address of the login screen holds them.
  */
 export function takeToken(): void {
   const token = new URLSearchParams(location.search).get('token')
   if (token === null) return
-  sessionStorage.setItem(KEY, token)
+  sessionStorage.setItem(TOKEN, token)
+  sessionStorage.setItem(ADDRESS, newAddress())
   history.replaceState(history.state, '', location.pathname)
 }
 
-export function takenToken(): string {
+/** The link's fragment, which no server sees. */
+function newAddress(): string {
+  try {
+    return decodeURIComponent(location.hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+/** What the mailed link carried; both empty without one. */
+export function takenLink(): { token: string; newEmail: string } {
   takeToken()
-  return sessionStorage.getItem(KEY) ?? ''
+  return {
+    token: sessionStorage.getItem(TOKEN) ?? '',
+    newEmail: sessionStorage.getItem(ADDRESS) ?? '',
+  }
 }

@@ -1,40 +1,42 @@
-import { goBack } from './entry.ts'
-import { isLanguageSwitch } from '../typed-text.ts'
-
-/** What one screen leaves for the next to say, by its name and what fills its placeholders. */
-type Notice =
-  { name: 'saved' } | { name: 'emailChanged' } | { name: 'emailSent'; values: { email: string } }
-
 const KEY = 'Notice'
-/** Older ones say nothing any more, milliseconds. */
-const FRESH = 10_000
+/** A notice older than this is dropped: its screen was never reached. Milliseconds. */
+const MAX_AGE_MS = 10_000
 
-interface KeptNotice {
-  notice: Notice
-  keptAt: number
+/** A sentence that one screen leaves for the next one, which shows it once. */
+interface Notice {
+  text: string
+  /** The setting that was saved: its row in the settings menu gets the focus. */
+  setting?: string | undefined
 }
 
-export function keepNotice(notice: Notice): void {
-  sessionStorage.setItem(KEY, JSON.stringify({ notice, keptAt: Date.now() } satisfies KeptNotice))
+interface StoredNotice extends Notice {
+  /** Epoch milliseconds. */
+  storedAt: number
 }
 
-/** Goes back one page, which says what was done (`product.md §4`). */
-export function goBackWith(notice: Notice): void {
-  keepNotice(notice)
-  // The page before is this one in the other language.
-  if (isLanguageSwitch) location.replace('/account_settings')
-  else goBack('/account_settings')
+/** @param text in the language of the page, since the next screen has no words for it */
+export function leaveNotice(text: string, setting?: string): void {
+  const notice: StoredNotice = { text, setting, storedAt: Date.now() }
+  sessionStorage.setItem(KEY, JSON.stringify(notice))
 }
 
-/** Says what the screen before left, in the words that `[data-notice]` carries for it, once. */
-export function sayNotice(): void {
-  const place = document.querySelector<HTMLElement>('[data-notice]')
-  const text = sessionStorage.getItem(KEY)
+/** Moves the notice that the previous screen left into the page's `[data-notice]`, and returns it. */
+export function showNotice(): Notice | undefined {
+  const element = document.querySelector('[data-notice]')
+  const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
-  if (!place || !text) return
-  const { notice, keptAt }: KeptNotice = JSON.parse(text)
-  if (Date.now() - keptAt > FRESH) return
-  const values: Record<string, string> = 'values' in notice ? notice.values : {}
-  const words = place.dataset[notice.name] ?? ''
-  place.textContent = words.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+  if (!element) return undefined
+  element.textContent = ''
+  if (!stored) return undefined
+  const notice: StoredNotice = JSON.parse(stored)
+  if (Date.now() - notice.storedAt > MAX_AGE_MS) return undefined
+  element.textContent = notice.text
+  return notice
+}
+
+/** Shows the notice until the next press, on a page where it lies over something else. */
+export function flashNotice(): void {
+  const element = document.querySelector('[data-notice]')
+  if (!element || !showNotice()) return
+  addEventListener('pointerdown', () => (element.textContent = ''), { once: true })
 }

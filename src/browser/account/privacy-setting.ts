@@ -1,9 +1,9 @@
 import { sendsReports, setSendsReports } from '../../stores/privacy.ts'
-import { goBackWith } from './notice.ts'
+import { leaveSetting } from './leave-setting.ts'
 
-/** The one switch of `/privacy`: kept in this browser, no call, one line in the console (`product.md §4`). */
+/** The switch of `/privacy`: stored in this browser, no call, one line in the console (`product.md §4`). */
 export function startPrivacySetting(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-privacy]')
+  const form = document.querySelector<HTMLFormElement>('form[data-saved]')
   const input = form?.querySelector<HTMLInputElement>('input[name="reports"]')
   if (!form || !input) return
   input.checked = sendsReports()
@@ -12,6 +12,6 @@ export function startPrivacySetting(): void {
     event.preventDefault()
     setSendsReports(input.checked)
     console.info(`Privacy: performance reports ${input.checked ? 'on' : 'off'}`)
-    goBackWith({ name: 'saved' })
+    leaveSetting(form.dataset['saved'] ?? '', 'privacy')
   })
 }

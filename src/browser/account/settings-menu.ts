@@ -1,38 +1,38 @@
-import { stored } from '../../api/storage.ts'
-import type { User } from '../../stores/user.ts'
-import { sayNotice } from './notice.ts'
+import { $user, showUser, type User } from '../../stores/user.ts'
+import { showNotice } from './notice.ts'
 
-function readUser(): User | undefined {
-  return JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
-}
-
-/** What is set now, beside each entry; the entries that a provider decides are switched off for social users. */
-function showSettings(): void {
-  const user = readUser()
-  const isSocial = Boolean(user?.userOptions.googleUserId)
+/** Shows each setting's value beside its entry; disables for social users what their provider manages. */
+function showSettings(user: User | undefined): void {
+  if (!user) return
+  const isSocial = Boolean(user.userOptions.googleUserId)
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-needs-password]')) {
     if (!isSocial) continue
     link.removeAttribute('href')
     link.setAttribute('aria-disabled', 'true')
   }
-  document.querySelector('[data-provider-hint]')?.toggleAttribute('hidden', !isSocial)
-  const say = (setting: string, text: string) => {
-    const place = document.querySelector(`[data-setting="${setting}"]`)
-    if (place) place.textContent = text
-  }
-  if (!user) return
-  say('email', user.email)
-  say(
-    'gender',
-    document.querySelector<HTMLElement>('[data-genders]')?.dataset[`gender${user.gender}`] ?? '',
-  )
-  say('birthYear', user.birthYear === 0 ? '' : String(user.birthYear))
+  const list = document.querySelector<HTMLElement>('[data-unset]')
+  const unset = list?.dataset['unset'] ?? ''
+  show('email', user.email)
+  show('gender', user.gender === 0 ? unset : (list?.dataset[`gender${user.gender}`] ?? ''))
+  show('birthYear', user.birthYear === 0 ? unset : String(user.birthYear))
 }
 
-/** Shows the menu as it is now, also when the browser brings it back as it was left. */
+const valueOf = (setting: string) => document.querySelector(`[data-value="${setting}"]`)
+
+function show(setting: string, text: string): void {
+  const value = valueOf(setting)
+  if (value) value.textContent = text
+}
+
+/**
+ * Keeps the menu up to date: with `GET /user/me` as it arrives, with the other tabs, and when the browser restores the
+ * page from its back-forward cache.
+ */
 export function startSettingsMenu(): void {
+  $user.subscribe(showSettings)
   addEventListener('pageshow', () => {
-    showSettings()
-    sayNotice()
+    showUser()
+    const setting = showNotice()?.setting
+    if (setting) document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus()
   })
 }

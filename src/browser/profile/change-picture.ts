@@ -11,11 +11,11 @@ export type PictureProblem = 'name' | 'unreadable' | Failure
 
 /** Busy isolates work on two pictures at a time. */
 const MAX_TRIES = 4
-const SECOND = 1000
+const SECOND_MS = 1000
 
 /**
- * From the chosen file to the new picture everywhere (`product.md §4` Picture change).
- * @returns what went wrong; the former picture stays then
+ * Shrinks the chosen file, sends it and shows it everywhere (`product.md §4` Picture change).
+ * @returns what went wrong; the former picture is kept then
  */
 export async function changePicture(
   file: File,
@@ -27,7 +27,7 @@ export async function changePicture(
   if (!ready) return 'unreadable'
   const { preview, ...body } = ready
   try {
-    // An access token that has run out is renewed first: the sending itself cannot be repeated unseen.
+    // Renews an expired access token first: repeating the upload would show its progress twice.
     await reloadUser()
     for (let tries = 1; ; tries++) {
       onStep({ step: 'sending', part: 0, preview })
@@ -36,7 +36,7 @@ export async function changePicture(
       const wait = overloadWait(answer)
       if (wait === undefined || tries === MAX_TRIES)
         return isRefused(answer) ? 'unreadable' : answer
-      await new Promise((resolve) => setTimeout(resolve, wait * SECOND))
+      await new Promise((resolve) => setTimeout(resolve, wait * SECOND_MS))
     }
     await refreshUser()
     onStep({ step: 'done' })

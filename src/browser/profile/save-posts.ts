@@ -2,21 +2,21 @@ import { stored } from '../../api/storage.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { reloadUser } from '../../stores/session.ts'
 
-const PATH = '/service/comment/v1/comment/export'
-const NAME = /filename="([\w.-]+)"/
+const EXPORT = '/service/comment/v1/comment/export'
+const FILE_NAME = /filename="([\w.-]+)"/
 
-/** Saves all of one's own posts as one file; one that breaks off in the middle fails as a whole. */
+/** Downloads all of one's own posts as one file; a response that breaks off saves nothing. */
 export async function savePosts(): Promise<boolean> {
-  // An access token that has run out is renewed first.
+  // Renews an expired access token first.
   await reloadUser()
-  const response = await fetch(`${PATH}?${new URLSearchParams({ language: pageLanguage() })}`, {
+  const response = await fetch(`${EXPORT}?${new URLSearchParams({ language: pageLanguage() })}`, {
     headers: { Authorization: `Bearer ${stored('AccessToken')}` },
   })
   if (!response.ok) return false
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download =
-    NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'ichimon.html'
+    FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'ichimon.html'
   link.click()
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -1,4 +1,5 @@
 import { $dialog } from '../../stores/dialog.ts'
+import { showLoadFailure } from '../dialogs/load-failure.ts'
 
 /** Gives one's own stored comment its menu, and takes it from any other. */
 export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
@@ -16,7 +17,9 @@ export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
     $dialog.set({
       name: 'deletePost',
       onConfirm: () =>
-        void import('../question/delete-post.ts').then((m) => m.deletePost(commentId)),
+        void import('../question/delete-post.ts')
+          .then(({ deletePost }) => deletePost(commentId))
+          .catch(showLoadFailure),
     })
   })
   added.addEventListener('keydown', ({ key }) => {

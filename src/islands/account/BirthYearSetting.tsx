@@ -4,6 +4,7 @@ import { serverNow } from '../../api/call.ts'
 import { tokyoParts } from '../../domain/question-day.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { hasChosenBirthYear, rememberBirthYear } from '../../stores/birth-year.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -15,28 +16,36 @@ import { changeSetting, finishSaved, refused } from './settings-form.ts'
 export default function BirthYearSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const id = useId()
-  const current = useStore($user, { ssr: 'initial' })?.birthYear
+  const user = useStore($user, { ssr: 'initial' })
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
+  const isHydrated = useHydrated()
   // The page may have been built in another year than it is opened in.
-  const years = useHydrated() ? birthYears(tokyoParts(serverNow()).year) : []
+  const years = isHydrated ? birthYears(tokyoParts(serverNow()).year) : []
+  const isFirst =
+    !user || (user.birthYear === 0 && !(isHydrated && hasChosenBirthYear(user.userId)))
+  const current = isFirst ? BIRTH_YEAR_DEFAULT : user.birthYear
   return (
     <form {...formProps}>
       <div className="field">
-        <label htmlFor={id}>{t('settings.birthYear')}</label>
-        <select
-          key={`${years.length} ${current}`}
-          id={id}
-          name="birthYear"
-          autoComplete="bday-year"
-          defaultValue={current || BIRTH_YEAR_DEFAULT}
-        >
-          <option value={0}>{t('birthYearSetting.unset')}</option>
-          {years.map((year) => (
-            <option key={year} value={year}>
-              {t('birthYearSetting.year', { year })}
-            </option>
-          ))}
-        </select>
+        <label htmlFor={id} className="visually-hidden">
+          {t('settings.birthYear')}
+        </label>
+        <div className="select">
+          <select
+            key={`${years.length} ${current}`}
+            id={id}
+            name="birthYear"
+            autoComplete="bday-year"
+            defaultValue={current}
+          >
+            <option value={0}>{t('birthYearSetting.unset')}</option>
+            {years.map((year) => (
+              <option key={year} value={year}>
+                {t('birthYearSetting.year', { year })}
+              </option>
+            ))}
+          </select>
+        </div>
       </div>
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
@@ -48,5 +57,6 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
   const answer = await changeSetting('/user/birthyear', { birthYear })
   if (!answer.ok) return refused(t, answer)
-  await finishSaved()
+  rememberBirthYear()
+  await finishSaved(t, 'birthYear')
 }

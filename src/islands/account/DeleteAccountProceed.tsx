@@ -9,6 +9,7 @@ import { endAccount } from '../../stores/end-account.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { goBack } from '../../browser/account/entry.ts'
+import { leaveNotice } from '../../browser/account/notice.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
@@ -19,7 +20,7 @@ interface Props {
   helpHref: string
 }
 
-/** The last step of leaving (`product.md §2`). */
+/** The last step of deleting the account (`product.md §2`). */
 export default function DeleteAccountProceed({ messages, helpHref }: Props) {
   const t = translate(messages)
   const { formProps, problems, isBusy } = useForm((data) => send(t, data))
@@ -56,7 +57,7 @@ export default function DeleteAccountProceed({ messages, helpHref }: Props) {
 
 const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
 
-/** Without a valid code the screen before is the right one (`screens.md`). */
+/** Leads back to the screen before without a valid code (`screens.md`). */
 async function leaveWithoutCode(): Promise<void> {
   const email = $user.get()?.email
   if (!isPasscode(passCode())) return goBack('/delete_account')
@@ -75,4 +76,5 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (codeOf(answer) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
   if (!answer.ok) return refused(t, answer)
   endAccount()
+  leaveNotice(t('notice.accountDeleted'))
 }

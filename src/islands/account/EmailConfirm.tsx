@@ -3,22 +3,31 @@ import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { takenToken } from '../../browser/account/email-token.ts'
-import { keepNotice } from '../../browser/account/notice.ts'
+import { takenLink } from '../../browser/account/email-token.ts'
+import { leaveNotice } from '../../browser/account/notice.ts'
 import { changeSetting, refused } from './settings-form.ts'
 
-/** The mailed link's page: the person confirms, so that a mail scanner that opens links changes nothing. */
+/** The page of the mailed link. It asks for a press, since mail scanners open links on their own. */
 export default function EmailConfirm({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const [token, setToken] = useState<string>()
-  const { formProps, problems, isBusy } = useForm(() => confirm(t, token ?? ''))
-  useEffect(() => setToken(takenToken()), [])
-  const isDead = token === '' || problems['token'] !== undefined
+  const [link, setLink] = useState<ReturnType<typeof takenLink>>()
+  const { formProps, problems, isBusy } = useForm(() => confirm(t, link?.token ?? ''))
+  useEffect(() => setLink(takenLink()), [])
+  const isDead = link?.token === '' || problems['token'] !== undefined
   return (
     <form {...formProps}>
+      {!isDead && (
+        <p className="lead">
+          {t('emailConfirm.lead')}
+          <strong className="address" translate="no">
+            {link?.newEmail || '\u00a0'}
+          </strong>
+        </p>
+      )}
       <FormProblem text={isDead ? t('emailConfirm.dead') : problems['form']} />
       {isDead ? (
         <p className="form-links">
@@ -38,6 +47,6 @@ async function confirm(t: Translate, token: string): Promise<Problems | void> {
   if (code === errorCode.emailTaken) return { form: t('error.emailTaken') }
   if (!answer.ok) return refused(t, answer)
   await reloadUser()
-  keepNotice({ name: 'emailChanged' })
+  leaveNotice(t('notice.emailChanged', { email: $user.get()?.email ?? '' }), 'email')
   location.replace('/account_settings')
 }

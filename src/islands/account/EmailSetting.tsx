@@ -5,16 +5,18 @@ import { emailKey, isValidEmail } from '../../domain/email.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { authorizedCall } from '../../stores/session.ts'
+import { signInAgain } from '../../stores/sign-in-again.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
+import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { goBackWith } from '../../browser/account/notice.ts'
 import { refused } from './settings-form.ts'
 
-/** Sends a link to the new address, whose page makes the change. */
+/** Sends a link to the new address; the link's page makes the change. */
 export default function EmailSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const user = useStore($user, { ssr: 'initial' })
@@ -34,6 +36,13 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
         autoComplete="email"
         problem={problems['newEmail']}
       />
+      <PasswordField
+        t={t}
+        name="password"
+        label={t('passwordSetting.current')}
+        autoComplete="current-password"
+        problem={problems['password']}
+      />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy}>{t('emailSetting.submit')}</SubmitButton>
     </form>
@@ -42,14 +51,22 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
 
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const newEmail = text(data, 'newEmail').trim()
+  const password = text(data, 'password')
   if (!isValidEmail(newEmail)) return { newEmail: t('error.email') }
   if (emailKey(newEmail) === emailKey($user.get()?.email ?? ''))
     return { newEmail: t('emailSetting.same') }
+  if (password === '') return { password: t('error.passwordEmpty') }
+  // The service asks for a recent sign-in (`docs/decisions/0014-…`).
+  const signIn = await signInAgain(password)
+  if (codeOf(signIn) === errorCode.invalidEmailOrPassword)
+    return { password: t('passwordSetting.invalid') }
+  if (!signIn.ok) return refused(t, signIn)
+
   const query = new URLSearchParams({ newEmail, language: pageLanguage() })
   const answer = await authorizedCall('user', `/user/email/confirm/?${query}`)
   const code = codeOf(answer)
   if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
   if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }
   if (!answer.ok) return refused(t, answer)
-  goBackWith({ name: 'emailSent', values: { email: newEmail } })
+  leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }

@@ -15,7 +15,7 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
   const current = useStore($user, { ssr: 'initial' })?.gender
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
 
-  // What was chosen before the island answered stays chosen.
+  // Keep what was chosen before hydration.
   useEffect(() => {
     const inputs = choices.current?.querySelectorAll('input')
     if (!inputs || current === undefined || [...inputs].some(({ checked }) => checked)) return
@@ -43,5 +43,5 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const answer = await changeSetting('/user/gender', { gender: Number(text(data, 'gender')) })
   if (!answer.ok) return refused(t, answer)
-  await finishSaved()
+  await finishSaved(t, 'gender')
 }

@@ -17,7 +17,7 @@ export default function PasswordSetting({ messages }: { messages: Messages }) {
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
   return (
     <form {...formProps}>
-      {/* Password managers learn from it whose password this is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <PasswordField
         t={t}
@@ -60,5 +60,5 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
     return { password: t('passwordSetting.invalid') }
   if (code === errorCode.dataNotAvailable) return { newPassword: t('error.password') }
   if (!answer.ok) return refused(t, answer)
-  await finishSaved()
+  await finishSaved(t, 'password')
 }

@@ -1,24 +1,30 @@
 import { codeOf, type Answer, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/use-form.ts'
-import { goBackWith } from '../../browser/account/notice.ts'
 
 export function changeSetting(path: string, body: unknown): Promise<Answer<never[]>> {
   return authorizedCall('user', path, { method: 'PUT', body })
 }
 
-/** Fetches what is set now and goes back one page, which says so. */
-export async function finishSaved(): Promise<void> {
+/** Fetches the user and goes back one page, which says what was saved. */
+export async function finishSaved(t: Translate, setting: keyof typeof labels): Promise<void> {
   await reloadUser()
-  goBackWith({ name: 'saved' })
+  leaveSetting(t('notice.saved', { setting: t(labels[setting]) }), setting)
 }
 
-/** What to do about a failure that the screen has no words of its own for. */
+const labels = {
+  password: 'settings.password',
+  gender: 'settings.gender',
+  birthYear: 'settings.birthYear',
+} satisfies Record<string, MessageKey>
+
+/** What to do about a failure that the screen has no sentence of its own for. */
 export function refused(t: Translate, failure: Failure): Problems | void {
   if (codeOf(failure) !== errorCode.userNotActivated) return { form: failureText(t, failure) }
   keepEnteredEmail($user.get()?.email ?? '')

@@ -8,22 +8,23 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 
-/** Where the mail of a locked code entry leads; a press, since mail readers open links on their own. */
+/** The page of the link in an unlock mail. It asks for a press, since mail scanners open links on their own. */
 export default function UnlockCode({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const [isDone, setDone] = useState(false)
+  const [end, setEnd] = useState<'done' | 'spent'>()
   const { formProps, problems, isBusy } = useForm(async (): Promise<Problems> => {
     const answer = await unlockCode(new URLSearchParams(location.search).get('token') ?? '')
-    if (answer.ok) setDone(true)
-    if (answer.ok) return {}
-    const isSpent = codeOf(answer) === errorCode.dataNotAvailable
-    return { form: isSpent ? t('unlock.spent') : failureText(t, answer) }
+    if (answer.ok) setEnd('done')
+    else if (codeOf(answer) === errorCode.dataNotAvailable) setEnd('spent')
+    else return { form: failureText(t, answer) }
+    return {}
   })
   return (
     <form {...formProps}>
-      <output className="form-notice">{isDone && t('unlock.done')}</output>
-      <FormProblem text={problems['form']} />
-      {isDone ? (
+      {!end && <p className="lead">{t('unlock.lead')}</p>}
+      <output className="form-notice">{end === 'done' && t('unlock.done')}</output>
+      <FormProblem text={end === 'spent' ? t('unlock.spent') : problems['form']} />
+      {end ? (
         <a className="button" href="/login">
           {t('unlock.login')}
         </a>

@@ -5,12 +5,11 @@ import { AccountNotFoundDialog } from './AccountNotFoundDialog.tsx'
 import { DeletePostDialog } from './DeletePostDialog.tsx'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
-import { LogoutDialog } from './LogoutDialog.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import { UpdateInfoDialog } from './UpdateInfoDialog.tsx'
 import { VerificationSentDialog } from './VerificationSentDialog.tsx'
 
-/** Shows the one dialog that is asked for. */
+/** Shows the dialog that `$dialog` asks for. */
 export function DialogHost({ messages }: { messages: Messages }) {
   const request = useStore($dialog, { ssr: 'initial' })
   return request && dialogFor(request, translate(messages))
@@ -18,8 +17,6 @@ export function DialogHost({ messages }: { messages: Messages }) {
 
 function dialogFor(request: DialogRequest, t: Translate) {
   switch (request.name) {
-    case 'logout':
-      return <LogoutDialog t={t} />
     case 'loginRequired':
       return <LoginRequiredDialog t={t} />
     case 'accountNotFound':

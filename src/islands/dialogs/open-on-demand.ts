@@ -1,14 +1,11 @@
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
-/**
- * Loads React and the dialogs when the first one is asked for: by `$dialog`, or by a press on an element with
- * `data-dialog="logout"`. A page without dialogs pays for this listener only.
- */
+/** Opened by the page itself, so nobody waits for them. */
+const UNASKED = new Set(['feedback', 'updateInfo'])
+
+/** Loads React and the dialogs when `$dialog` asks for the first one. */
 export function openDialogsOnDemand(): void {
-  document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-dialog=logout]'))
-      $dialog.set({ name: 'logout' })
-  })
   let isLoading = false
   const stop = $dialog.subscribe((request) => {
     if (!request || isLoading) return
@@ -18,13 +15,14 @@ export function openDialogsOnDemand(): void {
         stop()
         showDialogs()
       })
-      // Without a connection: the next press tries again.
       .catch(() => {
+        // The next request tries again.
         isLoading = false
         closeDialog()
+        if (!UNASKED.has(request.name)) showLoadFailure()
       })
   })
 }
 
-/** For who is about to need one: a guest at the composer does not wait for it after React. */
+/** Loads the dialogs ahead of a request that is about to come. */
 export const loadDialogs = () => import('./show.tsx')

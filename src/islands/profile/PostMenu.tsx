@@ -6,10 +6,10 @@ interface Props {
   onDelete: () => void
 }
 
-/** Edit, which closes the menu (`product.md §2`), and Delete. */
+/** Edit, which only closes the menu (`product.md §2`), and Delete. */
 export function PostMenu({ t, onDelete }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
-  // Escape closes, and so does whatever takes the focus elsewhere.
+  // Escape and a loss of focus close the menu.
   useEffect(() => {
     const element = menu.current
     if (!element) return
@@ -25,7 +25,7 @@ export function PostMenu({ t, onDelete }: Props) {
     }
   }, [])
   return (
-    <details ref={menu} className="journal-menu">
+    <details ref={menu} className="history-menu">
       <summary aria-label={t('history.menu')}>
         <svg width="20" height="20" viewBox="0 0 20 20" fill="currentColor" aria-hidden="true">
           <circle cx="4" cy="10" r="1.5" />

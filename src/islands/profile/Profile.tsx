@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
-import { failureText } from '../ui/failure-text.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import { PenIcon } from './PenIcon.tsx'
 import { ProfilePicture } from './ProfilePicture.tsx'
@@ -11,7 +10,7 @@ export default function Profile({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
-  // Loaded when it is asked for.
+  // Loaded on demand.
   const [renaming, setRenaming] = useState<typeof import('./UsernameDialog.tsx')>()
   const [problem, setProblem] = useState('')
   const rename = () =>
@@ -20,7 +19,7 @@ export default function Profile({ messages }: { messages: Messages }) {
         setProblem('')
         setRenaming(dialog)
       },
-      () => setProblem(failureText(t, { ok: false, error: 'network' })),
+      () => setProblem(t('profile.problem.notLoaded')),
     )
   return (
     <div className="profile">

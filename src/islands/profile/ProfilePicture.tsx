@@ -2,14 +2,17 @@ import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 import { $user } from '../../stores/user.ts'
-import { failureText } from '../ui/failure-text.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { PictureProblem, PictureStep } from '../../browser/profile/change-picture.ts'
+import { actionFailureText } from './action-failure.ts'
 import { PenIcon } from './PenIcon.tsx'
 
-const NOBODY = '/avatar.svg'
+const DEFAULT_PICTURE = '/avatar.svg'
 
-/** The picture with its edit icon, and what stands beside it; while a new one is on its way it is shown with how far it has come. */
+/**
+ * The picture with its edit icon, then the children, then how far a change has come. While a new picture is sent, its
+ * preview is shown.
+ */
 export function ProfilePicture({ t, children }: { t: Translate; children: ReactNode }) {
   const isHydrated = useHydrated()
   const user = useStore($user, { ssr: 'initial' })
@@ -37,7 +40,7 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
     <>
       <div className="profile-picture" data-user-id={user?.userId}>
         <img
-          src={preview ?? (user?.pictureLink || NOBODY)}
+          src={preview ?? (user?.pictureLink || DEFAULT_PICTURE)}
           alt={t('profile.picture')}
           width="96"
           height="96"
@@ -73,5 +76,5 @@ export function ProfilePicture({ t, children }: { t: Translate; children: ReactN
 
 function problemText(t: Translate, problem: PictureProblem): string {
   if (typeof problem === 'string') return t(`profile.problem.${problem}`)
-  return failureText(t, problem)
+  return actionFailureText(t, problem, 'profile.problem.failed')
 }

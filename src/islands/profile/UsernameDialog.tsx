@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 import { storedTokens } from '../../api/storage.ts'
 import { refreshUser } from '../../stores/session.ts'
@@ -28,7 +28,8 @@ export function UsernameDialog({ t, onClose }: Props) {
     return found
   })
 
-  useEffect(() => {
+  // Before the dialog is painted, so that the field is never seen empty.
+  useLayoutEffect(() => {
     const current = $user.get()?.username ?? ''
     if (input.current) input.current.value = current
     input.current?.select()

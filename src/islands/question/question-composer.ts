@@ -1,4 +1,5 @@
 import { draftText, saveDraft } from '../../stores/draft.ts'
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { loadDialogs } from '../dialogs/open-on-demand.ts'
 import { whenIdle } from '../../browser/reading/when-idle.ts'
 
@@ -35,7 +36,11 @@ class QuestionComposer extends HTMLElement {
           field.removeEventListener('input', keep)
           mountComposer(this, pressed)
         })
-        .catch(() => (isLoading = false))
+        .catch(() => {
+          isLoading = false
+          if (pressed) showLoadFailure()
+          pressed = undefined
+        })
     }
     this.addEventListener('click', remember)
     field.addEventListener('input', keep)

@@ -13,6 +13,10 @@ startPage()
 const comments = document.querySelector<HTMLElement>('.comments')
 if (comments) fitTexts(comments)
 
+if (stored('Notice')) {
+  import('../../browser/account/notice.ts').then(({ flashNotice }) => flashNotice()).catch(() => {})
+}
+
 // A past question that is not there: back to the page of ours that named it (`product.md §2`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
 if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
@@ -30,5 +34,8 @@ document.addEventListener('click', (event) => {
 
 // Tokens without user info: signed in, but the user could not be fetched then.
 if ('signedIn' in document.documentElement.dataset || stored('AccessToken')) {
-  whenIdle(() => void import('../../stores/session.ts').then((session) => session.startSession()))
+  whenIdle(() => {
+    // Without it the page shows the stored user.
+    import('../../stores/session.ts').then(({ startSession }) => startSession()).catch(() => {})
+  })
 }

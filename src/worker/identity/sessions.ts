@@ -1,4 +1,5 @@
 import { now } from '../config/clock.ts'
+import { ServiceError } from '../http/service.ts'
 import { base64Url, newId } from '../db/id.ts'
 import { issueAccessToken } from './access-token.ts'
 import type { SignIn } from './device.ts'
@@ -51,6 +52,17 @@ export async function openSession(
       env.DB.prepare(FIRST_TOKEN).bind(await sha256(updateToken), sessionId, nowMs),
     ],
   }
+}
+
+/** How long after a sign-in its session may change what the account is secured by. */
+const RECENT_SIGN_IN_MS = 15 * 60_000
+
+/** @throws ServiceError authorizationFailed for a session whose sign-in is longer ago */
+export async function requireRecentSignIn(env: Env, sessionId: string): Promise<void> {
+  const recent = await env.DB.prepare('SELECT 1 FROM session WHERE id = ?1 AND created_at > ?2')
+    .bind(sessionId, now(env) - RECENT_SIGN_IN_MS)
+    .first()
+  if (!recent) throw new ServiceError('authorizationFailed')
 }
 
 /** Ends one session and with it every token of its family. */

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { Language } from '../../domain/language.ts'
 import type { MailParts } from './message.ts'
 
-/** Readers that know no style sheet show the light colours of the style attributes. */
+/** Mail readers without style sheets show the light colours of the style attributes. */
 const darkColours = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .page { background: #15170f !important; color: #ecebdf !important }
@@ -56,6 +56,9 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
         <p class="quiet" style="${style.address}">${parts.link.address}</p>`
     : ''
   const lifetime = parts.lifetime ? html`<p style="${style.paragraph}">${parts.lifetime}</p>` : ''
+  const unasked = parts.isLinkForUnasked
+    ? html`<p style="${style.paragraph}">${parts.unasked}</p>`
+    : html`<p class="quiet" style="${style.quiet}">${parts.unasked}</p>`
   return String(
     html`<!doctype html>
       <html lang="${language}">
@@ -73,8 +76,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>
             <p style="${style.paragraph}">${parts.purpose}</p>
-            ${code}${link} ${lifetime}
-            <p class="quiet" style="${style.quiet}">${parts.unasked}</p>
+            ${parts.isLinkForUnasked ? [unasked, link] : [code, link, lifetime, unasked]}
           </div>
           <p class="quiet" style="${style.footer}">${parts.footer}</p>
         </body>

@@ -10,11 +10,14 @@ export const mailLifetimeMs = {
   unlock: DAY,
   emailConfirm: DAY,
   alreadyRegistered: DAY,
+  passwordChanged: 7 * DAY,
+  emailChanged: 7 * DAY,
+  accountDeleted: 7 * DAY,
 } as const
 
 export type MailKind = keyof typeof mailLifetimeMs
 
-/** What a service asks to be sent. Code mails carry `code`, the others may carry an absolute `link`. */
+/** What a service asks to be sent. Code mails carry `code`, the others an absolute `link`. */
 export interface MailMessage {
   to: string
   language: Language
@@ -22,6 +25,8 @@ export interface MailMessage {
   kind: MailKind
   code?: string | undefined
   link?: string | undefined
+  /** The address that replaced `to`, masked; of `emailChanged` only. */
+  newEmail?: string | undefined
 }
 
 /** A mail in its final words, as it is sealed, sent and shown in the outbox. */
@@ -45,5 +50,7 @@ export interface MailParts {
   link: { address: string; action: string; fallback: string } | undefined
   lifetime: string | undefined
   unasked: string
+  /** The link belongs to `unasked`, which precedes it. */
+  isLinkForUnasked: boolean
   footer: string
 }

@@ -1,7 +1,13 @@
 import { translator } from '../../i18n/server.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { mailHtml } from './html.ts'
-import { mailLifetimeMs, type MailMessage, type MailParts, type RenderedMail } from './message.ts'
+import {
+  mailLifetimeMs,
+  type MailKind,
+  type MailMessage,
+  type MailParts,
+  type RenderedMail,
+} from './message.ts'
 
 /** The mail in its reader's language, as text and as HTML. Throws when what its kind carries is missing. */
 export function renderMail(message: MailMessage): RenderedMail {
@@ -24,8 +30,9 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
   const common = {
     sender: t('mail.sender'),
     heading: t(`mail.${kind}.heading`),
-    purpose: t(`mail.${kind}.purpose`),
+    purpose: t(`mail.${kind}.purpose`, { email: message.newEmail ?? '' }),
     unasked: t(`mail.${kind}.unasked`),
+    isLinkForUnasked: false,
     footer: t('mail.footer'),
   }
   switch (kind) {
@@ -46,25 +53,32 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       const link = message.link ? linkOf(kind, message.link, t) : undefined
       return { ...common, code: undefined, link, lifetime: undefined }
     }
+    case 'passwordChanged':
+    case 'emailChanged':
+    case 'accountDeleted': {
+      if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
+      const link = linkOf(kind, message.link, t)
+      return { ...common, code: undefined, link, lifetime: undefined, isLinkForUnasked: true }
+    }
   }
 }
 
-function linkOf(
-  kind: 'unlock' | 'emailConfirm' | 'alreadyRegistered',
-  address: string,
-  t: Translate,
-) {
+type LinkKind = Exclude<MailKind, 'activation' | 'passwordReset' | 'accountDeletion'>
+
+function linkOf(kind: LinkKind, address: string, t: Translate) {
   return { address, action: t(`mail.${kind}.action`), fallback: t('mail.linkFallback') }
 }
 
 function mailText(parts: MailParts): string {
+  const { unasked, isLinkForUnasked } = parts
   const paragraphs = [
     parts.heading,
     parts.purpose,
+    isLinkForUnasked && unasked,
     parts.code,
     parts.link?.address,
     parts.lifetime,
-    parts.unasked,
+    !isLinkForUnasked && unasked,
     `${parts.sender}\n${parts.footer}`,
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`

@@ -11,6 +11,7 @@ import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { emailCounters } from '../../identity/client-address.ts'
 import { redeemPasscode } from '../../identity/check-passcode.ts'
+import { sendSecurityMail } from '../../identity/security-mail.ts'
 import { addressOf } from './queries.ts'
 
 const body = z.strictObject({ passcode: z.string(), language: z.enum(languages) })
@@ -31,11 +32,11 @@ export const deleteAccountRoute = createRoute({
  */
 export async function deleteAccount(
   c: Context<ServiceBindings>,
-  { passcode }: z.output<typeof body>,
+  { passcode, language }: z.output<typeof body>,
 ): Promise<void> {
   const { env } = c
   const { userId } = await authorize(c, { unactivated: true })
-  const { emailKey } = await addressOf(env, userId)
+  const { email, emailKey } = await addressOf(env, userId)
   let pictureId: string | null | undefined
   const purpose = passcodePurpose.accountDeletion
   let answered: string[] = []
@@ -46,6 +47,8 @@ export async function deleteAccount(
       .first<string | null>('picture_id')
     return everythingOf(env, userId, emailKey)
   })
+  // Without the user's id: the row is gone.
+  sendSecurityMail(c, { kind: 'accountDeleted', owner: { email, language } })
   deletePicturesLater(c)
   tellDeletedFrom(c, answered)
   tellDeletedPicture(c, pictureId)

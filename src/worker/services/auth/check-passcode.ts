@@ -9,6 +9,7 @@ import { passcodePurpose } from '../../../domain/passcode.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { redeemPasscode, tryPasscode, type PasscodeHolder } from '../../identity/check-passcode.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
+import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { jsonBody, languageSchema, validEmail, validPassword } from './fields.ts'
 import { forgetFailures } from '../../identity/sign-in-failures.ts'
@@ -92,7 +93,7 @@ export async function activate(
 }
 
 /**
- * Sets a new password by code and ends every session of the account.
+ * Sets a new password by code, ends every session of the account and tells its owner by mail.
  * @throws ServiceError dataNotAvailable (`email`, `newPassword`, `passcode`), tooManyAttempts
  */
 export async function resetPassword(
@@ -117,6 +118,10 @@ export async function resetPassword(
       await forgetFailures(env, holder.emailKey),
     ],
   )
+  // A redeemed code has a holder.
+  const userId = holder.userId!
+  const owner = await env.DB.prepare(MAIL_OWNER).bind(userId).first<MailOwner>()
+  if (owner) sendSecurityMail(c, { kind: 'passwordChanged', owner, userId })
 }
 
 /**

@@ -6,7 +6,7 @@ import { now } from '../../config/clock.ts'
 import { failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
-import { journalEnd, journalMonths, journalPosts, journalStart } from './export-page.ts'
+import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
 import { ownComments, ownCommentShape, type OwnComment } from './history-queries.ts'
 
 /** Comments read at a time; the file is never whole in memory. */
@@ -36,7 +36,7 @@ export async function exportComments(
 ): Promise<Response> {
   const person = await authorize(c)
   const nowMs = now(c.env)
-  const chunks = journal(c.env.DB, person, language, nowMs)
+  const chunks = exportChunks(c.env.DB, person, language, nowMs)
   return new Response(streamOf(chunks), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -48,10 +48,10 @@ export async function exportComments(
 }
 
 /** The posts are read twice, for the eyes and as JSON; what is posted meanwhile is in neither. */
-async function* journal(db: D1Database, person: Person, language: Language, nowMs: number) {
-  yield journalStart(language, person.username, nowMs)
+async function* exportChunks(db: D1Database, person: Person, language: Language, nowMs: number) {
+  yield exportStart(language, person.username, nowMs)
   let newest = 0
-  const months = journalMonths(language)
+  const months = exportMonths(language)
   for await (const rows of pages(db, person.userId)) {
     newest ||= rows[0]?.seq ?? 0
     yield months.add(rows.map((row) => ownCommentShape(person, row)))
@@ -59,13 +59,13 @@ async function* journal(db: D1Database, person: Person, language: Language, nowM
   yield months.end()
   let isFirst = true
   for await (const rows of pages(db, person.userId, newest + 1)) {
-    yield journalPosts(
+    yield exportPosts(
       rows.map((row) => ownCommentShape(person, row)),
       isFirst,
     )
     isFirst = false
   }
-  yield journalEnd(isFirst)
+  yield exportEnd(isFirst)
 }
 
 async function* pages(

@@ -18,7 +18,7 @@ article { padding: 1rem 0; border-top: 1px solid var(--line); break-inside: avoi
 `
 
 /** Everything before the first post. Times in epoch milliseconds. */
-export function journalStart(language: Language, username: string, nowMs: number): string {
+export function exportStart(language: Language, username: string, nowMs: number): string {
   const t = translator(language)
   const made = t('export.made', { username, date: formatDate(t, 'dd_mm_yyyy', nowMs) })
   return `<!doctype html>
@@ -40,7 +40,7 @@ export function journalStart(language: Language, username: string, nowMs: number
 }
 
 /** Posts for reading, newest first, under a heading for each month (Asia/Tokyo). */
-export function journalMonths(language: Language) {
+export function exportMonths(language: Language) {
   const t = translator(language)
   let month = ''
   const post = (comment: CommentShape): string => {
@@ -67,12 +67,12 @@ export function journalMonths(language: Language) {
 }
 
 /** The same posts as JSON, in the form and order of `GET /comment`, one on each line. */
-export function journalPosts(comments: CommentShape[], isFirst: boolean): string {
+export function exportPosts(comments: CommentShape[], isFirst: boolean): string {
   const lines = comments.map((comment) => JSON.stringify(comment).replaceAll('<', '\\u003c'))
   return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
 }
 
-export function journalEnd(isEmpty: boolean): string {
+export function exportEnd(isEmpty: boolean): string {
   return `${isEmpty ? '' : '\n'}]</script>\n</body>\n</html>\n`
 }
 

@@ -3,7 +3,7 @@ import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { emailKey, isValidEmail } from '../../../domain/email.ts'
+import { emailKey, isValidEmail, maskEmail } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { now } from '../../config/clock.ts'
 import { accepted, failure } from '../../../contract/schemas.ts'
@@ -17,6 +17,8 @@ import { authorize, type Person } from '../../identity/authorize.ts'
 import { emailCounter } from '../../identity/client-address.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
+import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
+import { requireRecentSignIn } from '../../identity/sessions.ts'
 
 const query = z.object({ newEmail: z.string(), language: z.enum(languages) })
 const body = z.strictObject({ token: z.string() })
@@ -38,38 +40,42 @@ export const confirmEmailRoute = createRoute({
   responses: { 202: accepted, '4XX': failure },
 })
 
-const FORGET_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
-const REMEMBER =
+const DELETE_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
+const STORE =
   'INSERT INTO email_change (token_hash, user_id, new_email, expires_at) VALUES (?1, ?2, ?3, ?4)'
 
 /**
- * Sends a link to the new address; nothing changes before it is used. The last link sent is the one that counts.
+ * Sends a link to the new address; nothing changes before it is used. Only the last link sent works.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newEmail`),
- *   emailTaken, tooManyAttempts: one a minute and ten a day, for the person and for the address
+ *   authorizationFailed without a recent sign-in (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a
+ *   minute and ten a day, for the person and for the address
  */
 export async function askForEmailChange(
   c: Context<ServiceBindings>,
   asked: z.output<typeof query>,
 ): Promise<void> {
   const { env } = c
-  const { userId } = await withPassword(c)
+  const { userId, sessionId } = await withPassword(c)
   const newEmail = asked.newEmail.trim()
   if (!isValidEmail(newEmail)) throw new ServiceError('dataNotAvailable', { field: 'newEmail' })
+  await requireRecentSignIn(env, sessionId)
   const key = emailKey(newEmail)
   await countLink(env, await ownKey(env, userId), key)
   if (await isEmailTaken(env, key)) throw new ServiceError('emailTaken')
 
   const token = newId()
   await env.DB.batch([
-    env.DB.prepare(FORGET_EARLIER).bind(userId),
-    env.DB.prepare(REMEMBER).bind(
+    env.DB.prepare(DELETE_EARLIER).bind(userId),
+    env.DB.prepare(STORE).bind(
       await sha256(token),
       userId,
       newEmail,
       now(env) + mailLifetimeMs.emailConfirm,
     ),
   ])
-  const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}`
+  // The fragment lets the page name the address; browsers send no fragment.
+  const fragment = encodeURIComponent(newEmail)
+  const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}#${fragment}`
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const mail = { to: newEmail, language: asked.language, userId, link }
   await sendMail(env, waitUntil, { ...mail, kind: 'emailConfirm' })
@@ -80,7 +86,7 @@ const CHANGE = `
     SELECT new_email, lower(new_email) FROM email_change WHERE token_hash = ?1)
   WHERE id = (SELECT user_id FROM email_change
     WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)
-  RETURNING id`
+  RETURNING email`
 const MAKE_WAY = `
   DELETE FROM user WHERE activated_at IS NULL AND removed_at IS NULL AND id <> ?2
     AND email_key = (SELECT lower(new_email) FROM email_change
@@ -91,7 +97,8 @@ const END_CODE = `
     WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
 
 /**
- * Makes the new address the person's own; the link works once. A code that went to the former address dies with it.
+ * Makes the new address the person's own and tells the former one by mail. The link works once, and a code that went
+ * to the former address is revoked.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
 export async function confirmEmailChange(
@@ -101,7 +108,8 @@ export async function confirmEmailChange(
   const { env } = c
   const { userId } = await withPassword(c)
   const values = [await sha256(token), userId, now(env)]
-  const outcomes = await env.DB.batch([
+  const [owners, , changed] = await env.DB.batch<MailOwner>([
+    env.DB.prepare(MAIL_OWNER).bind(userId),
     env.DB.prepare(MAKE_WAY).bind(...values),
     env.DB.prepare(CHANGE).bind(...values),
     env.DB.prepare(END_CODE).bind(...values),
@@ -112,8 +120,11 @@ export async function confirmEmailChange(
   ]).catch((error: unknown) => {
     throw isConstraintFailure(error, 'user.email_key') ? new ServiceError('emailTaken') : error
   })
-  if (outcomes[1]?.results.length === 0)
-    throw new ServiceError('dataNotAvailable', { field: 'token' })
+  const owner = owners?.results[0]
+  const current = changed?.results[0]
+  if (!owner || !current) throw new ServiceError('dataNotAvailable', { field: 'token' })
+  const newEmail = maskEmail(current.email)
+  sendSecurityMail(c, { kind: 'emailChanged', owner, userId, newEmail })
 }
 
 /** @throws ServiceError userPrivilegeNotFound: the provider decides a social user's address */

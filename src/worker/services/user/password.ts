@@ -6,6 +6,7 @@ import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
+import { sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { expectFailure, forgetFailures } from '../../identity/sign-in-failures.ts'
 
@@ -19,18 +20,18 @@ export const passwordRoute = createRoute({
   responses: { 202: accepted, '4XX': failure },
 })
 
-const CURRENT = 'SELECT email_key, password_hash FROM user WHERE id = ?1'
+const CURRENT = 'SELECT email, language, email_key, password_hash FROM user WHERE id = ?1'
 /** Unless another change came first. */
 const CHANGE = 'UPDATE user SET password_hash = ?2 WHERE id = ?1 AND password_hash = ?3'
 
-interface Current {
+interface Current extends MailOwner {
   email_key: string
   password_hash: string | null
 }
 
 /**
- * Changes the password and ends the person's other sessions and any code under way. Wrong passwords count as failed
- * sign-ins.
+ * Changes the password, ends the person's other sessions, revokes any live code and tells the owner by mail. Wrong
+ * passwords count as failed sign-ins.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newPassword`),
  *   invalidUsernameOrPassword for a wrong address or current password, tooManyAttempts
  */
@@ -64,4 +65,5 @@ export async function changePassword(
     await forgetFailures(env, current.email_key),
   ])
   if (changed?.meta.changes === 0) throw new ServiceError('invalidUsernameOrPassword')
+  sendSecurityMail(c, { kind: 'passwordChanged', owner: current, userId })
 }

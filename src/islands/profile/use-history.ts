@@ -2,30 +2,30 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { $user } from '../../stores/user.ts'
-import { loadJournal, type OwnPost } from '../../browser/profile/load-journal.ts'
+import { loadHistory, type OwnPost } from '../../browser/profile/load-history.ts'
 
-export interface Journal {
-  /** `undefined` until the first answer. */
+interface History {
+  /** `undefined` until the first page has loaded. */
   posts: OwnPost[] | undefined
   hasMore: boolean
   isLoading: boolean
   failure: Failure | undefined
   loadMore(): void
-  /** Asks again what failed. */
+  /** Repeats the load that failed. */
   retry(): void
-  /** Loads anew as much as is shown. */
+  /** Loads as many posts again as are shown. */
   reload(): void
 }
 
-/** The posts that hold a search, page by page. */
-export function useJournal(search: string): Journal {
+/** The posts that contain a search, page by page. */
+export function useHistory(search: string): History {
   const userId = useStore($user, { ssr: 'initial' })?.userId
   const [posts, setPosts] = useState<OwnPost[]>()
   const [next, setNext] = useState<string>()
   const [isLoading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure>()
-  // Only the newest question is answered: a slow answer to an earlier search is dropped.
-  const asked = useRef(0)
+  // The number of the newest load: a late response to an earlier one is dropped.
+  const newest = useRef(0)
   const last = useRef<[earlier: OwnPost[], before: string | undefined, count?: number]>([
     [],
     undefined,
@@ -35,20 +35,20 @@ export function useJournal(search: string): Journal {
     async (earlier: OwnPost[], before: string | undefined, count?: number) => {
       if (!userId) return
       last.current = [earlier, before, count]
-      const ask = ++asked.current
+      const number = ++newest.current
       setLoading(true)
       setFailure(undefined)
-      const answer = await loadJournal(userId, search, before, count)
-      if (ask !== asked.current) return
+      const result = await loadHistory(userId, search, before, count)
+      if (number !== newest.current) return
       setLoading(false)
-      if (!answer.ok) {
-        setFailure(answer)
-        // What is shown belongs to another search, or is no longer true.
+      if (!result.ok) {
+        setFailure(result)
+        // The posts shown belong to another search or are out of date.
         if (!before) setPosts(undefined)
         return
       }
-      setPosts([...earlier, ...answer.results.posts])
-      setNext(answer.results.next)
+      setPosts([...earlier, ...result.results.posts])
+      setNext(result.results.next)
     },
     [userId, search],
   )

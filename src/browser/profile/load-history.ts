@@ -7,28 +7,28 @@ export interface OwnPost extends Comment {
   question: Pick<Question, 'questionId' | 'text' | 'questionTranslations'>
 }
 
-export interface JournalPage {
+export interface HistoryPage {
   posts: OwnPost[]
-  /** Where the next page begins; none on the last. */
+  /** The cursor of the next page; none on the last. */
   next: string | undefined
 }
 
-const PAGE = 20
-const MOST = 100
+const PAGE_SIZE = 20
+const MAX_LIMIT = 100
 
 /**
- * The next posts of the journal, newest first; a search goes on until it has found a page of them or reached the end.
- * @param count how many are wanted, a page by default
+ * The next posts of the history, newest first. A search calls until it has found a page of them or reached the end.
+ * @param count how many posts to load, a page by default
  */
-export async function loadJournal(
+export async function loadHistory(
   userId: string,
   search: string,
   before: string | undefined,
-  count = PAGE,
-): Promise<Answer<JournalPage>> {
+  count = PAGE_SIZE,
+): Promise<Answer<HistoryPage>> {
   const posts: OwnPost[] = []
   for (let next = before; ;) {
-    const limit = String(Math.min(MOST, count - posts.length))
+    const limit = String(Math.min(MAX_LIMIT, count - posts.length))
     const query = new URLSearchParams({ userId, limit })
     if (next) query.set('before', next)
     if (search) query.set('q', search)

@@ -1,0 +1,13 @@
+import { isLanguageSwitch } from '../typed-text.ts'
+import { goBack } from './entry.ts'
+import { leaveNotice } from './notice.ts'
+
+const MENU = '/account_settings'
+
+/** Goes back one page, which shows the notice and focuses the setting's row (`product.md §4`). */
+export function leaveSetting(text: string, setting: string): void {
+  leaveNotice(text, setting)
+  // The page before is this one in the other language.
+  if (isLanguageSwitch) location.replace(MENU)
+  else goBack(MENU)
+}

@@ -1,0 +1,9 @@
+/** Says, until the next press, that a part of the page could not be loaded. */
+export function showLoadFailure(): void {
+  const alert = document.createElement('p')
+  alert.className = 'load-failure'
+  alert.role = 'alert'
+  alert.textContent = document.getElementById('dialog-messages')?.dataset['notLoaded'] ?? ''
+  document.body.appendChild(alert)
+  addEventListener('pointerdown', () => alert.remove(), { once: true })
+}

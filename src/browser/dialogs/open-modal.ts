@@ -1,0 +1,24 @@
+/**
+ * Opens a native modal dialog: the browser moves the focus in and back, and closes it on Escape and, by `closedby`, on a
+ * press beside it.
+ */
+export function openModal(dialog: HTMLDialogElement): void {
+  const root = document.documentElement
+  root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
+  dialog.showModal()
+  if (!('closedBy' in HTMLDialogElement.prototype)) closeOnPressBeside(dialog)
+}
+
+/** For browsers without `closedby`. A press counts when it both starts and ends beside the dialog. */
+function closeOnPressBeside(dialog: HTMLDialogElement): void {
+  const isBeside = ({ target, clientX, clientY }: PointerEvent) => {
+    if (target !== dialog) return false
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    return clientX < left || clientX > right || clientY < top || clientY > bottom
+  }
+  let startedBeside = false
+  dialog.onpointerdown = (event) => (startedBeside = isBeside(event))
+  dialog.onpointerup = (event) => {
+    if (startedBeside && isBeside(event)) dialog.close()
+  }
+}

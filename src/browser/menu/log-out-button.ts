@@ -1,0 +1,18 @@
+import { showLoadFailure } from '../dialogs/load-failure.ts'
+import { whenIdle } from '../reading/when-idle.ts'
+
+const load = () => import('./log-out.ts')
+
+/** Loads what the menu's log-out button needs ahead of the press: logging out works without a connection. */
+export function startLogoutButton(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('#logout')
+  if (!dialog) return
+  whenIdle(() => {
+    if ('signedIn' in document.documentElement.dataset) load().catch(() => {})
+  })
+  document.querySelector('[data-logout]')?.addEventListener('click', () => {
+    load()
+      .then(({ openLogoutDialog }) => openLogoutDialog(dialog))
+      .catch(showLoadFailure)
+  })
+}

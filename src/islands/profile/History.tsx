@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { codeOf } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { SEARCH_LENGTH } from '../../domain/search-text.ts'
+import { translate, type Messages } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { actionFailureText } from './action-failure.ts'
+import { DownloadPosts } from './DownloadPosts.tsx'
+import { HistoryMonths } from './HistoryMonths.tsx'
+import { useHistory } from './use-history.ts'
+
+/** Milliseconds without typing before the search starts. */
+const SEARCH_DELAY_MS = 400
+
+/** One's own posts, newest first (`product.md §2` History). */
+export default function History({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState('')
+  const [problem, setProblem] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  const { posts, hasMore, isLoading, failure, loadMore, retry, reload } = useHistory(search)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), SEARCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  const remove = async (commentId: string) => {
+    setProblem('')
+    const answer = await authorizedCall('comment', '/comment', {
+      method: 'DELETE',
+      body: { commentId },
+    })
+    if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
+      // The menu that had the focus is removed with its post.
+      title.current?.focus()
+      return reload()
+    }
+    setProblem(actionFailureText(t, answer, 'history.deleteFailed'))
+  }
+  const askToRemove = (commentId: string) =>
+    $dialog.set({ name: 'deletePost', onConfirm: () => void remove(commentId) })
+
+  const isEmpty = posts?.length === 0 && !isLoading && !failure
+  const hasNone = isEmpty && search === '' && typed === ''
+  return (
+    <section className="history" aria-labelledby="history-title">
+      <div className="history-head">
+        <h2 id="history-title" ref={title} tabIndex={-1}>
+          {t('history.title')}
+        </h2>
+        {!hasNone && <DownloadPosts t={t} />}
+      </div>
+      {!hasNone && (
+        <div className="field">
+          <input
+            type="search"
+            enterKeyHint="search"
+            maxLength={SEARCH_LENGTH}
+            aria-label={t('history.search')}
+            placeholder={t('history.search')}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      )}
+      <p className="form-error" role="alert">
+        {problem || (failure && actionFailureText(t, failure, 'history.failed'))}
+      </p>
+      <div aria-busy={isLoading}>
+        {posts && <HistoryMonths t={t} posts={posts} onDelete={askToRemove} />}
+      </div>
+      <p role="status" className="lead">
+        {isLoading && t('history.loading')}
+        {isEmpty && t(hasNone ? 'history.empty' : 'history.notFound')}
+      </p>
+      {hasNone && (
+        <a className="button" href="/">
+          {t('history.toToday')}
+        </a>
+      )}
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={retry}>
+          {t('history.retry')}
+        </button>
+      )}
+      {hasMore && !isLoading && !failure && (
+        <button type="button" className="button button-quiet" onClick={loadMore}>
+          {t('history.more')}
+        </button>
+      )}
+    </section>
+  )
+}

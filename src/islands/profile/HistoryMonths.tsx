@@ -1,0 +1,60 @@
+import { writtenLanguage } from '../../domain/language.ts'
+import { questionPath, questionText } from '../../domain/question.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import type { OwnPost } from '../../browser/profile/load-history.ts'
+import { PostMenu } from './PostMenu.tsx'
+
+interface Props {
+  t: Translate
+  posts: OwnPost[]
+  onDelete: (commentId: string) => void
+}
+
+/** Posts in the order given: a heading for each month in Asia/Tokyo, consecutive answers below their question. */
+export function HistoryMonths({ t, posts, onDelete }: Props) {
+  return runsOf(posts, monthOf).map((inMonth) => (
+    <section key={monthOf(inMonth[0])}>
+      <h3>{formatDate(t, 'month_yyyy', postedAt(inMonth[0]))}</h3>
+      <ul className="history-list" role="list">
+        {runsOf(inMonth, ({ question }) => question.questionId).map((answers) => (
+          <li key={answers[0].commentId} className="answered">
+            <a className="prompt" href={questionPath(answers[0].question.questionId)}>
+              {questionText(answers[0].question, pageLanguage())}
+            </a>
+            <ul role="list">
+              {answers.map((post) => (
+                <li key={post.commentId} className="answer">
+                  <p className="text" dir="auto" lang={writtenLanguage(post.text)}>
+                    {post.text}
+                  </p>
+                  <PostMenu t={t} onDelete={() => onDelete(post.commentId)} />
+                  <time dateTime={new Date(postedAt(post)).toISOString()}>
+                    {formatDate(t, 'theme_date', postedAt(post))}{' '}
+                    {formatDate(t, 'amPmHhMm', postedAt(post))}
+                  </time>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+const postedAt = (post: OwnPost) => post.lastUpdated * 1000
+const monthOf = (post: OwnPost) => tokyoDay(postedAt(post)).slice(0, 7)
+
+/** Consecutive posts of the same key, together. */
+function runsOf(posts: OwnPost[], keyOf: (post: OwnPost) => string): [OwnPost, ...OwnPost[]][] {
+  const runs: [OwnPost, ...OwnPost[]][] = []
+  for (const post of posts) {
+    const last = runs.at(-1)
+    if (last && keyOf(last[0]) === keyOf(post)) last.push(post)
+    else runs.push([post])
+  }
+  return runs
+}

@@ -1,0 +1,24 @@
+import { login } from '../api/auth.ts'
+import { call, type Answer } from '../api/call.ts'
+import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
+import { withTokens } from './refresh.ts'
+import { tellOtherTabs } from './tell-other-tabs.ts'
+import { $user } from './user.ts'
+
+/**
+ * Proves that the signed-in person knows the password: signs in once more and replaces this browser's session by the
+ * new one, for calls that ask for a recent sign-in.
+ */
+export function signInAgain(password: string): Promise<Answer<Tokens>> {
+  return withTokens(async () => {
+    const own = storedTokens()
+    const isKept = own?.storage === localStorage
+    const result = await login($user.get()?.email ?? '', password, isKept)
+    if (!own || !result.ok) return result
+    storeTokens(own.storage, result.results)
+    tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
+    const headers = { Authorization: `Bearer ${own.accessToken}` }
+    void call('auth', '/user/logout/', { method: 'POST', headers, keepalive: true })
+    return result
+  })
+}
