@@ -45,7 +45,8 @@ const groups = [
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|failure-text|FormProblem|SubmitButton|Field)\.tsx?$/,
+    test: /\/src\/(?:islands\/ui\/(?:use-form|use-hydrated|failure-text|FormProblem|SubmitButton|Field)|i18n\/maintenance-end)\.tsx?$/,
+    priority: 1,
   },
   {
     name: 'form-page',
