@@ -11,6 +11,7 @@ export default defineConfig({
           include: ['tests/{domain,guards}/**/*.test.ts', 'tests/*.test.ts'],
           pool: 'threads',
           maxWorkers: 2,
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },
