@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 /** What every page shares and nearly all of what writing loads; `run_worker_first` in `wrangler.toml` lists the same. */
-const packed = ['shared', 'react', 'dialogs', 'mount-composer']
+const packed = ['shared', 'react', 'dialogs', 'composer']
 
 /**
  * Writes a `.br` file next to each of these scripts, at Brotli's highest quality: an edge that compresses on the fly

@@ -1,8 +1,10 @@
 import type { ErrorBody } from '../domain/errors.ts'
 import type { serviceBases, ServiceName } from '../contract/bases.ts'
 import { errorCode } from './error-code.ts'
+import { readServerTime, serverNow } from './server-clock.ts'
 import { stored } from './storage.ts'
 
+export { serverNow }
 export type { ServiceName }
 
 const bases: typeof serviceBases = {
@@ -40,13 +42,6 @@ export type Failure =
 export type Answer<Results> =
   | { ok: true; status: number; results: Results; /** Where the next page begins. */ next?: string }
   | Failure
-
-let clockSkew = 0
-
-/** The server's clock as its last answer told it, epoch milliseconds, to the second. */
-export function serverNow(): number {
-  return Date.now() + clockSkew
-}
 
 /** Retries of a call that an overloaded server refused, and the longest wait before one that a person does not notice. */
 const MAX_RETRIES = 2
@@ -93,8 +88,7 @@ async function callOnce<Results>(
       },
       signal: AbortSignal.timeout(TIME_LIMIT),
     })
-    const date = Date.parse(response.headers.get('Date') ?? '')
-    if (date) clockSkew = date - Date.now()
+    readServerTime(response)
     return await read<Results>(response)
   } catch {
     return { ok: false, error: 'network' }

@@ -3,6 +3,8 @@
  * (`contract.md` Times and ids). All arguments and results in milliseconds unless a name says otherwise.
  */
 export const DAY = 86_400_000
+/** `getTimezoneOffset()` in Tokyo, minutes. */
+export const TOKYO_TIMEZONE = -540
 const TOKYO_OFFSET = 9 * 3_600_000
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */

@@ -2,16 +2,16 @@ import { atom } from 'nanostores'
 import type { Comment } from '../domain/question.ts'
 import type { LiveEvent } from '../contract/live-event.ts'
 
-/** A comment on the screen; one that is still on its way has only the key it is sent with. */
+/** A comment on the screen. A pending one has no id yet, only the idempotency key it is sent with. */
 export interface ShownComment extends Comment {
-  /** Stays the same when the answer brings the id. */
+  /** Stays the same when the response brings the id. */
   key?: string
   isPending?: boolean
-  /** Stored, but its event has not come yet: others may have been stored before it. */
-  isAhead?: boolean
+  /** Stored, but its live event has not arrived: others may have been stored before it. */
+  isUnconfirmed?: boolean
 }
 
-/** The comments on the screen, in reading order, those on their way at the end. */
+/** The comments on the screen in reading order, pending ones last. */
 export const $comments = atom<readonly ShownComment[]>([])
 
 const change = (comments: ShownComment[]) => $comments.set(comments)
@@ -19,8 +19,8 @@ const stored = () => $comments.get().filter(({ isPending }) => !isPending)
 const pending = () => $comments.get().filter(({ isPending }) => isPending)
 
 /**
- * Takes over what happened to the comments, in order: each stands where the server has it, and one's own comment that
- * was answered before its event moves there.
+ * Applies live events in order. An event puts a comment into the server's order, also the person's own one whose
+ * response came before its event.
  */
 export function applyEvents(events: readonly LiveEvent[]): void {
   let comments = [...$comments.get()]
@@ -36,24 +36,24 @@ export function applyEvents(events: readonly LiveEvent[]): void {
 
 function withCreated(comments: ShownComment[], created: Comment): ShownComment[] {
   const shown = comments.find(({ commentId }) => commentId === created.commentId)
-  if (shown && !shown.isAhead) return comments
+  if (shown && !shown.isUnconfirmed) return comments
   const sent = shown ?? comments.find((other) => other.isPending && isSame(other, created))
   const others = comments.filter((other) => other !== sent)
-  const place = others.findIndex(({ isAhead, isPending }) => isAhead || isPending)
+  const index = others.findIndex(({ isUnconfirmed, isPending }) => isUnconfirmed || isPending)
   const comment = { ...created, ...(sent?.key !== undefined && { key: sent.key }) }
-  return others.toSpliced(place < 0 ? others.length : place, 0, comment)
+  return others.toSpliced(index < 0 ? others.length : index, 0, comment)
 }
 
-/** Shows a comment at once, before the server has answered. */
+/** Adds a comment before the server has stored it (optimistic update). */
 export function addPending(comment: ShownComment): void {
   change([...$comments.get(), { ...comment, isPending: true }])
 }
 
-/** The server has stored what was sent with the key; it may have been seen already. */
+/** Replaces the pending comment of the key with the stored one, whose event may have come before. */
 export function settlePending(key: string, comment: Comment): void {
   if (stored().some(({ commentId }) => commentId === comment.commentId)) return dropPending(key)
   const others = pending().filter((other) => other.key !== key)
-  change([...stored(), { ...comment, key, isAhead: true }, ...others])
+  change([...stored(), { ...comment, key, isUnconfirmed: true }, ...others])
 }
 
 export function dropPending(key: string): void {
@@ -69,29 +69,29 @@ export function addEarlier(comments: readonly Comment[]): void {
   change([...comments.filter(({ commentId }) => !known.has(commentId)), ...$comments.get()])
 }
 
-/** Takes over the newest comments as the server has them (newest last), keeping the earlier ones already loaded. */
-export function takeNewest(newest: readonly Comment[]): void {
-  change([...mergeNewest(stored(), newest, pending()), ...pendingLeft(newest)])
+/** Merges the server's newest comments (newest last) into the list and keeps earlier ones already loaded. */
+export function mergeNewest(newest: readonly Comment[]): void {
+  change([...withNewest(stored(), newest, pending()), ...stillPending(newest)])
 }
 
-function mergeNewest(
+function withNewest(
   shown: readonly ShownComment[],
   newest: readonly Comment[],
   sent: readonly ShownComment[],
 ): ShownComment[] {
-  const place = new Map(newest.map(({ commentId }, index) => [commentId, index]))
-  const firstShared = shown.findIndex(({ commentId }) => place.has(commentId))
-  const from = firstShared < 0 ? 0 : place.get(shown[firstShared]!.commentId)!
-  // What stands before the server's oldest is kept; where the server reaches further back, it has been deleted.
+  const indexOf = new Map(newest.map(({ commentId }, index) => [commentId, index]))
+  const firstShared = shown.findIndex(({ commentId }) => indexOf.has(commentId))
+  const from = firstShared < 0 ? 0 : indexOf.get(shown[firstShared]!.commentId)!
+  // Comments before the server's oldest are kept; where the server reaches further back, they have been deleted.
   const earlier = firstShared > 0 && from === 0 ? shown.slice(0, firstShared) : []
   const known = new Map(shown.map((comment) => [comment.commentId, comment]))
-  const taken = newest
+  const merged = newest
     .slice(from)
     .map((comment) => ({ ...comment, ...keyOf(comment, known.get(comment.commentId), sent) }))
-  return [...earlier, ...taken]
+  return [...earlier, ...merged]
 }
 
-/** A comment seen before its own answer arrives goes by the key it was sent with. */
+/** A comment whose event comes before its own response keeps the key it was sent with. */
 function keyOf(
   comment: Comment,
   shown: ShownComment | undefined,
@@ -101,7 +101,7 @@ function keyOf(
   return own?.key === undefined ? {} : { key: own.key }
 }
 
-function pendingLeft(newest: readonly Comment[]): ShownComment[] {
+function stillPending(newest: readonly Comment[]): ShownComment[] {
   const known = new Set(stored().map(({ commentId }) => commentId))
   const fresh = newest.filter(({ commentId }) => !known.has(commentId))
   return pending().filter((sent) => !fresh.some((comment) => isSame(sent, comment)))

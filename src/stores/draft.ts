@@ -1,28 +1,49 @@
 /**
- * What a person is writing, per question, in local storage: it outlives a failed post, a reload, the session and the
- * login. The key goes with the text it was first sent with, so that a repeated post is stored once.
+ * Unsent text per question, in local storage: it outlives a failed post, a reload, the session and the login. A draft
+ * belongs to the person who wrote it; a guest's draft goes to the person who logs in. A log out that a person chose
+ * removes all drafts (`sign-out.ts`).
  */
-interface Draft {
+export interface Draft {
   text: string
+  /** Epoch milliseconds. */
+  savedAt?: number
+  /** The idempotency key goes with the text it was first sent with, so that a repeated post is stored once. */
   sent?: { text: string; key: string }
 }
 
-const nameOf = (questionId: string) => `Draft:${questionId}`
+/** The person whose session ended on this page: the text in the field is still theirs. */
+let writer: string | undefined
+
+export function currentWriter(): string | undefined {
+  return (writer = document.documentElement.dataset['person'] ?? writer)
+}
+
+export function forgetWriter(): void {
+  writer = undefined
+}
+
+const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person && `:${person}`}`
 
 export function readDraft(questionId: string): Draft {
   try {
-    return JSON.parse(localStorage.getItem(nameOf(questionId)) ?? '{"text":""}')
+    const own = localStorage.getItem(nameOf(questionId, currentWriter()))
+    return JSON.parse(own ?? localStorage.getItem(nameOf(questionId)) ?? '{"text":""}')
   } catch {
     return { text: '' }
   }
 }
 
 export function writeDraft(questionId: string, draft: Draft): void {
+  const person = currentWriter()
   try {
-    if (draft.text || draft.sent) localStorage.setItem(nameOf(questionId), JSON.stringify(draft))
-    else localStorage.removeItem(nameOf(questionId))
+    if (person) localStorage.removeItem(nameOf(questionId))
+    if (!draft.text && !draft.sent) localStorage.removeItem(nameOf(questionId, person))
+    else {
+      const value = JSON.stringify({ ...draft, savedAt: Date.now() })
+      localStorage.setItem(nameOf(questionId, person), value)
+    }
   } catch {
-    // Storage is full or forbidden: the text still stands in its field.
+    // Storage is full or forbidden: the text is still in its field.
   }
 }
 

@@ -8,24 +8,24 @@ interface OwnPost extends Comment {
   question: { questionId: string }
 }
 
-/** One's own living comments on the page's question as the server counts them; `undefined` until it has answered. */
+/** Ids of the person's living comments on the page's question, from the server; `undefined` until it has responded. */
 const $stored = atom<readonly string[] | undefined>()
 
-/** How many comments one has on the question, those on their way included; `undefined` until it is known. */
+/** The number of the person's comments on the question, pending ones included; `undefined` until it is known. */
 export const $livingPosts = computed([$stored, $comments, $user], (stored, comments, user) => {
   if (!stored || !user) return undefined
   const own = comments.filter(({ userId }) => userId === user.userId)
-  const onTheirWay = own.filter(({ isPending }) => isPending).length
+  const pendingCount = own.filter(({ isPending }) => isPending).length
   const seen = own.filter(({ isPending }) => !isPending).map(({ commentId }) => commentId)
-  return new Set([...stored, ...seen]).size + onTheirWay
+  return new Set([...stored, ...seen]).size + pendingCount
 })
 
-/** Asks the server: the list on the page may not reach back to one's first comment of the day. */
+/** Asks the server: the list on the page may not reach back to the person's first comment of the day. */
 export async function loadOwnPosts(questionId: string, userId: string): Promise<void> {
   const query = new URLSearchParams({ userId, limit: '10' })
-  const answer = await callAsPerson<OwnPost[]>('comment', `/comment?${query}`)
-  if (!answer.ok) return
-  const own = answer.results.filter(({ question }) => question.questionId === questionId)
+  const response = await callAsPerson<OwnPost[]>('comment', `/comment?${query}`)
+  if (!response.ok) return
+  const own = response.results.filter(({ question }) => question.questionId === questionId)
   $stored.set(own.map(({ commentId }) => commentId))
 }
 

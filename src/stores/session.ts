@@ -12,7 +12,7 @@ import type { User } from '../api/shapes.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
-import { clearStorages, leave, logout } from './sign-out.ts'
+import { clearStorages, leave } from './sign-out.ts'
 import { showUser } from './user.ts'
 
 /** Exponential backoff after an outage, milliseconds. */
@@ -36,7 +36,7 @@ export async function authorizedCall<Results>(
   const code = codeOf(answer)
   if (!before) return answer
   const isReplaced = storedTokens()?.accessToken !== before
-  if (code === errorCode.invalidAccessToken && !isReplaced) logout()
+  if (code === errorCode.invalidAccessToken && !isReplaced) leave()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
     if ((await refreshOrLeave(before)) === 'refreshed') return attempt()
   }

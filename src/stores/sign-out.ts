@@ -3,7 +3,10 @@ import { storages, storedTokens } from '../api/storage.ts'
 import { tellOtherTabs } from './tell-other-tabs.ts'
 import { showUser } from './user.ts'
 
-/** Keys that signing out keeps: this browser's choices, which notices it has seen and what a person wrote. */
+/** Keys that a log out keeps: the browser's choices and the notices it has shown. */
+const KEPT_AFTER_LOG_OUT =
+  /^(?:Language$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:)/
+/** The end of a session keeps what a person was writing as well, until the same person logs in. */
 const KEPT_KEYS = /^(?:Language$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:|Draft:)/
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
@@ -20,10 +23,13 @@ export function leave(keptKeys = KEPT_KEYS): void {
   if (!/^\/(?:(?:ja|en)\/?)?$/.test(location.pathname)) location.assign('/')
 }
 
-/** Signs out in all tabs and goes to `/` (`product.md §4`), without waiting for the server. */
+/**
+ * The log out that a person chose: signs out everywhere in this browser, removes drafts and goes to `/`
+ * (`product.md §4`) without waiting for the server.
+ */
 export function logout(): void {
   if (storedTokens()) {
     void call('auth', '/user/logout/', { method: 'POST', authorized: true, keepalive: true })
   }
-  leave()
+  leave(KEPT_AFTER_LOG_OUT)
 }

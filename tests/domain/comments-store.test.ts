@@ -9,7 +9,7 @@ import {
   dropPending,
   removeComment,
   settlePending,
-  takeNewest,
+  mergeNewest,
 } from '../../src/stores/comments.ts'
 
 const comment = (commentId: string, userId = 'other', text = `text of ${commentId}`): Comment => ({
@@ -31,35 +31,35 @@ beforeEach(() => $comments.set(list('cde')))
 
 describe('what the server has', () => {
   test('adds new comments at the end', () => {
-    takeNewest(list('cdefg'))
+    mergeNewest(list('cdefg'))
     expect(shown()).toBe('cdefg')
   })
 
   test('does not bring back earlier ones that were not on the screen', () => {
-    takeNewest(list('abcdef'))
+    mergeNewest(list('abcdef'))
     expect(shown()).toBe('cdef')
   })
 
   test('takes deleted ones away, first, middle and last', () => {
-    takeNewest(list('bd'))
+    mergeNewest(list('bd'))
     expect(shown()).toBe('d')
   })
 
   test('keeps earlier ones that it does not reach back to', () => {
-    takeNewest(list('efg'))
+    mergeNewest(list('efg'))
     expect(shown()).toBe('cdefg')
   })
 
   test('replaces everything after a gap', () => {
-    takeNewest(list('xyz'))
+    mergeNewest(list('xyz'))
     expect(shown()).toBe('xyz')
   })
 
   test('fills an empty list and empties a full one', () => {
     $comments.set([])
-    takeNewest(list('ab'))
+    mergeNewest(list('ab'))
     expect(shown()).toBe('ab')
-    takeNewest([])
+    mergeNewest([])
     expect(shown()).toBe('')
   })
 })
@@ -74,7 +74,7 @@ describe('a comment on its way', () => {
 
   test('stands once when it is seen before its own answer', () => {
     addPending(pending('1'))
-    takeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
+    mergeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
     expect(shown()).toBe('cdef')
     settlePending('1', comment('f', 'me', 'text of 1'))
     expect(shown()).toBe('cdef')
@@ -82,7 +82,7 @@ describe('a comment on its way', () => {
 
   test('stays behind what others write meanwhile', () => {
     addPending(pending('1'))
-    takeNewest(list('cdef'))
+    mergeNewest(list('cdef'))
     expect(shown()).toBe('cdef(1)')
   })
 

@@ -168,12 +168,12 @@ describe('a draft', () => {
   })
 
   it('belongs to its question', async () => {
-    const { page, field, close } = await writing()
+    const { page, field, close, person } = await writing()
     await field.fill('今日の下書き')
     const keys = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('Draft:')),
     )
-    expect(keys).toEqual([`Draft:${today.questionId}`])
+    expect(keys).toEqual([`Draft:${today.questionId}:${person.userId}`])
     await page.goto(`/add_post?themeID=${today.questionId}`)
     expect(await field.inputValue()).toBe('今日の下書き')
     await close()

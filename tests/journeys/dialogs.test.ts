@@ -157,7 +157,7 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
-  test('the third post ever asks for an opinion, once; later asks again after 90 days', async () => {
+  test('the third post ever brings the request for an opinion at the next visit, once; later asks again after 90 days', async () => {
     const { page, person, close } = await visitSignedIn(browser, app, language)
     await page.goto('/')
     const post = async (text: string) => {
@@ -171,6 +171,11 @@ describe.each(languages)('in %s', (language) => {
     await page.waitForLoadState('networkidle')
     expect(await dialog(page).count()).toBe(0)
     await post(`third ${language}`)
+    const due = () => page.evaluate((id) => localStorage.getItem(`Feedback:${id}`), person.userId)
+    await expect.poll(due).toContain('due')
+    // Not over one's own words: at the next visit.
+    expect(await dialog(page).count()).toBe(0)
+    await page.reload()
     await dialog(page).waitFor()
     expect(await dialog(page).locator('h2').textContent()).toBe(t('dialog.feedback.title'))
     await dialog(page)

@@ -42,7 +42,7 @@ const posted = async (userId: string) => {
 describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
   const t = texts[language]
 
-  it('a text just being written is told that the day has ended, and stays as a draft', async () => {
+  it('a text just being written is offered for the new question, and no Post remains', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, language)
     await page.clock.install({ time: midnight - 90_000 })
     await page.goto('/')
@@ -56,22 +56,25 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     await page.getByText(t('question.ended')).waitFor()
     await page.getByText(t('composer.error.closed')).waitFor()
     expect(await field.inputValue()).toBe(text)
-
-    const refused = page.waitForResponse((answer) => answer.request().method() === 'POST')
-    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
-    const answer = await refused
-    expect(answer.status()).toBe(406)
-    expect(await answer.json()).toMatchObject({ errorCode: -1023, field: 'questionId' })
-    await expect.poll(() => field.inputValue()).toBe(text)
-    await page.getByText(t('composer.error.closed')).waitFor()
+    const post = page.getByRole('button', { name: t('composer.post'), exact: true })
+    expect(await post.isVisible()).toBe(false)
+    expect(await page.locator('.open-form').isVisible()).toBe(false)
+    await field.press('Control+Enter')
     expect(await posted(person.userId)).toBe(0)
-    expect((await stored(page, `Draft:${today.questionId}`)).local).toContain(text)
+    const draft = `Draft:${today.questionId}:${person.userId}`
+    expect((await stored(page, draft)).local).toContain(text)
 
     await page.getByRole('link', { name: t('question.next') }).click()
     const tomorrow = await todaysQuestion(app)
     expect(tomorrow.questionId).not.toBe(today.questionId)
     await expect.poll(() => page.locator('h1').textContent()).toBe(questionText(tomorrow, language))
     expect(await field.inputValue()).toBe('')
+    await page.locator('.earlier-draft blockquote', { hasText: text }).waitFor()
+    await page.getByRole('button', { name: t('composer.earlier.use') }).click()
+    expect(await field.inputValue()).toBe(text)
+    expect((await stored(page, draft)).local).toBeNull()
+    await post.click()
+    await expect.poll(() => posted(person.userId)).toBe(1)
     await close()
   })
 
@@ -81,6 +84,10 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
     await field.waitFor()
+    // The device is early: the server's day has not ended.
+    await page.clock.runFor(40_000)
+    expect(await field.isVisible()).toBe(true)
+    await passMidnight()
     await page.clock.runFor(60_000)
     await page.getByText(t('question.ended')).waitFor()
     expect(await field.isVisible()).toBe(false)

@@ -74,7 +74,7 @@ describe.each(languages)('a guest, in %s', (language) => {
     await dialog.getByRole('button', { name: t('dialog.cancel') }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(scripts.length).toBeGreaterThan(readers)
-    // React took over the very field of the page.
+    // The field of the page is still the same element.
     expect(await field.evaluate((element) => 'kept' in element)).toBe(true)
 
     const text = `a draft in ${language}`
@@ -150,6 +150,8 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     await expect.poll(() => page.locator('[data-pending]').count()).toBe(0)
     expect(await findings(page)).toEqual([])
     await page.reload()
+    const feedback = page.getByRole('dialog', { name: t('dialog.feedback.title') })
+    await feedback.getByRole('button', { name: t('dialog.feedback.later') }).click()
     await page.getByText(t('composer.limitReached')).waitFor()
     expect(await field.isVisible()).toBe(false)
     await expect.poll(() => ownTexts(page)).toEqual([first, second, third])
@@ -342,7 +344,7 @@ describe('the field', () => {
   })
 
   it('keeps a draft through a reload and the end of the session', async () => {
-    const { page, field, close } = await composing()
+    const { page, field, close, person } = await composing()
     await field.fill('書きかけ')
     await page.reload()
     expect(await field.inputValue()).toBe('書きかけ')
@@ -356,7 +358,9 @@ describe('the field', () => {
     await page.getByText(t('composer.error.session')).waitFor()
     await page.getByRole('dialog', { name: t('dialog.loginRequired.title') }).waitFor()
     expect(await field.inputValue()).toBe('書きかけ')
-    expect((await stored(page, `Draft:${today.questionId}`)).local).toContain('書きかけ')
+    expect((await stored(page, `Draft:${today.questionId}:${person.userId}`)).local).toContain(
+      '書きかけ',
+    )
     await close()
   })
 
@@ -376,11 +380,11 @@ describe('the field', () => {
     await close()
   })
 
-  it('takes what is typed and pressed before React is there', async () => {
+  it('takes what is typed and pressed before the composer’s script is there', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, 'ja')
     let load = () => {}
     const held = new Promise<void>((resolve) => (load = resolve))
-    await page.route('**/_astro/mount-composer*.js', async (route) => {
+    await page.route('**/_astro/composer*.js', async (route) => {
       await held
       await route.continue()
     })

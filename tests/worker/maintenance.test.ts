@@ -35,7 +35,8 @@ async function told(path = '/'): Promise<string> {
   await expect
     .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'), { timeout: 10_000 })
     .not.toContain('unknown')
-  return (await app.fetch(path)).headers.get('Server-Timing') ?? ''
+  const entries = (await app.fetch(path)).headers.get('Server-Timing')?.split(', ') ?? []
+  return entries.find((entry) => entry.startsWith('maintenance')) ?? ''
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -140,7 +141,7 @@ describe('a window that an operator sets', () => {
     await told()
     const again = await app.fetch('/', { headers: { 'If-None-Match': tag } })
     expect(again.status).toBe(304)
-    expect(again.headers.get('Server-Timing')).toBe('maintenance;desc="none"')
+    expect(again.headers.get('Server-Timing')).toContain('maintenance;desc="none"')
   })
 })
 
@@ -150,7 +151,7 @@ test("the question service's window counts where auth has none", async () => {
   expect(await told()).toBe(`maintenance;desc="${seconds(starts)}-${seconds(starts + HOUR)}"`)
 })
 
-test('auth is asked first, and once in 30 seconds', async () => {
+test('auth is asked first, and once in 10 seconds', async () => {
   await set('auth', starts, starts + HOUR)
   await set('question', starts, starts + 2 * HOUR)
   await at(starts + 60_000)

@@ -47,12 +47,14 @@ async function countFromServer(userId: string): Promise<void> {
   if (answer.ok) write(userId, after(answer.results.length))
 }
 
-/** A comment of this person has been stored: their third ever brings the request for an opinion, once. */
+/**
+ * Counts a stored comment of this person. After their third ever, the next page they open asks for an opinion: right
+ * after posting they look at their own words.
+ */
 export async function countPost(userId: string): Promise<void> {
   const progress = read(userId)
   if (progress?.state === 'counting') write(userId, after(progress.posts + 1))
   else if (!progress || progress.state === 'unknown') await countFromServer(userId)
-  await askWhenDue(userId)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readServerTime } from '../../api/server-clock.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 
 /** What the page was answered with: `<start>-<end>` in epoch seconds, `none` or `unknown`. */
@@ -7,10 +8,11 @@ function told(): string {
   return entry?.description ?? 'unknown'
 }
 
-/** For a page that came before the worker had asked the services. */
-async function ask(): Promise<number | undefined> {
+/** Asks for the end of the current window, epoch seconds. */
+export async function currentEnd(): Promise<number | undefined> {
   const answer = await fetch('/service/maintenance').catch(() => undefined)
   if (!answer?.ok) return undefined
+  readServerTime(answer)
   const { results } = await answer.json<{ results: MaintenanceWindow[] }>()
   return results[0]?.end
 }
@@ -18,11 +20,11 @@ async function ask(): Promise<number | undefined> {
 /** The end of the maintenance window in which this page was opened, epoch seconds. */
 export async function maintenanceEnd(): Promise<number | undefined> {
   const answer = told()
-  if (answer === 'unknown') return ask()
+  if (answer === 'unknown') return currentEnd()
   return Number(answer.split('-')[1]) || undefined
 }
 
-const SEEN = 'MaintenanceSeen'
+export const SEEN = 'MaintenanceSeen'
 
 /**
  * Whether the notice of this window is due: always when the app is opened or reloaded; a link from page to page is

@@ -7,6 +7,9 @@ import { isNoticeDue, maintenanceEnd } from './maintenance.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { isUpdateInfoDue } from './update-info.ts'
 
+/** Milliseconds between two questions of an open page whether there is maintenance. */
+const MAINTENANCE_POLL_MS = 20_000
+
 /** What may wait until a page is shown: the notices, at most one, and the measuring of the page. */
 async function showNotice(): Promise<void> {
   const end = await maintenanceEnd()
@@ -32,6 +35,10 @@ export function startNotices(): void {
     showNotice().catch(log)
     if (sendsReports()) reportVitals()
   })
+  setInterval(() => {
+    if (document.hidden) return
+    import('./maintenance-poll.ts').then((poll) => poll.pollMaintenance()).catch(() => undefined)
+  }, MAINTENANCE_POLL_MS)
   addEventListener('load', () => whenIdle(registerServiceWorker))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

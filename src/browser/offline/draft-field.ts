@@ -1,10 +1,10 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { draftText, saveDraft } from '../../stores/draft.ts'
 
-/** The composer without a connection: what is written stays on this device, under the draft of its question. */
+/** The composer without a connection: saves the text as the draft of its question. */
 export interface DraftField {
   element: HTMLTextAreaElement
-  /** Whether the text is stored as it stands in the field. */
+  /** Whether the draft in storage equals the text in the field. */
   isKept(): boolean
 }
 

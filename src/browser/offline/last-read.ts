@@ -15,7 +15,7 @@ export interface LastRead {
   comments: HTMLElement
 }
 
-/** Asks the service worker; `undefined` where nothing was kept. Only a request can read a page without a script's help. */
+/** Asks the service worker for the page; `undefined` where none was kept. */
 export async function lastRead(): Promise<LastRead | undefined> {
   const request = new XMLHttpRequest()
   request.open('GET', '/offline/last-read')
@@ -25,16 +25,16 @@ export async function lastRead(): Promise<LastRead | undefined> {
     request.send()
   })
   const page = request.status === 200 ? request.responseXML : null
-  const place = (selector: string) => page?.querySelector<HTMLElement>(selector)
-  const [question, comments] = [place('#question'), place('.comments')]
-  const previewAt = Date.parse(place('.facts time')?.getAttribute('datetime') ?? '')
-  const questionId = place('[data-question-id]')?.dataset['questionId']
+  const find = (selector: string) => page?.querySelector<HTMLElement>(selector)
+  const [question, comments] = [find('#question'), find('.comments')]
+  const previewAt = Date.parse(find('.facts time')?.getAttribute('datetime') ?? '')
+  const questionId = find('[data-question-id]')?.dataset['questionId']
   if (!page || !question || !comments || !questionId || Number.isNaN(previewAt)) return undefined
   return {
     questionId,
     language: languageOf(page.documentElement.lang),
     text: question.textContent?.trim() ?? '',
-    about: shownText(place('.about')),
+    about: shownText(find('.about')),
     previewAt,
     readAt: Number(request.getResponseHeader('Last-Read')),
     comments,

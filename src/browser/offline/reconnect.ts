@@ -1,13 +1,13 @@
 /** Milliseconds until the first and the last further try. */
-const FIRST_PAUSE = 3_000
-const LAST_PAUSE = 60_000
-/** Milliseconds after which a slow answer is asked after: a browser may have ended the service worker that waits for it. */
-const SLOW_PAUSE = 8_000
+const MIN_RETRY_MS = 3_000
+const MAX_RETRY_MS = 60_000
+/** Milliseconds to wait for a slow response: the browser may have ended the service worker that waits for it. */
+const SLOW_RETRY_MS = 8_000
 
 /**
- * Finds out that the page can be reached: when the browser says that it is online, when somebody looks at the page
- * again, and now and then while it is in sight. A late answer to a slow request is told by the service worker.
- * @param address what could not be reached
+ * Detects that the page can be reached: when the browser reports being online, when the page is shown again, and by
+ * retries with backoff while it is in sight. The service worker reports a late response to a slow request.
+ * @param address the page that could not be reached
  * @param isSlow its first request is still under way
  * @param failed the slow request has failed after all
  * @param reached called once or more often
@@ -17,7 +17,7 @@ export function reconnect(
   isSlow: boolean,
   { failed, reached }: Record<'failed' | 'reached', () => void>,
 ): void {
-  let pause = FIRST_PAUSE
+  let pause = MIN_RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
 
@@ -25,24 +25,24 @@ export function reconnect(
     clearTimeout(timer)
     if (isAsking || document.hidden) return
     isAsking = true
-    const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(
+    const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(
       () => undefined,
     )
     isAsking = false
-    if (answer) return reached()
+    if (response) return reached()
     timer = setTimeout(() => void ask(), pause)
-    pause = Math.min(pause * 2, LAST_PAUSE)
+    pause = Math.min(pause * 2, MAX_RETRY_MS)
   }
 
   addEventListener('online', () => void ask())
   document.addEventListener('visibilitychange', () => void ask())
-  timer = setTimeout(() => void ask(), isSlow ? SLOW_PAUSE : pause)
+  timer = setTimeout(() => void ask(), isSlow ? SLOW_RETRY_MS : pause)
   const { serviceWorker } = navigator
   serviceWorker?.addEventListener('message', ({ data }) => {
     if (data === 'arrived') return reached()
     failed()
     void ask()
   })
-  // Told before this script was there.
+  // Messages may have come before this script had loaded.
   serviceWorker?.startMessages()
 }

@@ -1,18 +1,20 @@
-import { DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { DAY, TOKYO_TIMEZONE, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { keepDraft, type DraftField } from './draft-field.ts'
 import { lastRead, type LastRead } from './last-read.ts'
 import { reconnect } from './reconnect.ts'
 
+const MINUTE = 60_000
+
 type State = 'offline' | 'slow' | 'back'
 
 const main = document.querySelector<HTMLElement>('main[data-state]')!
-const place = (selector: string) => main.querySelector<HTMLElement>(selector)!
+const find = (selector: string) => main.querySelector<HTMLElement>(selector)!
 const t = translate(JSON.parse(main.dataset['messages'] ?? '{}') as Messages)
 const show = (state: State) => (main.dataset['state'] = state)
 
-// The page stands in for the address that failed; opened under its own, it stands in for the home page.
+// The page is shown in place of the address that failed; under its own address, in place of the home page.
 const isItself = location.pathname.endsWith('/offline')
 const address = isItself ? '/' : location.href
 const open = () => (isItself ? location.replace(address) : location.reload())
@@ -21,7 +23,7 @@ let field: DraftField | undefined
 let isPast = false
 let midnight: ReturnType<typeof setTimeout> | undefined
 
-/** A text that would be out of sight afterwards, or is just being written: the person decides when to go on. */
+/** Whether a reload would interrupt writing or hide unsaved text: then the person decides when to go on. */
 function isWriting(): boolean {
   if (!field?.element.value) return false
   return isPast || !field.isKept() || document.activeElement === field.element
@@ -30,18 +32,21 @@ function isWriting(): boolean {
 function reached(): void {
   if (!isWriting()) return void open()
   show('back')
+  tellDraft()
 }
 
-/** Says of which day the question is: never that it is today's when it is not. */
+/** Shows which day the question belongs to. */
 function tellDay(read: LastRead): void {
   const today = tokyoDay(Date.now())
   isPast = tokyoDay(read.previewAt) !== today
-  const time = formatDate(t, 'amPmHhMm', read.readAt)
+  // The reader's own time: patterns are filled in Tokyo time.
+  const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE) * MINUTE
+  const time = formatDate(t, 'amPmHhMm', read.readAt - ahead)
   const date = formatDate(t, 'theme_date', read.previewAt)
-  place('.day').textContent = isPast
+  find('.day').textContent = isPast
     ? t('offline.readBefore', { date })
     : t('offline.readToday', { time })
-  place('.composer').hidden = isPast && !field?.element.value
+  find('.composer').hidden = isPast && !field?.element.value
   tellDraft()
   clearTimeout(midnight)
   if (!isPast) midnight = setTimeout(() => tellDay(read), tokyoDayStart(today) + DAY - Date.now())
@@ -52,23 +57,26 @@ function tellDraft(): void {
     ? 'offline.notKept'
     : isPast
       ? 'composer.error.closed'
-      : 'offline.keep'
-  place('.composer-note').textContent = t(note)
+      : main.dataset['state'] === 'back'
+        ? 'offline.kept'
+        : 'offline.keep'
+  const element = find('.composer-note')
+  if (element.textContent !== t(note)) element.textContent = t(note)
 }
 
 async function showLastRead(): Promise<void> {
   const read = await lastRead()
   if (!read) return
-  const section = place('.last-read')
+  const section = find('.last-read')
   section.lang = read.language
-  place('.about').textContent = read.about
-  place('h2').textContent = read.text
-  const list = place('.comments')
+  find('.about').textContent = read.about
+  find('h2').textContent = read.text
+  const list = find('.comments')
   for (const picture of read.comments.querySelectorAll('img')) picture.remove()
   for (const item of Array.from(read.comments.children))
     list.appendChild(document.importNode(item, true))
-  place('.then').hidden = list.children.length === 0
-  field = keepDraft(place('.composer'), read.questionId, tellDraft)
+  find('.then').hidden = list.children.length === 0
+  field = keepDraft(find('.composer'), read.questionId, tellDraft)
   field.element.addEventListener('blur', () => {
     if (main.dataset['state'] === 'back' && !isWriting()) open()
   })
@@ -77,6 +85,6 @@ async function showLastRead(): Promise<void> {
   section.hidden = false
 }
 
-if (isItself) place('.button').setAttribute('href', address)
+if (isItself) find('.button').setAttribute('href', address)
 void showLastRead()
 reconnect(address, main.dataset['state'] === 'slow', { failed: () => show('offline'), reached })

@@ -4,16 +4,34 @@ import { callAsPerson } from '../../stores/call-as-person.ts'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 
-/** Deletes one's own comment and takes it off the screen; one that is already gone as well. */
-export async function deletePost(commentId: string): Promise<void> {
-  const answer = await callAsPerson('comment', '/comment', {
+/** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
+export async function deletePost(chat: HTMLElement, commentId: string): Promise<void> {
+  const response = await callAsPerson('comment', '/comment', {
     method: 'DELETE',
     body: { commentId },
   })
-  if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
-    forgetOwnPost(commentId)
-    return removeComment(commentId)
+  const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
+  showFailure(chat.querySelector<HTMLElement>('.chat-notice')!, !isDeleted)
+  if (!isDeleted) return
+  forgetOwnPost(commentId)
+  removeComment(commentId)
+  const announcer = chat.querySelector<HTMLElement>('.announcer')!
+  announcer.textContent = announcer.dataset['deleted'] ?? ''
+  // The menu that had the focus is gone with its comment.
+  if (document.activeElement !== document.body) return
+  const scroller = chat.querySelector<HTMLElement>('.scroller')!
+  scroller.tabIndex = 0
+  scroller.focus({ preventScroll: true })
+}
+
+/** Shows that the deletion failed, or removes that sentence after a success. */
+function showFailure(notice: HTMLElement, hasFailed: boolean): void {
+  const name = 'deleteFailed'
+  if (hasFailed) {
+    notice.dataset['shown'] = name
+    notice.textContent = notice.dataset[name] ?? ''
+  } else if (notice.dataset['shown'] === name) {
+    delete notice.dataset['shown']
+    notice.textContent = ''
   }
-  const notice = document.querySelector<HTMLElement>('.chat-notice')
-  if (notice) notice.textContent = notice.dataset['deleteFailed'] ?? ''
 }

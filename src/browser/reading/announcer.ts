@@ -1,30 +1,30 @@
 import type { Comment } from '../../domain/question.ts'
 
-/** Milliseconds between two announcements: a listener is told once, and never of each in a flood. */
+/** Milliseconds between two announcements, so that a burst of comments is one announcement. */
 const PAUSE = 6_000
 
 /**
- * Tells a screen reader of what others have written, politely: one comment in full, several by their number.
- * @param place a live region whose `data-several` holds the words with `{count}`
+ * Announces the comments of others to screen readers: one comment in full, several by their number.
+ * @param region a live region whose `data-several` holds the words with `{count}`
  */
-export function announcer(place: HTMLElement): (comments: readonly Comment[]) => void {
+export function announcer(region: HTMLElement): (comments: readonly Comment[]) => void {
   let waiting: Comment[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const say = () => {
+  const announce = () => {
     timer = undefined
     const [first] = waiting
     if (!first) return
-    place.textContent =
+    region.textContent =
       waiting.length === 1
         ? `${first.userOptions.username}: ${first.text}`
-        : (place.dataset['several'] ?? '').replace('{count}', String(waiting.length))
+        : (region.dataset['several'] ?? '').replace('{count}', String(waiting.length))
     waiting = []
-    timer = setTimeout(say, PAUSE)
+    timer = setTimeout(announce, PAUSE)
   }
 
   return (comments) => {
     waiting.push(...comments)
-    timer ??= setTimeout(say, 0)
+    timer ??= setTimeout(announce, 0)
   }
 }

@@ -1,3 +1,4 @@
+import { isContinued } from '../../domain/conversation.ts'
 import { writtenLanguage } from '../../domain/language.ts'
 import { tokyoIso } from '../../domain/question-day.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
@@ -38,14 +39,17 @@ export function makeItem(
   return item
 }
 
-/** Brings ids, sending and owner of an item up to date. */
+/** Updates ids, owner and state of an item; a comment that continues the previous one shows no name of its own. */
 export function markItem(
   item: HTMLElement,
-  { commentId, userId, isPending }: ShownComment,
+  comment: ShownComment,
   person: string | undefined,
+  previous: ShownComment | undefined,
 ): void {
+  const { commentId, userId, isPending } = comment
   item.dataset['commentId'] = commentId
   item.dataset['userId'] = userId
   item.toggleAttribute('data-own', userId === person)
   item.toggleAttribute('data-pending', isPending === true)
+  item.toggleAttribute('data-continued', isContinued(comment, previous))
 }

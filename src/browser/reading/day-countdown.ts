@@ -1,10 +1,12 @@
-import { timeLeft } from '../../domain/question-day.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { TOKYO_TIMEZONE, timeLeft } from '../../domain/question-day.ts'
 import { fillDate, fillTimeLeft } from '../../i18n/date-patterns.ts'
-import { endDay } from './end-day.ts'
+import { endDay, isDayEnded } from './end-day.ts'
 
 const MINUTE = 60_000
-/** `getTimezoneOffset()` in Tokyo, minutes. */
-const TOKYO_TIMEZONE = -540
+
+/** Milliseconds until the server is asked again whether the day is over. */
+const RETRY_MS = 15_000
 
 /** The time left of the question's day, by the minute; when it is over, the new question is offered. */
 class DayCountdown extends HTMLElement {
@@ -23,21 +25,34 @@ class DayCountdown extends HTMLElement {
     const midnight = Number(this.dataset['end']) + 1
     const minutes = new Date(midnight).getTimezoneOffset() - TOKYO_TIMEZONE
     const time = fillDate(this.dataset['clock'] ?? '', midnight - minutes * MINUTE)
-    const place = this.querySelector('small')!
-    place.textContent = (this.dataset['abroad'] ?? '').replace('{time}', time)
+    this.querySelector('small')!.textContent = (this.dataset['abroad'] ?? '').replace(
+      '{time}',
+      time,
+    )
   }
 
   #show() {
     clearTimeout(this.#timer)
     const end = Number(this.dataset['end'])
-    const now = Date.now()
+    const now = serverNow()
     const left = timeLeft(end, now)
     const time = this.querySelector('time')!
     time.dateTime = `PT${left.hours}H${left.minutes}M`
     time.textContent = fillTimeLeft(this.dataset['pattern'] ?? '', left)
-    if (now > end) return endDay()
+    if (now > end) return void this.#end()
     // The figure changes on the minutes of the day, so that it reads 0:00 at midnight.
     this.#timer = setTimeout(() => this.#show(), (end + 1 - now) % MINUTE || MINUTE)
+  }
+
+  /** Ends the day if the server's time says so as well: the page may know only the device's clock. */
+  async #end() {
+    if (isDayEnded()) return
+    const isOver = await import('./confirm-end.ts')
+      .then(({ confirmEnd }) => confirmEnd(Number(this.dataset['end'])))
+      .catch(() => undefined)
+    if (isOver) return endDay()
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#show(), isOver === undefined ? RETRY_MS : 0)
   }
 }
 

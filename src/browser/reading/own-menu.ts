@@ -1,7 +1,7 @@
 import { $dialog } from '../../stores/dialog.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 
-/** Gives one's own stored comment its menu, and takes it from any other. */
+/** Adds the menu to a stored comment of the person, and removes it from any other. */
 export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
   const menu = item.querySelector<HTMLDetailsElement>('.post-menu')
   const isDeletable = 'own' in item.dataset && !('pending' in item.dataset)
@@ -18,7 +18,7 @@ export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
       name: 'deletePost',
       onConfirm: () =>
         void import('../question/delete-post.ts')
-          .then(({ deletePost }) => deletePost(commentId))
+          .then(({ deletePost }) => deletePost(chat, commentId))
           .catch(showLoadFailure),
     })
   })

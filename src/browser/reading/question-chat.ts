@@ -2,30 +2,36 @@ import {
   $comments,
   addEarlier,
   applyEvents,
-  takeNewest,
+  mergeNewest,
   type ShownComment,
 } from '../../stores/comments.ts'
 import { announcer } from './announcer.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
-import { firstInSight, keepPlace } from './keep-place.ts'
+import { firstInSight, keepScroll } from './keep-scroll.ts'
 import { addOwnMenu } from './own-menu.ts'
 import { readComments } from './read-comments.ts'
+import {
+  positionIn,
+  savedPosition,
+  savePosition,
+  scrollBack,
+  type ReadingPosition,
+} from './reading-position.ts'
 import { showTally } from './tally.ts'
-import { placeIn, rememberedPlace, rememberPlace, returnTo, type Place } from './reader-place.ts'
 
-/** Milliseconds without scrolling after which the reader's place counts (`product.md §9`). */
+/** Milliseconds without scrolling after which the position counts (`product.md §9`). */
 const SCROLL_IDLE = 200
-/** Pixels from the newest comment that still count as being there. */
+/** Pixels from the newest comment within which the reader counts as being at it. */
 const NEAR = 24
-/** Pages of earlier comments that are read anew for a reader who comes back to one of them. */
-const MOST_PAGES_BACK = 10
+/** Pages of earlier comments that are loaded for a reader who comes back to one of them. */
+const MAX_PAGES_BACK = 10
 
 const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
 /**
- * The list of comments: reads what the page brought, follows what is written, loads earlier ones in place. It alone
- * changes the list, by what `$comments` says. It never moves the reader.
+ * The list of comments: reads the served items, follows live events and loads earlier comments. Only this element
+ * changes the list, from `$comments`, and never moves what the reader looks at.
  */
 class QuestionChat extends HTMLElement {
   readonly #questionId = this.dataset['questionId'] ?? ''
@@ -37,8 +43,8 @@ class QuestionChat extends HTMLElement {
   readonly #isLive = 'live' in this.dataset
   readonly #announce = announcer(this.querySelector<HTMLElement>('.announcer')!)
   #isAtNewest = true
-  /** Where the reader is when not at the newest. */
-  #place: Place | undefined
+  /** The reading position when it is not at the newest comment. */
+  #position: ReadingPosition | undefined
   readonly #unread = new Set<string>()
   #askNow = () => {}
 
@@ -47,7 +53,6 @@ class QuestionChat extends HTMLElement {
       this.#items.set(item.dataset['commentId'] ?? '', item)
     }
     $comments.set([...this.#items.values()].map(readItem))
-    // Nothing of a guest's is marked.
     if ('person' in document.documentElement.dataset) this.#change($comments.get())
     $comments.listen((comments) => this.#show(comments))
     new MutationObserver(() => this.#show($comments.get())).observe(document.documentElement, {
@@ -63,18 +68,20 @@ class QuestionChat extends HTMLElement {
       clearTimeout(timer)
       timer = setTimeout(() => this.#settle(), SCROLL_IDLE)
     }
-    const place = rememberedPlace()
-    if (place) void this.#comeBack(place)
+    const position = savedPosition()
+    if (position) void this.#comeBack(position)
+    // The box grows upwards from the newest comment; the page does not.
+    else if (this.#scrolling() === document.scrollingElement) this.#toNewest()
     settleSoon()
-    // Whichever scrolls: the box, or the page where there is little height.
+    // Either the box scrolls, or, in a low window, the page.
     addEventListener('scroll', settleSoon, { capture: true, passive: true })
     // An on-screen keyboard or a turned phone may change which of them does.
     addEventListener('resize', () => {
-      const item = this.#place && this.#find(this.#place.commentId)
+      const item = this.#position && this.#find(this.#position.commentId)
       if (this.#isAtNewest) this.#toNewest()
-      else if (item) returnTo(item, this.#place!.top, this.#scrolling())
+      else if (item) scrollBack(item, this.#position!.top, this.#scrolling())
     })
-    addEventListener('pagehide', () => rememberPlace(this.#place))
+    addEventListener('pagehide', () => savePosition(this.#position))
     this.#pill?.addEventListener('click', () => {
       this.#toNewest('smooth')
       this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
@@ -91,7 +98,7 @@ class QuestionChat extends HTMLElement {
       },
       deliver: (question) => {
         tally.setPosts(question.questionCommentsCount)
-        this.#receive(() => takeNewest(question.questionComments ?? []))
+        this.#receive(() => mergeNewest(question.questionComments ?? []))
         this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
       },
       fail,
@@ -111,7 +118,9 @@ class QuestionChat extends HTMLElement {
 
   #settle() {
     this.#isAtNewest = this.#isNearNewest()
-    this.#place = this.#isAtNewest ? undefined : placeIn(this.#list.children, this.#scrolling())
+    this.#position = this.#isAtNewest
+      ? undefined
+      : positionIn(this.#list.children, this.#scrolling())
     if (this.#isAtNewest) this.#unread.clear()
     this.#count()
   }
@@ -122,15 +131,15 @@ class QuestionChat extends HTMLElement {
     scrolling.scrollTo({ top: isPage ? scrolling.scrollHeight : 0, behavior })
   }
 
-  /** To the comment that the reader left from, which may stand further up than the page brings. */
-  async #comeBack({ commentId, top }: Place) {
+  /** Scrolls to the comment that the reader left from, which may be older than the page's first. */
+  async #comeBack({ commentId, top }: ReadingPosition) {
     this.#isAtNewest = false
-    for (let page = 0; page < MOST_PAGES_BACK && !this.#earlier.hidden; page++) {
+    for (let page = 0; page < MAX_PAGES_BACK && !this.#earlier.hidden; page++) {
       if (this.#find(commentId)) break
       await this.#loadEarlier()
     }
     const item = this.#find(commentId)
-    if (item) returnTo(item, top, this.#scrolling())
+    if (item) scrollBack(item, top, this.#scrolling())
   }
 
   #find(commentId: string): Element | null {
@@ -144,18 +153,18 @@ class QuestionChat extends HTMLElement {
     this.#pill.textContent = (this.#pill.dataset['text'] ?? '').replace('{count}', count)
   }
 
-  #tell(what?: 'failed' | 'offline') {
-    if (this.#notice.dataset['shown'] === what) return
-    if (what) this.#notice.dataset['shown'] = what
+  #tell(problem?: 'failed' | 'offline') {
+    if (this.#notice.dataset['shown'] === problem) return
+    if (problem) this.#notice.dataset['shown'] = problem
     else delete this.#notice.dataset['shown']
-    this.#notice.textContent = (what && this.#notice.dataset[what]) ?? ''
-    if (what !== 'failed') return
+    this.#notice.textContent = (problem && this.#notice.dataset[problem]) ?? ''
+    if (problem !== 'failed') return
     const retry = this.querySelector<HTMLTemplateElement>('template[data-retry]')!
     const button = this.#notice.appendChild(retry.content.firstElementChild!.cloneNode(true))
     button.addEventListener('click', () => this.#askNow())
   }
 
-  /** Takes over what the server tells, counting and announcing what others have written. */
+  /** Applies a change from the server, counting and announcing the comments of others. */
   #receive(change: () => void) {
     const known = new Set($comments.get().map(({ commentId }) => commentId))
     const { person } = document.documentElement.dataset
@@ -182,13 +191,13 @@ class QuestionChat extends HTMLElement {
     if (!question) return location.assign(this.#earlier.href)
     const earlier = question.questionComments ?? []
     const anchor = this.#items.get(identity(first))
-    keepPlace(this.#scrolling(), anchor, () => addEarlier(earlier))
+    keepScroll(this.#scrolling(), anchor, () => addEarlier(earlier))
     this.#earlier.hidden =
       earlier.length === 0 || $comments.get().length >= question.questionCommentsCount
     this.#earlier.href = this.#earlier.href.replace(/[^=]*$/, earlier[0]?.commentId ?? '')
   }
 
-  /** The box itself, or the page where the box is as tall as its content. */
+  /** The element that scrolls: the box, or the page where the box is as tall as its content. */
   #scrolling(): Element {
     const scroller = this.querySelector('.scroller')!
     const isBox = this.#isLive && getComputedStyle(scroller).overflowY !== 'visible'
@@ -197,7 +206,6 @@ class QuestionChat extends HTMLElement {
 
   #show(comments: readonly ShownComment[]) {
     const isOwnNewest = comments.at(-1)?.isPending === true
-    // Who has just begun to scroll away is there no more.
     const isAtNewest = this.#isAtNewest && (!this.#isLive || this.#isNearNewest())
     if (isAtNewest || isOwnNewest) {
       this.#change(comments)
@@ -206,7 +214,7 @@ class QuestionChat extends HTMLElement {
     }
     const scrolling = this.#scrolling()
     const anchor = firstInSight(this.#list.children, scrolling)
-    keepPlace(scrolling, anchor, () => this.#change(comments))
+    keepScroll(scrolling, anchor, () => this.#change(comments))
   }
 
   #change(comments: readonly ShownComment[]) {
@@ -218,9 +226,11 @@ class QuestionChat extends HTMLElement {
       this.#items.delete(id)
     }
     let next = this.#list.firstElementChild
+    let previous: ShownComment | undefined
     for (const comment of comments) {
       const item = this.#items.get(identity(comment)) ?? this.#make(comment)
-      markItem(item, comment, person)
+      markItem(item, comment, person, previous)
+      previous = comment
       addOwnMenu(this, item)
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)

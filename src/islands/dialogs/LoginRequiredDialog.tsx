@@ -13,6 +13,9 @@ export function LoginRequiredDialog({ t }: { t: Translate }) {
           <button type="button" className="button button-quiet" onClick={closeDialog}>
             {t('dialog.cancel')}
           </button>
+          <a className="button button-quiet" href="/signup">
+            {t('dialog.loginRequired.signup')}
+          </a>
           <a className="button" href={`/login?${new URLSearchParams({ next: here })}`}>
             {t('dialog.loginRequired.login')}
           </a>

@@ -1,7 +1,8 @@
 import '../../browser/reading/day-countdown.ts'
 import '../../browser/reading/question-chat.ts'
-import './question-composer.ts'
+import '../../browser/question/question-composer.ts'
 import { stored } from '../../api/storage.ts'
+import { loadDialogs } from '../dialogs/open-on-demand.ts'
 import { startPage } from '../every-page.ts'
 import { completeMenu } from '../../browser/menu/side-menu.ts'
 import { isFromHere } from '../../browser/question/from-here.ts'
@@ -31,6 +32,15 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   history.back()
 })
+
+// A guest who writes is going to be asked to log in.
+document.querySelector('question-composer')?.addEventListener(
+  'focusin',
+  () => {
+    if (!('signedIn' in document.documentElement.dataset)) loadDialogs().catch(() => undefined)
+  },
+  { once: true },
+)
 
 // Tokens without user info: signed in, but the user could not be fetched then.
 if ('signedIn' in document.documentElement.dataset || stored('AccessToken')) {

@@ -12,6 +12,7 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { requestFacts, requestLog } from './request-log.ts'
 import { refuseMalformedHost } from '../http/malformed-host.ts'
 import { securityHeaders } from './security-headers.ts'
+import { serverClock } from './server-clock.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 
@@ -25,7 +26,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
     refuseMalformedHost,
   )
   .get('/healthz', health)
-  .use('/service/*', refuseChanges)
+  .use('/service/*', serverClock, refuseChanges)
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
   .route('/dev', outboxRoutes)

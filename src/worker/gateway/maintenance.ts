@@ -8,16 +8,16 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { config } from '../config/config.ts'
 import { services, type Lifetime } from '../remote/services.ts'
 
-/** How often the services are asked, milliseconds, by each isolate. */
-const ASK_EVERY = 30_000
-/** Milliseconds that a service may take to respond. */
-const TIME_LIMIT = 3_000
+/** Milliseconds for which an isolate trusts what the services said: an operator's window takes effect within them. */
+const TTL_MS = 10_000
+/** How long a service may take to answer, milliseconds. */
+const SERVICE_TIMEOUT_MS = 3_000
 /**
- * Milliseconds that a change waits for the first response. A remote service leaves less: the change itself may need
- * the whole time there.
+ * How long a change waits for what the services say now. A service elsewhere leaves less: the change itself may need
+ * its whole time there.
  */
-const EMBEDDED_TIMEOUT_MS = 3_000
-const REMOTE_TIMEOUT_MS = 500
+const MAX_WAIT_MS = 3_000
+const MAX_REMOTE_WAIT_MS = 500
 /** Asked in this order; the second only while the first is not in its window (`product.md §4`). */
 const asked = ['auth', 'question'] as const
 
@@ -31,10 +31,13 @@ const problems = new Map<string, string>()
 /** Asked before a page is made, so that the answer is there by the time the page is. */
 export function askMaintenance(env: Env, lifetime: Lifetime): void {
   // Until there is a first answer the request that asks may have been cancelled, so the next one asks as well.
-  if (Date.now() - askedAt < (windows ? ASK_EVERY : TIME_LIMIT)) return
+  if (Date.now() - askedAt < (windows ? TTL_MS : SERVICE_TIMEOUT_MS)) return
   askedAt = Date.now()
-  asking = ask(env, lifetime)
-  lifetime.waitUntil(asking)
+  const current = ask(env, lifetime).finally(() => {
+    if (asking === current) asking = undefined
+  })
+  asking = current
+  lifetime.waitUntil(current)
 }
 
 async function ask(env: Env, lifetime: Lifetime): Promise<void> {
@@ -50,7 +53,7 @@ async function ask(env: Env, lifetime: Lifetime): Promise<void> {
 
 async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lifetime) {
   try {
-    const signal = AbortSignal.timeout(TIME_LIMIT)
+    const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
     const answer = await services(env, lifetime)[service].fetch(request)
     if (!answer.ok) {
@@ -97,8 +100,8 @@ async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWin
   askMaintenance(env, lifetime)
   const { services: locations } = config(env)
   const isHere = asked.every((service) => locations[service].kind === 'embedded')
-  const timeoutMs = isHere ? EMBEDDED_TIMEOUT_MS : REMOTE_TIMEOUT_MS
-  if (!windows) await Promise.race([asking, scheduler.wait(timeoutMs)])
+  const maxWait = isHere ? MAX_WAIT_MS : MAX_REMOTE_WAIT_MS
+  if (asking) await Promise.race([asking, scheduler.wait(maxWait)])
   return currentWindow(env)
 }
 

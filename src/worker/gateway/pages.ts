@@ -10,6 +10,7 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
 import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
+import { clockTiming } from './server-clock.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
 import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
@@ -39,6 +40,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   result.headers.set('Vary', 'Cookie')
   result.headers.set('Content-Language', language)
   result.headers.append('Server-Timing', maintenanceTiming(c.env))
+  result.headers.append('Server-Timing', clockTiming(c.env))
   if (!isMaintenanceKnown()) c.set('cacheable', undefined)
   return result
 }

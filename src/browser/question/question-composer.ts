@@ -1,13 +1,21 @@
 import { draftText, saveDraft } from '../../stores/draft.ts'
-import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
-import { loadDialogs } from '../dialogs/open-on-demand.ts'
-import { whenIdle } from '../../browser/reading/when-idle.ts'
+import { showLoadFailure } from '../dialogs/load-failure.ts'
+import { whenIdle } from '../reading/when-idle.ts'
 
 const isSignedIn = () => 'signedIn' in document.documentElement.dataset
 
+/** Whether some question has an unsent text; `earlier-draft.ts` looks closer. */
+function hasDrafts(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith('Draft:'))
+  } catch {
+    return false
+  }
+}
+
 /**
- * The composer before React: keeps the draft, and loads the island when a guest touches it or, for those who are
- * signed in or have a draft, when the browser is idle. What is typed and pressed meanwhile is handed over.
+ * The composer as the page brings it: keeps the draft, and loads `composer.ts` when a guest touches it or, for people
+ * who are signed in or have a draft, when the browser is idle. Text and presses until then are handed over.
  */
 class QuestionComposer extends HTMLElement {
   connectedCallback() {
@@ -28,13 +36,11 @@ class QuestionComposer extends HTMLElement {
     const load = () => {
       if (isLoading) return
       isLoading = true
-      // A guest is going to be asked to log in.
-      if (!isSignedIn()) loadDialogs().catch(() => undefined)
-      void import('./mount-composer.tsx')
-        .then(({ mountComposer }) => {
+      void import('./composer.ts')
+        .then(({ startComposer }) => {
           this.removeEventListener('click', remember)
           field.removeEventListener('input', keep)
-          mountComposer(this, pressed)
+          startComposer(this, pressed)
         })
         .catch(() => {
           isLoading = false
@@ -46,7 +52,7 @@ class QuestionComposer extends HTMLElement {
     field.addEventListener('input', keep)
     this.addEventListener('pointerdown', load)
     this.addEventListener('focusin', load)
-    if (isSignedIn() || field.value) whenIdle(load)
+    if (isSignedIn() || hasDrafts()) whenIdle(load)
     else if (this.contains(document.activeElement)) load()
     // Pressed before this script was there (`after-list.js`).
     const { earlyPress } = globalThis as { earlyPress?: Element }

@@ -2,6 +2,7 @@ import { codeOf, isTransient, serverNow, type Answer } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import type { Comment } from '../../domain/question.ts'
+import { maintenanceEnd } from '../../i18n/maintenance-end.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { addPending, dropPending, settlePending } from '../../stores/comments.ts'
 import { clearDraft, keyFor } from '../../stores/draft-key.ts'
@@ -9,9 +10,10 @@ import { addOwnPost } from '../../stores/own-posts.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user } from '../../stores/user.ts'
 
-/** Why a post was refused, in words, and whether signing in would help or the question's day is over. */
+/** Why a post was refused, and whether signing in would help or the day of the question is over. */
 export interface Refusal {
   message: MessageKey
+  values?: Record<string, string>
   needsLogin?: boolean
   isClosed?: boolean
 }
@@ -24,7 +26,7 @@ const refusals: Record<number, MessageKey> = {
   [errorCode.dataNotAvailable]: 'composer.error.text',
 }
 
-/** What keeps a text from being sent at all: `empty`, or words for it. */
+/** Returns why a text cannot be sent: `empty`, or the message to show. */
 export function textProblem(text: string): MessageKey | 'empty' | undefined {
   const problem = commentProblem(normalizeComment(text))
   if (problem === 'tooLong') return 'composer.error.tooLong'
@@ -32,27 +34,27 @@ export function textProblem(text: string): MessageKey | 'empty' | undefined {
 }
 
 /**
- * Posts a text: it stands in the list at once, and is taken back where the server refuses it.
- * @param typedSince what stands in the field when the answer comes
- * @returns why it was refused; nothing when it is stored
+ * Posts a text: shows it in the list at once, and removes it again when the server refuses it.
+ * @param typedSince returns what the field holds when the response comes
+ * @returns why it was refused; `undefined` when it is stored
  */
-export async function postComment(
+export async function sendComment(
   questionId: string,
   raw: string,
   typedSince: () => string,
 ): Promise<Refusal | undefined> {
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
-  addPending({ ...sketch(text), key })
-  const answer = await callAsPerson<Comment[]>('comment', '/comment', {
+  addPending({ ...unsentComment(text), key })
+  const response = await callAsPerson<Comment[]>('comment', '/comment', {
     method: 'POST',
     body: { questionId, text },
     headers: { 'Idempotency-Key': key },
   })
-  const [stored] = answer.ok ? answer.results : []
+  const [stored] = response.ok ? response.results : []
   if (!stored) {
     dropPending(key)
-    return refusalOf(answer)
+    return refusalOf(response)
   }
   settlePending(key, stored)
   addOwnPost(stored.commentId)
@@ -66,8 +68,8 @@ async function countPost(userId: string): Promise<void> {
   await feedback.countPost(userId)
 }
 
-/** One's comment as it looks before the server has stored it. */
-function sketch(text: string): Comment {
+/** The person's comment as it looks before the server has stored it. */
+function unsentComment(text: string): Comment {
   const user = $user.get()
   return {
     commentId: '',
@@ -78,13 +80,18 @@ function sketch(text: string): Comment {
   }
 }
 
-function refusalOf(answer: Answer<unknown>): Refusal {
-  if (answer.ok) return { message: 'composer.error.server' }
-  if (answer.error === 'network') return { message: 'composer.error.network' }
-  if (isTransient(answer)) return { message: 'composer.error.server' }
-  if (answer.error.httpCode === 401) return { message: 'composer.error.session', needsLogin: true }
-  if (answer.error.field === 'questionId') {
+function refusalOf(response: Answer<unknown>): Refusal {
+  if (response.ok) return { message: 'composer.error.server' }
+  if (response.error === 'network') return { message: 'composer.error.network' }
+  if (response.isMaintenance && response.retryAfter) {
+    const values = maintenanceEnd(serverNow() / 1000 + response.retryAfter)
+    return { message: 'composer.error.maintenance', values }
+  }
+  if (isTransient(response)) return { message: 'composer.error.server' }
+  if (response.error.httpCode === 401)
+    return { message: 'composer.error.session', needsLogin: true }
+  if (response.error.field === 'questionId') {
     return { message: 'composer.error.closed', isClosed: true }
   }
-  return { message: refusals[codeOf(answer) ?? 0] ?? 'composer.error.server' }
+  return { message: refusals[codeOf(response) ?? 0] ?? 'composer.error.server' }
 }

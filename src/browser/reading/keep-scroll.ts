@@ -1,9 +1,9 @@
 /**
- * Changes a list while what the reader looks at stays where it is.
- * @param scroller the box that scrolls, or the page's own
+ * Changes a list without moving what the reader looks at.
+ * @param scroller the element that scrolls, or the page's own
  * @param anchor an item that the change leaves in the list
  */
-export function keepPlace(
+export function keepScroll(
   scroller: Element,
   anchor: Element | undefined,
   change: () => void,

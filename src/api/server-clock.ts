@@ -1,0 +1,37 @@
+/** The server's time decides when a day ends, whatever the clock of the device says. */
+
+/** Milliseconds; smaller differences are delays of the network. */
+const MIN_OFFSET = 2_000
+
+/** Milliseconds by which the server's clock is ahead of the device's. */
+let offset = 0
+
+/** The server's time in epoch milliseconds, as far as the page knows it. */
+export function serverNow(): number {
+  return Date.now() + offset
+}
+
+/**
+ * Takes over the server's time from the `clock` entry of a `Server-Timing` header.
+ * @param receivedAt epoch milliseconds by the device's clock
+ */
+export function setServerTime(epochMs: number, receivedAt = Date.now()): void {
+  const found = epochMs - receivedAt
+  if (epochMs && Math.abs(found - offset) >= MIN_OFFSET) offset = found
+}
+
+/** Takes over the time that a response names. */
+export function readServerTime({ headers }: Response): void {
+  const [, time] = /clock;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '') ?? []
+  setServerTime(Number(time ?? 0))
+}
+
+/** The time that came with the page; a page from the browser's own cache has an old one. */
+function readPageTime(): void {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!page || page.type === 'back_forward') return
+  const entry = page.serverTiming?.find(({ name }) => name === 'clock')
+  setServerTime(Number(entry?.description ?? 0), performance.timeOrigin + page.responseStart)
+}
+
+if (typeof document === 'object') readPageTime()

@@ -1,0 +1,177 @@
+import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
+import { translate, type MessageKey, type Messages } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
+import { draftText, forgetWriter, saveDraft } from '../../stores/draft.ts'
+import { $user } from '../../stores/user.ts'
+import { endDay, isDayEnded } from '../reading/end-day.ts'
+import { stayAboveKeyboard } from './above-keyboard.ts'
+import { isFromHome } from './from-here.ts'
+import { offerEarlierDraft } from './offer-earlier-draft.ts'
+import { followOwnPosts } from './own-limit.ts'
+import { sendComment, textProblem } from './send-comment.ts'
+
+/** What the line below the field says: a hint, a refusal, or a success that only screen readers need to hear. */
+type NoteKind = 'hint' | 'refusal' | 'success'
+
+/**
+ * Makes the composer of the page work (`components/question/Composer.astro`).
+ * @param pressed the element that was pressed before this script had loaded
+ */
+export function startComposer(host: HTMLElement, pressed?: Element): void {
+  stayAboveKeyboard(host)
+  new Composer(host).start(pressed)
+}
+
+class Composer {
+  readonly #host: HTMLElement
+  readonly #field: HTMLTextAreaElement
+  readonly #button: HTMLButtonElement
+  readonly #questionId: string
+  readonly #t
+  /** The input method owns the text while composing. */
+  #isComposing = false
+  #hasAskedForLogin = false
+  #sending: string | undefined
+
+  constructor(host: HTMLElement) {
+    const { questionId = '', messages = '{}' } = host.dataset
+    this.#host = host
+    this.#field = host.querySelector('textarea')!
+    this.#button = host.querySelector<HTMLButtonElement>('.composer-post')!
+    this.#questionId = questionId
+    this.#t = translate(JSON.parse(messages) as Messages)
+  }
+
+  start(pressed: Element | undefined) {
+    const field = this.#field
+    field.addEventListener('input', (event) => this.#onInput(event as InputEvent))
+    field.addEventListener('keydown', (event) => this.#onKeyDown(event))
+    field.addEventListener('click', () => this.#onFieldClick())
+    field.addEventListener('compositionstart', () => (this.#isComposing = true))
+    field.addEventListener('compositionend', () => {
+      this.#isComposing = false
+      this.#fit(false)
+    })
+    this.#button.addEventListener('click', () => void this.#post())
+    this.#count()
+    followOwnPosts(this.#host, this.#questionId, this.#t)
+    offerEarlierDraft(this.#host, this.#questionId, this.#t, () => this.#fit(false))
+    this.#followPerson()
+    this.#followDayEnd()
+    if (pressed && this.#button.contains(pressed)) void this.#post()
+    else if (pressed === field) this.#onFieldClick()
+  }
+
+  /** Another person finds their own draft, and the text of a person who has logged out goes. */
+  #followPerson() {
+    let person = $user.get()?.userId
+    $user.listen((user) => {
+      if (user?.userId === person || this.#sending !== undefined) return
+      person = user?.userId
+      this.#field.value = draftText(this.#questionId)
+      if (!user && !this.#field.value) forgetWriter()
+      this.#count()
+    })
+  }
+
+  #followDayEnd() {
+    const tell = () => {
+      if (isDayEnded() && this.#field.value) this.#say('refusal', 'composer.error.closed')
+    }
+    tell()
+    const observer = new MutationObserver(tell)
+    observer.observe(document.documentElement, { attributeFilter: ['data-ended'] })
+  }
+
+  #say(kind: NoteKind, key?: MessageKey, values?: Record<string, string>) {
+    const note = this.#host.querySelector<HTMLElement>('.composer-note')!
+    note.dataset['kind'] = kind
+    note.textContent = key ? this.#t(key, values) : ''
+  }
+
+  #count() {
+    const count = this.#host.querySelector('.count')!
+    count.textContent = `${storedLength(this.#field.value)}/${COMMENT_LENGTH}`
+  }
+
+  #save() {
+    this.#count()
+    const unsent = [this.#sending, this.#field.value].filter(Boolean)
+    saveDraft(this.#questionId, unsent.join('\n'))
+  }
+
+  #fit(isPasted: boolean) {
+    const { value, selectionEnd } = this.#field
+    const { text, caret, isCut } = fitComment(value, selectionEnd)
+    if (text !== value) {
+      this.#field.value = text
+      this.#field.setSelectionRange(caret, caret)
+    }
+    this.#say('hint', isCut && isPasted ? 'composer.cut' : undefined)
+    this.#save()
+  }
+
+  #onInput({ inputType, isComposing }: InputEvent) {
+    // The composition may have begun before this script had loaded.
+    if (this.#isComposing || isComposing) return this.#save()
+    this.#fit(/^insertFrom(Paste|Drop)/.test(inputType))
+  }
+
+  #onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey } = event
+    // Safari sends the Enter that ends a composition after it, as key code 229.
+    const isInputMethod = event.isComposing || event.keyCode === 229
+    if (key !== 'Enter' || !(ctrlKey || metaKey) || isInputMethod) return
+    event.preventDefault()
+    void this.#post()
+  }
+
+  #onFieldClick() {
+    if (!$user.get() && !this.#hasAskedForLogin) this.#askForLogin()
+  }
+
+  #askForLogin() {
+    this.#hasAskedForLogin = true
+    $dialog.set({ name: 'loginRequired' })
+  }
+
+  async #post() {
+    // Where a press does not move the focus, leaving the field ends the composition.
+    if (this.#isComposing) this.#field.blur()
+    const text = this.#field.value
+    if (this.#sending !== undefined || this.#isComposing) return
+    if (!$user.get()) return this.#askForLogin()
+    const problem = isDayEnded() ? 'composer.error.closed' : textProblem(text)
+    if (problem === 'empty') return this.#field.focus()
+    if (problem) return this.#say('refusal', problem)
+    await this.#send(text)
+  }
+
+  async #send(text: string) {
+    this.#say('hint')
+    this.#sending = text
+    this.#button.ariaBusy = 'true'
+    this.#field.value = ''
+    this.#count()
+    const refusal = await sendComment(this.#questionId, text, () => this.#field.value)
+    this.#sending = undefined
+    this.#button.ariaBusy = null
+    if (!refusal) {
+      this.#say('success', 'composer.posted')
+      if ('page' in this.#host.dataset) leave()
+      return
+    }
+    const { value } = this.#field
+    this.#field.value = value ? `${text}\n${value}` : text
+    this.#save()
+    this.#say('refusal', refusal.message, refusal.values)
+    if (refusal.isClosed) endDay()
+    if (refusal.needsLogin) this.#askForLogin()
+  }
+}
+
+/** Goes back to the page that opened the page for writing. */
+function leave(): void {
+  if (isFromHome()) history.back()
+  else location.assign('/')
+}

@@ -1,0 +1,48 @@
+import { COMMENTS_PER_QUESTION } from '../../domain/comment.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { $livingPosts, loadOwnPosts } from '../../stores/own-posts.ts'
+import { $user } from '../../stores/user.ts'
+
+/** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`product.md §4`). */
+export function followOwnPosts(composer: HTMLElement, questionId: string, t: Translate): void {
+  const dots = composer.querySelector<HTMLElement>('.dots')!
+  let person: string | undefined
+
+  const load = () => {
+    if (person && !document.hidden) void loadOwnPosts(questionId, person)
+  }
+  const show = () => {
+    const living = $livingPosts.get()
+    if (person && living === undefined) return
+    showDots(dots, person ? living : undefined, t)
+    showLimit((living ?? 0) >= COMMENTS_PER_QUESTION)
+  }
+  $livingPosts.listen(show)
+  $user.subscribe((user) => {
+    if (user?.userId === person) return
+    person = user?.userId
+    load()
+    show()
+  })
+  document.addEventListener('visibilitychange', load)
+}
+
+function showDots(dots: HTMLElement, living: number | undefined, t: Translate): void {
+  dots.textContent = ''
+  if (living === undefined) return
+  const used = Math.min(living, COMMENTS_PER_QUESTION)
+  const marks = document.createElement('span')
+  marks.ariaHidden = 'true'
+  marks.textContent = '●'.repeat(used) + '○'.repeat(COMMENTS_PER_QUESTION - used)
+  dots.appendChild(marks)
+  dots.appendChild(new Text(t('composer.dots', { count: used })))
+}
+
+function showLimit(isReached: boolean): void {
+  const { dataset } = document.documentElement
+  if (isReached === 'limitReached' in dataset) return
+  const hadFocus = document.activeElement?.closest('question-composer')
+  if (isReached) dataset['limitReached'] = ''
+  else delete dataset['limitReached']
+  if (isReached && hadFocus) document.querySelector<HTMLElement>('.limit-notice')?.focus()
+}

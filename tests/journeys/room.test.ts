@@ -1,0 +1,288 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Question } from '../../src/domain/question.ts'
+import { sidewaysScrolling } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
+import {
+  fillComments,
+  isInSight,
+  postAs,
+  shownTexts,
+  todaysQuestion,
+  visitSignedIn,
+} from '../../harness/steps/reading-steps.ts'
+import { createPerson } from '../../harness/people.ts'
+
+const t = texts.ja
+const DAY = 86_400_000
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+
+beforeAll(async () => {
+  app = await startApp()
+  browser = await openBrowser()
+  today = await todaysQuestion(app)
+  await fillComments(app, today.questionId, 20)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const field = (page: Page) => page.locator('#post')
+const logOut = async (page: Page) => {
+  await page.locator('.burger').click()
+  await page.locator('[data-dialog="logout"]').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('dialog.yes') })
+    .click()
+  await page.locator('html:not([data-person])').waitFor({ state: 'attached' })
+}
+
+it.each(['www'.repeat(15), 'ー'.repeat(140), 'https://example.com/'.repeat(5)])(
+  'text that cannot break stays inside the composer at 320 px: %s',
+  async (text) => {
+    const { page, close } = await visit(browser, app, 'ja', {
+      viewport: { width: 320, height: 568 },
+    })
+    await page.goto('/')
+    await field(page).fill(text)
+    expect(await sidewaysScrolling(page)).toEqual([])
+    await close()
+  },
+)
+
+describe('a draft', () => {
+  it('goes when its writer logs out, and belongs to nobody else', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    await page.goto('/')
+    await page.locator('.dots').getByText('○○○').waitFor()
+    await field(page).fill('内緒の書きかけ')
+    await logOut(page)
+    await expect.poll(() => field(page).inputValue()).toBe('')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('内緒')
+    await logIn(page, t, await activated(app), { path: '/login?next=%2F' })
+    await page.waitForURL(`${app.origin}/`)
+    await page.locator('.dots').getByText('○○○').waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    expect(person.userId).not.toBe(await page.locator('html').getAttribute('data-person'))
+    await close()
+  })
+
+  it('is kept for its writer alone when the session expires', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    await page.goto('/')
+    await page.locator('.dots').getByText('○○○').waitFor()
+    await field(page).fill('期限切れの前に')
+    const signIn = (userId?: string) =>
+      page.evaluate((id) => {
+        const info = localStorage.getItem('UserInfo') ?? localStorage.getItem('UpdateInfo:test')!
+        localStorage.setItem('UpdateInfo:test', info)
+        if (!id) return localStorage.removeItem('UserInfo')
+        localStorage.setItem('UserInfo', JSON.stringify({ ...JSON.parse(info), userId: id }))
+      }, userId)
+    await page.route('**/service/**', (route) => route.abort())
+    for (const userId of [undefined, 'somebody-else']) {
+      await signIn(userId)
+      await page.reload()
+      expect(await field(page).inputValue()).toBe('')
+    }
+    await signIn(person.userId)
+    await page.reload()
+    expect(await field(page).inputValue()).toBe('期限切れの前に')
+    await close()
+  })
+})
+
+it.each([
+  ['a day ahead', DAY],
+  ['a day behind', -DAY],
+  ['two hours ahead', 7_200_000],
+])('a device whose clock is %s shows the server’s time left', async (_, offset) => {
+  const { page, close } = await visit(browser, app, 'ja')
+  await page.addInitScript((ms) => {
+    const RealDate = Date
+    const now = () => RealDate.now() + ms
+    class WrongDate extends RealDate {
+      constructor(...given: [number]) {
+        super(...(given.length > 0 ? given : ([now()] as [number])))
+      }
+      static override now = now
+    }
+    Object.assign(window, { Date: WrongDate })
+    const { timeOrigin } = performance
+    Object.defineProperty(performance, 'timeOrigin', { get: () => timeOrigin + ms })
+  }, offset)
+  await page.goto('/')
+  await page.waitForFunction(() => customElements.get('day-countdown'))
+  const minutes = await page
+    .locator('day-countdown time')
+    .evaluate((time: HTMLTimeElement) => /PT(\d+)H(\d+)M/.exec(time.dateTime)!.slice(1).map(Number))
+  const end = today.previewAt * 1000 + DAY
+  const left = Math.ceil((end - Date.now()) / 60_000)
+  expect(Math.abs(minutes[0]! * 60 + minutes[1]! - left)).toBeLessThanOrEqual(1)
+  expect(await field(page).isVisible()).toBe(true)
+  await close()
+})
+
+it('with the keyboard open the question stays in sight and the navigation makes room', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  await page.goto('/')
+  await page.locator('.dots').getByText('○○○').waitFor()
+  await field(page).click()
+  for (const height of [600, 420]) {
+    await page.setViewportSize({ width: 360, height })
+    await page.locator('nav.bottom').waitFor({ state: 'hidden' })
+    const inSight = () =>
+      page.evaluate(() =>
+        ['h1', '#post'].map((selector) => {
+          const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect()
+          return top >= 0 && bottom <= innerHeight
+        }),
+      )
+    await expect.poll(inSight).toEqual([true, true])
+  }
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.locator('nav.bottom').waitFor()
+  await close()
+})
+
+it('a short window opens at the newest comment', async () => {
+  const { page, close } = await visit(browser, app, 'ja', { viewport: { width: 740, height: 360 } })
+  await page.goto('/')
+  const newest = (await shownTexts(page)).at(-1)!
+  await expect
+    .poll(() =>
+      page
+        .locator('.comments .text', { hasText: newest })
+        .last()
+        .evaluate((item) => {
+          const { bottom } = item.getBoundingClientRect()
+          const composer = document.querySelector('.composer')!.getBoundingClientRect()
+          return bottom > 0 && bottom <= composer.top
+        }),
+    )
+    .toBe(true)
+  expect(
+    await page.locator('h1').evaluate((h1) => h1.getBoundingClientRect().top),
+  ).toBeGreaterThanOrEqual(0)
+  await close()
+})
+
+it('comments carry the language they are written in, and share a face in a row', async () => {
+  const person = await createPerson(app, {})
+  await postAs(app, person, today.questionId, 'a walk in the park')
+  await postAs(app, person, today.questionId, '公園を散歩する')
+  await expect
+    .poll(async () => (await app.fetch('/ja')).text(), { timeout: 15_000 })
+    .toContain('公園を散歩する')
+  const { page, close } = await visit(browser, app, 'ja', { viewport: desk })
+  await page.goto('/')
+  const item = (text: string) => page.locator('.comments > li', { hasText: text })
+  const shown = async (text: string) => [
+    await item(text).locator('.text').getAttribute('lang'),
+    await item(text).locator('.text').getAttribute('dir'),
+    await item(text).locator('img').isVisible(),
+  ]
+  expect(await shown('a walk in the park')).toEqual(['en', 'auto', true])
+  expect(await shown('公園を散歩する')).toEqual(['ja', 'auto', false])
+  await postAs(app, person, today.questionId, '123 🙂')
+  await item('123 🙂').waitFor()
+  expect(await shown('123 🙂')).toEqual([null, 'auto', false])
+  await close()
+})
+
+it('outside Japan times say that they are Tokyo’s', async () => {
+  const { page, close } = await visit(browser, app, 'en', { timezoneId: 'Europe/London' })
+  await page.goto('/')
+  const after = () =>
+    page
+      .locator('.who time')
+      .last()
+      .evaluate((time) => getComputedStyle(time, '::after').content)
+  expect(await after()).toBe('" JST"')
+  await close()
+})
+
+it('a failed deletion says so until it succeeds; then focus and words follow', async () => {
+  const { page, close, person } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+  await postAs(app, person, today.questionId, '消す投稿')
+  await page.goto('/')
+  const own = page.locator('.comments > [data-own]', { hasText: '消す投稿' })
+  const remove = async () => {
+    await own.getByLabel(t('chat.menu')).click()
+    await own.getByRole('button', { name: t('chat.delete') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('dialog.yes') })
+      .click()
+  }
+  await page.route('**/comment/v1/comment', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  await remove()
+  await page.getByText(t('chat.deleteFailed')).waitFor()
+  await page.unroute('**/comment/v1/comment')
+  await remove()
+  await own.waitFor({ state: 'detached' })
+  await page.getByText(t('chat.deleteFailed')).waitFor({ state: 'detached' })
+  await page.locator('.announcer').getByText(t('chat.deleted')).waitFor({ state: 'attached' })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller')
+  await close()
+})
+
+it('the page for writing has the focus in its field', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+  await page.goto(`/add_post?themeID=${today.questionId}`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post')
+  await close()
+})
+
+it('an open page announces a window, and a refused post says until when', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  await page.clock.install()
+  await page.goto('/')
+  await page.locator('.dots').getByText('○○○').waitFor()
+  await field(page).fill('窓の間に')
+  const end = Math.floor(Date.now() / 60_000) * 60_000 + 3_600_000
+  await app.db
+    .prepare("INSERT INTO maintenance_window VALUES ('question', ?, ?)")
+    .bind(Date.now() - 60_000, end)
+    .run()
+  const dialog = page.getByRole('dialog', { name: t('dialog.maintenance.title') })
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(20_000)
+        return dialog.isVisible()
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+  const time = new Date(end + 9 * 3_600_000).toISOString().slice(11, 16)
+  await page.locator('.composer-note[data-kind="refusal"]', { hasText: time }).waitFor()
+  expect(await field(page).inputValue()).toBe('窓の間に')
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.setVars({})
+  await close()
+})
+
+it('a guest who is asked to log in may sign up as well', async () => {
+  const { page, close } = await visit(browser, app, 'ja')
+  await page.goto('/')
+  await field(page).click()
+  const link = page
+    .getByRole('dialog')
+    .getByRole('link', { name: t('dialog.loginRequired.signup') })
+  expect(await link.getAttribute('href')).toBe('/signup')
+  expect(await isInSight(page, (await shownTexts(page)).at(-1)!)).toBe(true)
+  await close()
+})
