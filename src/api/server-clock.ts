@@ -15,7 +15,7 @@ export function serverNow(): number {
  * Takes over the server's time from the `clock` entry of a `Server-Timing` header.
  * @param receivedAt epoch milliseconds by the device's clock
  */
-export function setServerTime(epochMs: number, receivedAt = Date.now()): void {
+function setServerTime(epochMs: number, receivedAt = Date.now()): void {
   const found = epochMs - receivedAt
   if (epochMs && Math.abs(found - offset) >= MIN_OFFSET) offset = found
 }

@@ -14,9 +14,9 @@ export interface ShownComment extends Comment {
 /** The comments on the screen in reading order, pending ones last. */
 export const $comments = atom<readonly ShownComment[]>([])
 
-const change = (comments: ShownComment[]) => $comments.set(comments)
-const stored = () => $comments.get().filter(({ isPending }) => !isPending)
-const pending = () => $comments.get().filter(({ isPending }) => isPending)
+export const setComments = (comments: ShownComment[]) => $comments.set(comments)
+export const storedComments = () => $comments.get().filter(({ isPending }) => !isPending)
+export const pendingComments = () => $comments.get().filter(({ isPending }) => isPending)
 
 /**
  * Applies live events in order. An event puts a comment into the server's order, also the person's own one whose
@@ -31,7 +31,7 @@ export function applyEvents(events: readonly LiveEvent[]): void {
       comments = withCreated(comments, event.comment)
     }
   }
-  change(comments)
+  setComments(comments)
 }
 
 function withCreated(comments: ShownComment[], created: Comment): ShownComment[] {
@@ -44,34 +44,14 @@ function withCreated(comments: ShownComment[], created: Comment): ShownComment[]
   return others.toSpliced(index < 0 ? others.length : index, 0, comment)
 }
 
-/** Adds a comment before the server has stored it (optimistic update). */
-export function addPending(comment: ShownComment): void {
-  change([...$comments.get(), { ...comment, isPending: true }])
-}
-
-/** Replaces the pending comment of the key with the stored one, whose event may have come before. */
-export function settlePending(key: string, comment: Comment): void {
-  if (stored().some(({ commentId }) => commentId === comment.commentId)) return dropPending(key)
-  const others = pending().filter((other) => other.key !== key)
-  change([...stored(), { ...comment, key, isUnconfirmed: true }, ...others])
-}
-
-export function dropPending(key: string): void {
-  change($comments.get().filter((comment) => comment.key !== key || !comment.isPending))
-}
-
-export function removeComment(commentId: string): void {
-  change($comments.get().filter((comment) => comment.commentId !== commentId))
-}
-
 export function addEarlier(comments: readonly Comment[]): void {
-  const known = new Set(stored().map(({ commentId }) => commentId))
-  change([...comments.filter(({ commentId }) => !known.has(commentId)), ...$comments.get()])
+  const known = new Set(storedComments().map(({ commentId }) => commentId))
+  setComments([...comments.filter(({ commentId }) => !known.has(commentId)), ...$comments.get()])
 }
 
 /** Merges the server's newest comments (newest last) into the list and keeps earlier ones already loaded. */
 export function mergeNewest(newest: readonly Comment[]): void {
-  change([...withNewest(stored(), newest, pending()), ...stillPending(newest)])
+  setComments([...withNewest(storedComments(), newest, pendingComments()), ...stillPending(newest)])
 }
 
 function withNewest(
@@ -102,9 +82,9 @@ function keyOf(
 }
 
 function stillPending(newest: readonly Comment[]): ShownComment[] {
-  const known = new Set(stored().map(({ commentId }) => commentId))
+  const known = new Set(storedComments().map(({ commentId }) => commentId))
   const fresh = newest.filter(({ commentId }) => !known.has(commentId))
-  return pending().filter((sent) => !fresh.some((comment) => isSame(sent, comment)))
+  return pendingComments().filter((sent) => !fresh.some((comment) => isSame(sent, comment)))
 }
 
 function isSame(one: Comment, other: Comment): boolean {

@@ -1,7 +1,7 @@
 import { currentWriter, type Draft } from './draft.ts'
 
 /** Text that was not posted before the day of its question ended. */
-export interface EarlierDraft {
+interface EarlierDraft {
   text: string
   remove(): void
 }

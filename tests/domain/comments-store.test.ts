@@ -1,16 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '../../src/domain/question.ts'
 import type { LiveEvent } from '../../src/contract/live-event.ts'
+import { $comments, addEarlier, applyEvents, mergeNewest } from '../../src/stores/comments.ts'
 import {
-  $comments,
-  addEarlier,
   addPending,
-  applyEvents,
   dropPending,
   removeComment,
   settlePending,
-  mergeNewest,
-} from '../../src/stores/comments.ts'
+} from '../../src/stores/own-comments.ts'
 
 const comment = (commentId: string, userId = 'other', text = `text of ${commentId}`): Comment => ({
   commentId,

@@ -88,7 +88,7 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     await page.clock.runFor(40_000)
     expect(await field.isVisible()).toBe(true)
     await passMidnight()
-    await page.clock.runFor(60_000)
+    await page.clock.runFor(200_000)
     await page.getByText(t('question.ended')).waitFor()
     expect(await field.isVisible()).toBe(false)
     await close()

@@ -1,10 +1,9 @@
 import { $dialog } from '../../stores/dialog.ts'
-import { SEEN, currentEnd } from './maintenance.ts'
+import { currentEnd, markSeen } from './maintenance.ts'
 
 /** Announces a window that began after the page was opened, once per tab and not over another dialog. */
 export async function pollMaintenance(): Promise<void> {
   const end = await currentEnd()
-  if (!end || $dialog.get() || sessionStorage.getItem(SEEN) === String(end)) return
-  sessionStorage.setItem(SEEN, String(end))
+  if (!end || $dialog.get() || markSeen(end)) return
   $dialog.set({ name: 'maintenance', end })
 }

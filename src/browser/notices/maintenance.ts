@@ -24,7 +24,14 @@ export async function maintenanceEnd(): Promise<number | undefined> {
   return Number(answer.split('-')[1]) || undefined
 }
 
-export const SEEN = 'MaintenanceSeen'
+const SEEN = 'MaintenanceSeen'
+
+/** Marks the notice of a window as shown in this tab, and returns whether it was already. */
+export function markSeen(end: number): boolean {
+  const isSeen = sessionStorage.getItem(SEEN) === String(end)
+  sessionStorage.setItem(SEEN, String(end))
+  return isSeen
+}
 
 /**
  * Whether the notice of this window is due: always when the app is opened or reloaded; a link from page to page is
@@ -34,7 +41,6 @@ export function isNoticeDue(end: number): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isStart =
     navigation?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
-  const isSeen = sessionStorage.getItem(SEEN) === String(end)
-  sessionStorage.setItem(SEEN, String(end))
+  const isSeen = markSeen(end)
   return isStart || !isSeen
 }

@@ -28,5 +28,7 @@ export function stayAboveKeyboard(composer: HTMLElement): void {
     if (isCovered && document.querySelector('.home-page')) window.scrollTo(0, 0)
   }
   seen.addEventListener('resize', fit)
+  // Before the list of comments restores its position.
+  addEventListener('resize', fit, { capture: true })
   fit()
 }

@@ -1,4 +1,4 @@
-import { removeComment } from '../../stores/comments.ts'
+import { removeComment } from '../../stores/own-comments.ts'
 import { forgetOwnPost } from '../../stores/own-posts.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { codeOf } from '../../api/call.ts'

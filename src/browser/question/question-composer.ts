@@ -37,10 +37,10 @@ class QuestionComposer extends HTMLElement {
       if (isLoading) return
       isLoading = true
       void import('./composer.ts')
-        .then(({ startComposer }) => {
+        .then((script) => {
           this.removeEventListener('click', remember)
           field.removeEventListener('input', keep)
-          startComposer(this, pressed)
+          script.startComposer(this, pressed)
         })
         .catch(() => {
           isLoading = false

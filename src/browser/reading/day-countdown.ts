@@ -48,7 +48,7 @@ class DayCountdown extends HTMLElement {
   async #end() {
     if (isDayEnded()) return
     const isOver = await import('./confirm-end.ts')
-      .then(({ confirmEnd }) => confirmEnd(Number(this.dataset['end'])))
+      .then((script) => script.confirmEnd(Number(this.dataset['end'])))
       .catch(() => undefined)
     if (isOver) return endDay()
     clearTimeout(this.#timer)

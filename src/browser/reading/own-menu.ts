@@ -1,8 +1,12 @@
 import { $dialog } from '../../stores/dialog.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 
-/** Adds the menu to a stored comment of the person, and removes it from any other. */
-export function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
+/** Adds the menu to the stored comments of the person, and removes it from all others. */
+export function addOwnMenus(chat: HTMLElement): void {
+  for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addOwnMenu(chat, item)
+}
+
+function addOwnMenu(chat: HTMLElement, item: HTMLElement): void {
   const menu = item.querySelector<HTMLDetailsElement>('.post-menu')
   const isDeletable = 'own' in item.dataset && !('pending' in item.dataset)
   if (!isDeletable) menu?.remove()

@@ -9,7 +9,6 @@ import { announcer } from './announcer.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
-import { addOwnMenu } from './own-menu.ts'
 import { readComments } from './read-comments.ts'
 import {
   positionIn,
@@ -231,10 +230,11 @@ class QuestionChat extends HTMLElement {
       const item = this.#items.get(identity(comment)) ?? this.#make(comment)
       markItem(item, comment, person, previous)
       previous = comment
-      addOwnMenu(this, item)
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
+    if (!person && !this.querySelector('.post-menu')) return
+    import('./own-menu.ts').then((script) => script.addOwnMenus(this)).catch(() => undefined)
   }
 
   #make(comment: ShownComment): HTMLElement {

@@ -1,0 +1,31 @@
+import type { Comment } from '../domain/question.ts'
+import {
+  $comments,
+  pendingComments,
+  setComments,
+  storedComments,
+  type ShownComment,
+} from './comments.ts'
+
+/** What the person does to the list: only the pages of people who write load this. */
+
+/** Adds a comment before the server has stored it (optimistic update). */
+export function addPending(comment: ShownComment): void {
+  setComments([...$comments.get(), { ...comment, isPending: true }])
+}
+
+/** Replaces the pending comment of the key with the stored one, whose event may have come before. */
+export function settlePending(key: string, comment: Comment): void {
+  if (storedComments().some(({ commentId }) => commentId === comment.commentId))
+    return dropPending(key)
+  const others = pendingComments().filter((other) => other.key !== key)
+  setComments([...storedComments(), { ...comment, key, isUnconfirmed: true }, ...others])
+}
+
+export function dropPending(key: string): void {
+  setComments($comments.get().filter((comment) => comment.key !== key || !comment.isPending))
+}
+
+export function removeComment(commentId: string): void {
+  setComments($comments.get().filter((comment) => comment.commentId !== commentId))
+}
