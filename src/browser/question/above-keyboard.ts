@@ -22,13 +22,14 @@ export function stayAboveKeyboard(composer: HTMLElement): void {
     const isCovered = covered > MIN_KEYBOARD
     const isSmaller =
       tallest - innerHeight > MIN_KEYBOARD && composer.contains(document.activeElement)
-    root.toggleAttribute('data-keyboard', isCovered || isSmaller)
+    const hadKeyboard = root.hasAttribute('data-keyboard')
+    const hasKeyboard = root.toggleAttribute('data-keyboard', isCovered || isSmaller)
     root.style.setProperty('--covered', isCovered ? `${covered}px` : '0px')
     // Safari has pushed the page up to show the field, which now fits.
     if (isCovered && document.querySelector('.home-page')) window.scrollTo(0, 0)
+    // The navigation came or went: the list of comments restores its position.
+    if (hadKeyboard !== hasKeyboard) window.dispatchEvent(new Event('resize'))
   }
   seen.addEventListener('resize', fit)
-  // Before the list of comments restores its position.
-  addEventListener('resize', fit, { capture: true })
   fit()
 }
