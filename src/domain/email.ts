@@ -23,9 +23,14 @@ export function isValidEmail(email: string): boolean {
   return DOMAIN.test(domain) || BRACKETED.test(domain)
 }
 
+/** An address as it is meant: Japanese keyboards type it in full-width characters as well. */
+export function normalizeEmail(text: string): string {
+  return text.normalize('NFKC').trim()
+}
+
 /** The form under which an address is unique: the whole of it in lower case. */
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase()
+  return normalizeEmail(email).toLowerCase()
 }
 
 /** `kenji@example.com` → `k****@e******.com`: first character kept, the rest stars, the same for the domain, the extension kept. */

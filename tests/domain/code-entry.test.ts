@@ -18,6 +18,8 @@ describe('the six boxes of a code', () => {
 
   it('refuse what is no digit', () => {
     expect(enterDigits(boxes('12'), 2, 'x')).toEqual({ boxes: boxes('12'), focus: 2 })
+    expect(enterDigits(boxes('12'), 1, 'x')).toEqual({ boxes: boxes('12'), focus: 1 })
+    expect(enterDigits(boxes('12'), 1, '')).toEqual({ boxes: boxes('1'), focus: 1 })
   })
 
   it('are filled from the box on by a part of a code, cut at the end', () => {

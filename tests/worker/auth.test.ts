@@ -250,7 +250,10 @@ describe('availability', () => {
     expect(
       outcome(await auth(app, `GET /user/username/available/?username=${username.toUpperCase()}`)),
     ).toEqual([406, -1019])
-    for (const malformed of ['', 'a%20b', 'あ', 'x'.repeat(31)]) {
+    expect(outcome(await auth(app, 'GET /user/username/available/?username=admin'))).toEqual([
+      406, -1019,
+    ])
+    for (const malformed of ['', 'a%20b', 'あ', 'x'.repeat(31), '-_']) {
       const answer = await auth(app, `GET /user/username/available/?username=${malformed}`)
       expect(outcome(answer)).toEqual([406, -1023, 'username'])
     }

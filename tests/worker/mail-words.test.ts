@@ -68,7 +68,7 @@ it('a code mail without a code, or a link mail without a link, is not written', 
   const bare = { to: 'a@mail.example', language: 'ja' } as const
   expect(() => renderMail({ ...bare, kind: 'activation' })).toThrow()
   expect(() => renderMail({ ...bare, kind: 'unlock' })).toThrow()
-  expect(renderMail({ ...bare, kind: 'alreadyRegistered' }).html).not.toContain('href=')
+  expect(renderMail({ ...bare, kind: 'socialLogin' }).html).not.toContain('href=')
 })
 
 describe('an address on its way out', () => {

@@ -246,7 +246,7 @@ describe('an address that a password account has', () => {
   test('is refused when the account is activated and the provider does not own the address', async () => {
     const { email, accessToken } = await activePerson(app)
     expect(outcome(await exchange({ email }))).toEqual([406, -1018])
-    expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
+    expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([406, -1018])
     expect((await login(app, email)).status).toBe(200)
     expect(
       (await user(app, 'GET /user/me', { token: accessToken })).body.results[0].userOptions,

@@ -132,10 +132,19 @@ describe('PUT /user/username', () => {
     expect((await me(second.accessToken)).body.results[0].username).toBe(second.username)
   })
 
-  test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --"])('%j is malformed', async (name) => {
+  test('refuses a reserved name as one that is taken', async () => {
     const { accessToken } = await activePerson(app)
-    expect(outcome(await rename(accessToken, name))).toEqual([406, -1023, 'newUsername'])
+    expect(outcome(await rename(accessToken, 'Ichimon'))).toEqual([406, -1019])
+    expect(outcome(await rename(accessToken, 'ad_min'))).toEqual([406, -1019])
   })
+
+  test.each(['', 'a b', 'あ', 'x'.repeat(31), 'a\n', "'; --", '-', '__'])(
+    '%j is malformed',
+    async (name) => {
+      const { accessToken } = await activePerson(app)
+      expect(outcome(await rename(accessToken, name))).toEqual([406, -1023, 'newUsername'])
+    },
+  )
 
   test('refuses what is not its body', async () => {
     const { accessToken: token } = await activePerson(app)

@@ -18,7 +18,8 @@ export function enterDigits(boxes: readonly string[], index: number, content: st
   // A digit typed beside the one that is there takes its place.
   if (former && digits.length === 2) digits = digits.replace(former, '')
   if (digits === '') {
-    next[index] = ''
+    // Only emptying the box removes its digit; a letter does not.
+    if (content === '') next[index] = ''
     return { boxes: next, focus: index }
   }
   const start = digits.length === PASSCODE_LENGTH ? 0 : index

@@ -15,6 +15,7 @@ const COUNT = `
  * Counts one attempt exactly, in one statement, before anything costly happens.
  * @param name what is counted and for whom, without any plain address (use a keyed hash)
  * @param windowMs length of the fixed window that the first attempt opens
+ * @returns seconds until the next attempt when this one was the last in its window, else 0
  * @throws ServiceError tooManyAttempts with `retryAfter` once there were more than `max` in the window
  */
 export async function countAttempt(
@@ -22,14 +23,18 @@ export async function countAttempt(
   name: string,
   max: number,
   windowMs: number,
-): Promise<void> {
+): Promise<number> {
   const nowMs = now(env)
   const row = await env.DB.prepare(COUNT)
     .bind(name, nowMs, windowMs)
     .first<{ count: number; window_ends_at: number }>()
-  if (row && row.count > max) {
-    throw new ServiceError('tooManyAttempts', {
-      retryAfter: Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000)),
-    })
-  }
+  if (!row || row.count < max) return 0
+  const retryAfter = Math.max(1, Math.ceil((row.window_ends_at - nowMs) / 1000))
+  if (row.count > max) throw new ServiceError('tooManyAttempts', { retryAfter })
+  return retryAfter
+}
+
+/** The header by which a sending says when the next is possible, where that is limited now. */
+export function nextSending(seconds: number): Record<string, string> {
+  return seconds > 0 ? { 'Retry-After': String(seconds) } : {}
 }

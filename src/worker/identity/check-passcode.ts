@@ -19,17 +19,19 @@ export interface PasscodeHolder {
 
 /**
  * Counts one sending to an address, before it is known whether the address has an account.
+ * @returns seconds until the next sending
  * @throws ServiceError tooManyAttempts: one a minute for each purpose and ten a day for each address
  */
 export async function countSending(
   env: Env,
   emailKey: string,
   purpose: PasscodePurpose,
-): Promise<void> {
-  const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
+): Promise<number> {
   const minute = await emailCounter(env, emailKey, `send${purpose}`)
-  await countAttempt(env, minute, codeSendsPerMinute, MINUTE)
-  await countAttempt(env, await emailCounter(env, emailKey, 'send'), codeSendsPerDay, DAY)
+  const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
+  const untilNext = await countAttempt(env, minute, codeSendsPerMinute, MINUTE)
+  const day = await emailCounter(env, emailKey, 'send')
+  return Math.max(untilNext, await countAttempt(env, day, codeSendsPerDay, DAY))
 }
 
 const DEAD = `

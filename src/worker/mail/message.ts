@@ -9,7 +9,7 @@ export const mailLifetimeMs = {
   accountDeletion: PASSCODE_LIFETIME_MS,
   unlock: DAY,
   emailConfirm: DAY,
-  alreadyRegistered: DAY,
+  socialLogin: DAY,
   passwordChanged: 7 * DAY,
   emailChanged: 7 * DAY,
   accountDeleted: 7 * DAY,

@@ -49,7 +49,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       const lifetime = t('mail.linkLifetime', { hours: mailLifetimeMs[kind] / 3_600_000 })
       return { ...common, code: undefined, link: linkOf(kind, message.link, t), lifetime }
     }
-    case 'alreadyRegistered': {
+    case 'socialLogin': {
       const link = message.link ? linkOf(kind, message.link, t) : undefined
       return { ...common, code: undefined, link, lifetime: undefined }
     }

@@ -48,6 +48,7 @@ export async function contractAnswer(
   if (call.answer === 202 && !Array.isArray(body['results']))
     throw new RemoteFault('nonsense', 'another shape')
   if (call.answer === 202) copy(response, headers, DELETED_PICTURE, PICTURE_ID)
+  if (call.answer === 202) copy(response, headers, 'Retry-After', /^\d{1,6}$/)
   if (call.answer === 202) return Response.json({ results: [] }, { status: 202, headers })
   if (typeof call.answer === 'string') throw new RemoteFault('nonsense', 'no socket')
   const { success, data } = call.answer.safeParse(body['results'])

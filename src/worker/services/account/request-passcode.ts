@@ -22,18 +22,20 @@ export const deletionPasscodeRoute = createRoute({
 
 /**
  * Sends the code that permits deleting the account, activated or not.
+ * @returns seconds until the next sending
  * @throws ServiceError as `authorize`; tooManyAttempts
  */
 export async function requestDeletionPasscode(
   c: Context<ServiceBindings>,
   language: Language,
-): Promise<void> {
+): Promise<number> {
   const { env } = c
   const { userId } = await authorize(c, { unactivated: true })
   const { email, emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
-  await countSending(env, emailKey, purpose)
+  const untilNext = await countSending(env, emailKey, purpose)
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const sending = { purpose, language, origin: publicOrigin(env, c.req.url) }
   await sendPasscode(env, waitUntil, { id: userId, email, emailKey }, sending)
+  return untilNext
 }

@@ -5,7 +5,7 @@ import type { Context } from 'hono'
 import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { usernameKey, usernameProblem } from '../../../domain/username.ts'
+import { isReservedUsername, usernameKey, usernameProblem } from '../../../domain/username.ts'
 import { countAttempt, MINUTE } from '../../http/limits.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
@@ -45,6 +45,7 @@ export async function usernameAvailable(
   if (usernameProblem(query.username))
     throw new ServiceError('dataNotAvailable', { field: 'username' })
   await countCheck(c)
+  if (isReservedUsername(query.username)) throw new ServiceError('usernameTaken')
   const taken = await c.env.DB.prepare('SELECT 1 FROM user WHERE username_key = ?1')
     .bind(usernameKey(query.username))
     .first()

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ServiceError } from '../../http/service.ts'
-import { isValidEmail } from '../../../domain/email.ts'
+import { isValidEmail, normalizeEmail } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { isValidPassword } from '../../../domain/password.ts'
 
@@ -8,7 +8,7 @@ export const languageSchema = z.enum(languages)
 
 /** @throws ServiceError dataNotAvailable naming the field */
 export function validEmail(field: string, value: string): string {
-  const email = value.trim()
+  const email = normalizeEmail(value)
   if (!isValidEmail(email)) throw new ServiceError('dataNotAvailable', { field })
   return email
 }

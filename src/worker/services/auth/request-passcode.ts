@@ -10,6 +10,7 @@ import { issueDecoy } from '../../identity/issue-passcode.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
+import { sendMail } from '../../mail/send.ts'
 import { languageSchema, validEmail } from './fields.ts'
 
 const query = z.object({ email: z.string(), language: languageSchema })
@@ -29,38 +30,59 @@ export const passwordResetCodeRoute = createRoute({
   responses,
 })
 
-/** Accounts that get a passcode: for activation those that wait for one, for a reset those with a password. */
+/** Accounts that get mail: for activation those that wait for a passcode, for a reset all. */
 const RECIPIENT = {
   [passcodePurpose.activation]: 'activated_at IS NULL',
-  [passcodePurpose.passwordReset]: 'password_hash IS NOT NULL',
+  [passcodePurpose.passwordReset]: 'TRUE',
+}
+
+interface Recipient {
+  id: string
+  email: string
+  hasPassword: number
 }
 
 /**
  * Sends a passcode if the address has an account. The account is looked up after the response, so that neither the
  * response nor its time reveals it.
+ * An account without a password gets a mail that says how to log in.
+ * @returns seconds until the next sending
  * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
  */
 export async function requestPasscode(
   c: Context<ServiceBindings>,
   purpose: keyof typeof RECIPIENT,
   query: { email: string; language: Language },
-): Promise<void> {
+): Promise<number> {
   const { env, executionCtx } = c
   const key = emailKey(validEmail('email', query.email))
-  await countSending(env, key, purpose)
+  const untilNext = await countSending(env, key, purpose)
   const waitUntil = (promise: Promise<unknown>) => executionCtx.waitUntil(promise)
-  const sending = { purpose, language: query.language, origin: publicOrigin(env, c.req.url) }
+  const { language } = query
+  const origin = publicOrigin(env, c.req.url)
 
-  const find = `SELECT id, email FROM user WHERE email_key = ?1 AND removed_at IS NULL AND ${RECIPIENT[purpose]}`
+  const find = `SELECT id, email, password_hash IS NOT NULL AS hasPassword FROM user
+    WHERE email_key = ?1 AND removed_at IS NULL AND ${RECIPIENT[purpose]}`
   const send = async () => {
-    const user = await env.DB.prepare(find).bind(key).first<{ id: string; email: string }>()
-    await (user
-      ? sendPasscode(env, waitUntil, { ...user, emailKey: key }, sending)
-      : issueDecoy(env, key))
+    const user = await env.DB.prepare(find).bind(key).first<Recipient>()
+    if (user?.hasPassword) {
+      const { id, email } = user
+      return sendPasscode(
+        env,
+        waitUntil,
+        { id, email, emailKey: key },
+        { purpose, language, origin },
+      )
+    }
+    await issueDecoy(env, key)
+    if (!user) return
+    const mail = { to: user.email, language, userId: user.id, link: `${origin}/login` }
+    await sendMail(env, waitUntil, { ...mail, kind: 'socialLogin' })
   }
   waitUntil(
     send().catch((error: unknown) =>
       log(env, 'error', 'requestPasscode', { error: errorName(error) }),
     ),
   )
+  return untilNext
 }

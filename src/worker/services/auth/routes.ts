@@ -1,4 +1,5 @@
 import { maintenance, maintenanceRoute } from '../../db/maintenance-window.ts'
+import { nextSending } from '../../http/limits.ts'
 import { createService } from '../../http/service.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { rotate } from '../../identity/update-token.ts'
@@ -65,12 +66,12 @@ export const authService = createService()
     return c.json(done, 202)
   })
   .openapi(registerCompleteRoute, async (c) => {
-    await requestPasscode(c, passcodePurpose.activation, c.req.valid('query'))
-    return c.json(done, 202)
+    const untilNext = await requestPasscode(c, passcodePurpose.activation, c.req.valid('query'))
+    return c.json(done, 202, nextSending(untilNext))
   })
   .openapi(passwordResetCodeRoute, async (c) => {
-    await requestPasscode(c, passcodePurpose.passwordReset, c.req.valid('query'))
-    return c.json(done, 202)
+    const untilNext = await requestPasscode(c, passcodePurpose.passwordReset, c.req.valid('query'))
+    return c.json(done, 202, nextSending(untilNext))
   })
   .openapi(keyAvailableRoute, async (c) => {
     await keyAvailable(c, c.req.valid('query'))

@@ -122,8 +122,9 @@ export async function admit(
       env.DB.prepare(LINK).bind(issuer, subject, holder.id, nowMs),
     ])
   }
-  if (!mayRegister) throw new ServiceError('dataNotFound')
+  // The provider vouches that the address is the person's own, so a login may learn of its account.
   if (isHeld) throw new ServiceError('emailTaken')
+  if (!mayRegister) throw new ServiceError('dataNotFound')
   const session = await createAccount(
     env,
     { email, passwordHash: null, identity: { issuer, subject } },

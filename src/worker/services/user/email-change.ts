@@ -3,7 +3,7 @@ import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { createRoute, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { emailKey, isValidEmail, maskEmail } from '../../../domain/email.ts'
+import { emailKey, isValidEmail, maskEmail, normalizeEmail } from '../../../domain/email.ts'
 import { languages } from '../../../domain/language.ts'
 import { now } from '../../config/clock.ts'
 import { accepted, failure } from '../../../contract/schemas.ts'
@@ -56,7 +56,7 @@ export async function askForEmailChange(
 ): Promise<void> {
   const { env } = c
   const { userId, sessionId } = await withPassword(c)
-  const newEmail = asked.newEmail.trim()
+  const newEmail = normalizeEmail(asked.newEmail)
   if (!isValidEmail(newEmail)) throw new ServiceError('dataNotAvailable', { field: 'newEmail' })
   await requireRecentSignIn(env, sessionId)
   const key = emailKey(newEmail)

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
-import { usernameKey, usernameProblem } from '../../../domain/username.ts'
+import { isReservedUsername, usernameKey, usernameProblem } from '../../../domain/username.ts'
 import { authorize } from '../../identity/authorize.ts'
 
 export const usernameRoute = createRoute({
@@ -27,6 +27,7 @@ export async function renameUser(
   const { userId } = await authorize(c)
   if (usernameProblem(newUsername))
     throw new ServiceError('dataNotAvailable', { field: 'newUsername' })
+  if (isReservedUsername(newUsername)) throw new ServiceError('usernameTaken')
   try {
     await c.env.DB.prepare('UPDATE user SET username = ?2, username_key = ?3 WHERE id = ?1')
       .bind(userId, newUsername, usernameKey(newUsername))
