@@ -11,7 +11,11 @@ import { preloadScripts } from './scripts/preload-scripts.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
-const scripts = ['src/layouts/first-paint.js', 'src/components/question/after-list.js']
+const scripts = [
+  'src/layouts/first-paint.js',
+  'src/layouts/hold-submit.js',
+  'src/components/question/after-list.js',
+]
 const styles = ['src/styles/layers.css']
 
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */

@@ -316,10 +316,9 @@ const codeEntry: Scene = async (stage) => {
   return rest(someone)
 }
 
-/** Types the code that was mailed, and goes on. */
+/** Types the code that was mailed, which sends itself. */
 async function passCode(page: Page, app: App, email: string, path: string): Promise<void> {
   await typeCode(page, await codeTo(app, email))
-  await submit(page)
   await page.waitForURL(`**${path}**`)
 }
 

@@ -40,7 +40,15 @@ export type Failure =
     }
   | { ok: false; error: 'network' }
 export type Answer<Results> =
-  | { ok: true; status: number; results: Results; /** Where the next page begins. */ next?: string }
+  | {
+      ok: true
+      status: number
+      results: Results
+      /** Where the next page begins. */
+      next?: string
+      /** Seconds until the same can be asked for again, where that is limited. */
+      retryAfter?: number | undefined
+    }
   | Failure
 
 /** Retries of a call that an overloaded server refused, and the longest wait before one that a person does not notice. */
@@ -107,10 +115,12 @@ async function read<Results>(response: Response): Promise<Answer<Results>> {
     throw error
   })
   const next = headers.get('Next-Before') ?? undefined
-  if (ok) return { ok, status, results: content.results as Results, ...(next && { next }) }
+  const retryAfter = Number(headers.get('Retry-After')) || undefined
+  if (ok) {
+    return { ok, status, results: content.results as Results, ...(next && { next }), retryAfter }
+  }
   const code = errorCode.somethingWentWrong
   const error = { httpCode: status, errorCode: code, statusCode: code, message: '', ...content }
-  const retryAfter = Number(headers.get('Retry-After')) || undefined
   return { ok, error, retryAfter, isMaintenance: headers.has('Maintenance') }
 }
 

@@ -1,7 +1,7 @@
 /** The password rule (`product.md §5`): 8 to 20 characters with one of each kind. */
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 20
-const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
+export const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'
 
 const special = new Set(PASSWORD_SPECIAL)
 
@@ -21,4 +21,11 @@ export type PasswordRule = keyof typeof passwordRules
 
 export function isValidPassword(password: string): boolean {
   return Object.values(passwordRules).every((holds) => holds(password))
+}
+
+/** The first character that looks special and does not count as such: `€`, or `！` in full width. */
+export function otherCharacter(password: string): string | undefined {
+  return [...password].find(
+    (character) => !/[A-Za-z0-9]/.test(character) && !special.has(character),
+  )
 }

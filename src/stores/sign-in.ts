@@ -4,7 +4,7 @@ import { storages, storeTokens, type Tokens } from '../api/storage.ts'
  * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
  * @param username the name that registering gave, shown as the default by `/signup_username`
  */
-export function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
+function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
   for (const storage of storages()) {
     for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
       storage.removeItem(key)

@@ -11,10 +11,12 @@ const added = [
   'Draft:',
   'EmailToken',
   'Feedback:',
+  'Landing',
   'MaintenanceSeen',
   'NewEmail',
   'Notice',
   'Privacy',
+  'SocialAttempt',
   'TypedText',
   'UpdateInfo',
 ]

@@ -52,11 +52,20 @@ describe.each(languages)('what is refused, in %s', (language) => {
       )
       expect(said.join(' ')).toContain(text)
     }
+    await refused(t('error.emailEmpty'), 'email')
+    expect(await page.getByText(t('error.terms')).isVisible()).toBe(true)
     await email.fill('kenji.example.com')
     await refused(t('error.email'), 'email')
     await email.fill(taken)
     await refused(t('error.emailTaken'), 'email')
-    await email.fill(newEmail())
+    await page.getByRole('link', { name: t('signup.toReset') }).click()
+    await page.waitForURL('**/forgot_password')
+    expect(await email.inputValue()).toBe(taken)
+    await page.goto('/signup')
+    const fullWidth = (text: string) =>
+      text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))
+    const address = newEmail()
+    await email.fill(fullWidth(address))
     await password.fill('passw0rd!')
     await refused(t('error.password'), 'password')
     await password.fill(PASSWORD)
@@ -64,6 +73,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await page.getByLabel(t('signup.terms')).check()
     await submit.click()
     await page.waitForURL('**/otp_email')
+    expect((await stored(page, 'EmailAddress')).session).toBe(address)
     await close()
   })
 
@@ -89,6 +99,8 @@ describe.each(languages)('what is refused, in %s', (language) => {
       await password.fill(typed)
       await expect.poll(met, eventually).toEqual(expected)
     }
+    await password.fill('aB1€')
+    await page.getByText(t('password.uncounted', { character: '€' })).waitFor()
     await close()
   })
 
@@ -140,13 +152,17 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await save.click()
     await name.fill('山田')
     await page.getByText(t('error.username.characters')).waitFor()
+    await name.fill('__')
+    await page.getByText(t('error.username.punctuation')).waitFor()
+    await name.fill('Admin')
+    await page.getByText(t('error.usernameTaken')).waitFor()
     await name.fill(taken ?? '')
     await page.getByText(t('error.usernameTaken')).waitFor()
     await save.click()
     await page.getByText(t('error.usernameTaken')).waitFor()
     const free = `new-name_${language}`
-    await name.fill(free)
-    await page.getByText(t('username.available')).waitFor()
+    await name.fill(` ${free} `)
+    await page.locator('.field-hint', { hasText: t('username.available') }).waitFor()
     await save.click()
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserName')).local).toBe(free)
@@ -156,7 +172,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
 })
 
 describe('forms', () => {
-  it('keep what is typed before their script has come', async () => {
+  it('keep what is typed and pressed before their script has come', async () => {
     const { page, close } = await visit(browser, app, 'en')
     const email = await activated(app)
     let release = () => {}
@@ -169,10 +185,11 @@ describe('forms', () => {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Keep me signed in').uncheck()
-    await page.keyboard.press('Enter')
+    const submit = page.getByRole('button', { name: 'Log in', exact: true })
+    await submit.click()
+    expect(await submit.getAttribute('aria-busy')).toBe('true')
     expect(new URL(page.url()).search).toBe('')
     release()
-    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'AccessToken')).local).toBeNull()
     await close()
@@ -248,7 +265,8 @@ describe('forms', () => {
         )
       })
     const order: (string | null | undefined)[] = []
-    await page.keyboard.press('Tab')
+    // The first field has the focus.
+    await page.locator('input[name="email"]:focus').waitFor()
     for (let stop = 0; stop < 9; stop++) {
       order.push(await focused())
       if (order.at(-1) === 'email') await page.keyboard.type(email)
@@ -262,10 +280,42 @@ describe('forms', () => {
       if (order.at(-1) === 'Log in') break
       await page.keyboard.press('Tab')
     }
-    expect(order.slice(-5)).toEqual(['email', 'password', 'Show password', 'keep', 'Log in'])
+    expect(order).toEqual(['email', 'password', 'Show password', 'keep', 'Log in'])
     await page.keyboard.press('Enter')
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserInfo')).session).toContain(email)
+    await close()
+  })
+
+  it('are not for people who are signed in, in this tab or another, nor reached by Back', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = await activated(app)
+    const waiting = await page.context().newPage()
+    await waiting.goto(`${app.origin}/login?next=%2Frecent_theme`)
+    await logIn(page, texts.en, email)
+    await page.waitForURL(`${app.origin}/`)
+    await waiting.waitForURL('**/recent_theme')
+    await page.goBack()
+    await page.waitForURL(`${app.origin}/`)
+    for (const path of ['/login', '/signup', '/forgot_password']) {
+      await page.goto(path)
+      await page.waitForURL(`${app.origin}/`)
+    }
+    await close()
+  })
+
+  it('do not open a keyboard on a phone', async () => {
+    const { page, close } = await visit(browser, app, 'en', { hasTouch: true, isMobile: true })
+    await page.goto('/login')
+    await page.locator('form:not([data-waiting])').waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+    await close()
+  })
+
+  it('say why a login is needed to confirm an address', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    await page.goto('/login?next=%2Femail%2Fconfirm')
+    await page.getByText(texts.en('login.toConfirmEmail')).waitFor()
     await close()
   })
 

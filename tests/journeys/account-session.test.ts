@@ -269,7 +269,7 @@ describe('a session', () => {
   it('ends when the server has ended it', async () => {
     const { page, email, close } = await signedIn()
     // A page that starts no session, so that none is asked about before the next.
-    await page.goto('/forgot_password')
+    await page.goto('/unlock_code')
     await app.db
       .prepare('DELETE FROM session WHERE user_id = (SELECT id FROM user WHERE email_key = ?)')
       .bind(email)

@@ -33,6 +33,8 @@ afterAll(async () => {
   await app?.stop()
 })
 
+const isFocused = (element: Element) => element === document.activeElement
+
 describe.each(languages)('by mail, in %s', (language) => {
   const t = texts[language]
 
@@ -47,9 +49,10 @@ describe.each(languages)('by mail, in %s', (language) => {
     const confirm = page.getByRole('button', { name: t('otp.confirm') })
     expect(await confirm.isDisabled()).toBe(true)
 
+    // The first box has the focus, and the sixth digit sends the code.
     const first = await codeTo(app, email)
-    await typeCode(page, wrongCode(first))
-    await confirm.click()
+    await page.locator('input[name="digit"]:focus').first().waitFor()
+    await page.keyboard.type(wrongCode(first))
     await page.getByText(t('otp.failed')).waitFor()
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('digit')
 
@@ -59,12 +62,16 @@ describe.each(languages)('by mail, in %s', (language) => {
     expect(await dialog.getByText(t('dialog.verificationSent.spam')).isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByText(t('otp.failed')).isVisible()).toBe(false)
+    expect(await boxes(page)).toEqual(['', '', '', '', '', ''])
+    expect(await page.locator('input[name="digit"]').first().evaluate(isFocused)).toBe(true)
 
     const [mail] = await mailsTo(app, email, 2)
     expect(mail?.subject).toContain(t('mail.activation.subject'))
-    await page.locator('input[name="digit"]').first().click()
-    await typeCode(page, await codeTo(app, email, 2))
-    await confirm.click()
+    await page.keyboard.type(await codeTo(app, email, 2))
+    await page.waitForURL('**/signup_username')
+    await page.getByText(t('otp.activated')).waitFor()
+    await page.getByRole('link', { name: t('username.skip') }).click()
     await page.waitForURL(`${app.origin}/`)
     const { local } = await stored(page, 'UserInfo')
     expect(JSON.parse(local ?? '{}')).toMatchObject({ email, activated: true })
@@ -82,8 +89,8 @@ describe.each(languages)('by mail, in %s', (language) => {
     await page.waitForURL('**/otp_email')
     expect(await stored(page, 'EmailAddress')).toEqual({ session: email, local: null })
     await typeCode(page, await codeTo(app, email))
-    await page.getByRole('button', { name: t('otp.confirm') }).click()
     await page.waitForURL(`${app.origin}/`)
+    await page.getByText(t('otp.activatedLogIn')).waitFor()
     await logIn(page, t, email)
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserInfo')).local).toContain(email)
@@ -94,13 +101,14 @@ describe.each(languages)('by mail, in %s', (language) => {
     const { page, close } = await visit(browser, app, language)
     const email = await activated(app)
     await page.goto('/login')
-    await page.getByRole('link', { name: t('login.forgot') }).click()
     await page.getByLabel(t('field.email')).fill(email)
+    await page.getByRole('link', { name: t('login.forgot') }).click()
+    await page.waitForURL('**/forgot_password')
+    expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
     await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
     await page.waitForURL('**/forgot_password/otp_email')
     const code = await codeTo(app, email)
     await typeCode(page, code)
-    await page.getByRole('button', { name: t('otp.confirm') }).click()
     await page.waitForURL(`**/reset_password?passCode=${code}`)
 
     const password = page.getByLabel(t('field.newPassword'), { exact: true })
@@ -116,12 +124,59 @@ describe.each(languages)('by mail, in %s', (language) => {
     await confirm.fill(OTHER_PASSWORD)
     await save.click()
     await page.waitForURL(`${app.origin}/`)
+    await page.getByText(t('resetPassword.done')).waitFor()
     expect(await stored(page, 'EmailAddress')).toEqual({ session: null, local: null })
 
     await logIn(page, t, email)
     await page.getByText(t('error.login')).waitFor()
     await logIn(page, t, email, { password: OTHER_PASSWORD })
     await page.waitForURL(`${app.origin}/`)
+    await close()
+  })
+})
+
+describe('an address that waits for its code', () => {
+  const t = texts.en
+
+  it('leads back to the code from every page, from the sign-up form and from the address itself', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = newEmail()
+    await signUp(page, t, email)
+    await page.waitForURL('**/otp_email')
+    await page.goBack()
+    await signUp(page, t, email)
+    await page.waitForURL('**/otp_email')
+
+    // Come back later: the tab's own storage is gone.
+    await page.evaluate(() => sessionStorage.clear())
+    for (const path of ['/', '/profile', '/account_settings']) {
+      await page.goto(path)
+      await page.getByText(t('activation.pending')).first().waitFor()
+    }
+    await page.getByRole('link', { name: t('activation.enterCode') }).click()
+    await page.waitForURL('**/otp_email')
+    await page.getByText(maskEmail(email)).waitFor()
+    expect(await page.getByText(t('activation.pending')).isVisible()).toBe(false)
+    await codeTo(app, email, 3)
+    await typeCode(page, await codeTo(app, email, 3))
+    await page.waitForURL('**/signup_username')
+    expect(await page.getByText(t('activation.pending')).isVisible()).toBe(false)
+    await close()
+  })
+
+  it('can be deleted', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    const email = newEmail()
+    await signUp(page, t, email)
+    await page.waitForURL('**/otp_email')
+    await codeTo(app, email)
+    await page.goto('/delete_account/otp_email')
+    await typeCode(page, await codeTo(app, email, 2))
+    await page.waitForURL('**/delete_account_proceed?**')
+    await page.getByLabel(t('deleteAccount.understood')).check()
+    await page.getByRole('button', { name: t('deleteAccount.submit') }).click()
+    await page.waitForURL(`${app.origin}/`)
+    await page.getByText(t('deleteAccount.done')).waitFor()
     await close()
   })
 })
@@ -143,6 +198,7 @@ describe('the six boxes', () => {
   it('take a pasted code, full-width digits and spaces included', async () => {
     const { page, close } = await opened()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.route('**/user/key/available/**', (route) => route.abort())
     for (const pasted of ['123456', ' 12 34-56 ', '１２３４５６']) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
       await page.locator('input[name="digit"]').nth(2).click()
@@ -157,10 +213,19 @@ describe('the six boxes', () => {
     const { page, close } = await opened()
     await typeCode(page, 'a12b3')
     expect(await boxes(page)).toEqual(['1', '2', '3', '', '', ''])
+    await page.locator('input[name="digit"]').nth(1).click()
+    await page.keyboard.type('x')
+    expect(await boxes(page)).toEqual(['1', '2', '3', '', '', ''])
+    await page.locator('input[name="digit"]').nth(3).click()
+    // A failing connection says nothing about the code: the boxes stay as they are.
+    await page.route('**/user/key/available/**', (route) => route.abort())
     await page.keyboard.press('Backspace')
     expect(await boxes(page)).toEqual(['1', '2', '', '', '', ''])
     await page.keyboard.type('9876')
     expect(await boxes(page)).toEqual(['1', '2', '9', '8', '7', '6'])
+    await page.getByText(t('error.network')).waitFor()
+    expect(await page.locator('input[name="digit"][aria-invalid]').count()).toBe(0)
+    expect(await page.locator('input[name="digit"]').last().evaluate(isFocused)).toBe(true)
     await page.keyboard.press('Backspace')
     expect(await page.getByRole('button', { name: t('otp.confirm') }).isDisabled()).toBe(true)
     await close()

@@ -51,7 +51,6 @@ describe.each(languages)('leaving, in %s', (language) => {
     await page.waitForURL('**/delete_account/otp_email')
     const code = await codeTo(app, email)
     await typeCode(page, wrongCode(code))
-    await page.getByRole('button', { name: t('otp.confirm') }).click()
     await page.getByText(t('otp.failed')).waitFor()
     await typeCode(page, code)
     await page.getByRole('button', { name: t('otp.confirm') }).click()

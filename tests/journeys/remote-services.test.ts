@@ -43,7 +43,8 @@ describe.each([
     await signUp(page, t, email)
     await page.waitForURL('**/otp_email')
     await typeCode(page, await codeTo(app, email))
-    await page.getByRole('button', { name: t('otp.confirm') }).click()
+    await page.waitForURL('**/signup_username')
+    await page.getByRole('link', { name: t('username.skip') }).click()
     await page.waitForURL(`${app.origin}/`)
 
     const text = '遠くのサービスから'
@@ -59,7 +60,6 @@ describe.each([
     await page.getByRole('link', { name: t('deleteAccount.sendCode') }).click()
     await page.waitForURL('**/delete_account/otp_email')
     await typeCode(page, await codeTo(app, email, 2))
-    await page.getByRole('button', { name: t('otp.confirm') }).click()
     await page.waitForURL('**/delete_account_proceed?**')
     await page.getByLabel(t('deleteAccount.understood')).check()
     await page.getByRole('button', { name: t('deleteAccount.submit') }).click()

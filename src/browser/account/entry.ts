@@ -1,3 +1,5 @@
+import { normalizeEmail } from '../../domain/email.ts'
+
 /** What the account screens hand to each other (`product.md §3` Storage keys, §4). */
 
 /** The address that the code screens are for. */
@@ -28,6 +30,11 @@ export function go(path: string): void {
 export function goBack(otherwise: string): void {
   if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) history.back()
   else location.replace(otherwise)
+}
+
+/** The address in the field `email`, in half-width characters. */
+export function emailIn(data: FormData): string {
+  return normalizeEmail(text(data, 'email'))
 }
 
 /** A field's text as it was typed. */

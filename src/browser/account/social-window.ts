@@ -4,6 +4,8 @@ export type SocialOutcome =
   | { error: 'blocked' | 'closed' | 'configuration' | 'denied' | 'provider' | 'state' }
 export type SocialMode = 'login' | 'register'
 
+/** The window's attempt, for a page that is reloaded while its window is open. */
+const ATTEMPT = 'SocialAttempt'
 const FEATURES = 'popup,width=480,height=680'
 /** Milliseconds between looks at whether the window is still open. */
 const LOOK = 500
@@ -23,7 +25,7 @@ export async function isConfigured(): Promise<boolean> {
  * Opens the provider's window; call it in the very handler of the press, or browsers block it. The result comes by
  * channel, since a provider may cut the window off from its opener. Such a window looks closed, so `closed` is
  * reported only to a page that has the focus, and a result that comes later still counts.
- * @returns what ends the waiting
+ * @returns ends the waiting
  */
 export function openSocialWindow(
   mode: SocialMode,
@@ -36,7 +38,7 @@ export function openSocialWindow(
     report({ error: 'blocked' })
     return () => {}
   }
-  const channel = new BroadcastChannel('social-sign-in')
+  sessionStorage.setItem(ATTEMPT, attempt)
   let closedLooks = 0
   const looking = setInterval(() => {
     closedLooks = opened.closed && document.hasFocus() ? closedLooks + 1 : 0
@@ -45,15 +47,30 @@ export function openSocialWindow(
     clearInterval(looking)
     report({ error: 'closed' })
   }, LOOK)
-  const stop = () => {
+  const stopListening = listen(attempt, (outcome) => {
     clearInterval(looking)
-    channel.close()
+    report(outcome)
+  })
+  return () => {
+    clearInterval(looking)
+    stopListening()
   }
+}
+
+/** Waits for the window that this page opened before it was reloaded, if there is one. */
+export function resumeSocialWindow(report: (outcome: SocialOutcome) => void): () => void {
+  const attempt = sessionStorage.getItem(ATTEMPT)
+  return attempt ? listen(attempt, report) : () => {}
+}
+
+function listen(attempt: string, report: (outcome: SocialOutcome) => void): () => void {
+  const channel = new BroadcastChannel('social-sign-in')
   channel.addEventListener('message', ({ data }) => {
     // A window that lost its state no longer knows whose it was.
     if (data.attempt !== attempt && data.error !== 'state') return
-    stop()
+    channel.close()
+    sessionStorage.removeItem(ATTEMPT)
     report(data)
   })
-  return stop
+  return () => channel.close()
 }

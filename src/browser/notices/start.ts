@@ -12,6 +12,7 @@ const MAINTENANCE_POLL_MS = 20_000
 
 /** What may wait until a page is shown: the notices, at most one, and the measuring of the page. */
 async function showNotice(): Promise<void> {
+  if (sessionStorage.getItem('Landing')) (await import('./landing.ts')).showLanding()
   const end = await maintenanceEnd()
   if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
   await askForFeedback()

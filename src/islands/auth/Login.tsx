@@ -1,31 +1,33 @@
 import { login } from '../../api/auth.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
-import { isValidEmail } from '../../domain/email.ts'
+import { afterLogin, emailIn, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { signIn } from '../../stores/sign-in.ts'
+import { forget } from '../../stores/sign-out.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { afterLogin, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import { carryEmail, EmailField, emailProblem } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
 export default function Login({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  const form = useForm((data) => send(t, data), { focusesFirst: true })
+  const { formProps, problems, isBusy, report } = form
+  const isForConfirmation = useAtOpening(leadsToConfirmation)
+  const start = () => {
+    report({})
+    return true
+  }
   return (
     <>
+      {isForConfirmation && <p className="lead">{t('login.toConfirmEmail')}</p>}
       <form {...formProps}>
-        <Field
-          name="email"
-          type="email"
-          label={t('field.email')}
-          autoComplete="username"
-          problem={problems['email']}
-        />
+        <EmailField t={t} problem={problems['email']} />
         <PasswordField
           t={t}
           name="password"
@@ -41,15 +43,23 @@ export default function Login({ messages }: { messages: Messages }) {
         <SubmitButton isBusy={isBusy}>{t('login.submit')}</SubmitButton>
       </form>
       <p className="form-links">
-        <a href="/forgot_password">{t('login.forgot')}</a>
+        <a href="/forgot_password" onClick={carryEmail}>
+          {t('login.forgot')}
+        </a>
       </p>
       <p className="divider">{t('social.or')}</p>
-      <SocialButton t={t} mode="login" isKept={isKeepTicked} />
+      <SocialButton t={t} mode="login" isKept={isKeepTicked} mayStart={start} />
       <p className="form-links">
-        <a href="/signup">{t('login.signup')}</a>
+        <a href="/signup" onClick={carryEmail}>
+          {t('login.signup')}
+        </a>
       </p>
     </>
   )
+}
+
+function leadsToConfirmation(): boolean {
+  return afterLogin(location.search, location.origin).startsWith('/email/confirm')
 }
 
 /** The one checkbox also decides for the social button beside the form. */
@@ -58,9 +68,10 @@ function isKeepTicked(): boolean {
 }
 
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
-  const email = text(data, 'email').trim()
+  const email = emailIn(data)
   const password = text(data, 'password')
-  if (!isValidEmail(email)) return { email: t('error.email') }
+  const wrongEmail = emailProblem(t, email)
+  if (wrongEmail) return { email: wrongEmail }
   if (password === '') return { password: t('error.passwordEmpty') }
   const isKept = data.has('keep')
   const answer = await login(email, password, isKept)
@@ -79,6 +90,8 @@ const wrong: unknown[] = [
 function refused(t: Translate, email: string, failure: Failure): Problems | void {
   const code = codeOf(failure)
   if (code === errorCode.userNotActivated) {
+    // Another account that waits for its code in this browser would get the code screen.
+    forget()
     keepEnteredEmail(email)
     return go('/otp_email')
   }

@@ -1,18 +1,25 @@
-import { useEffect, useState } from 'react'
-import { isTransient } from '../../api/call.ts'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { codeOf, isTransient, type Failure } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { go } from '../../browser/account/entry.ts'
+import { keepLanding } from '../../browser/notices/landing.ts'
+import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { maskEmail } from '../../domain/email.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
 import { pageLanguage } from '../../stores/language.ts'
+import { $user } from '../../stores/user.ts'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { codeScreens, confirmCode, type CodePurpose } from './code-purpose.ts'
-import { go } from '../../browser/account/entry.ts'
 import { ResendCode } from './ResendCode.tsx'
+import { useCodeSending } from './use-code-sending.ts'
 
 interface Props {
   messages: Messages
@@ -24,36 +31,65 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const t = translate(messages)
   const screen = codeScreens[purpose]
   const email = useAtOpening(screen.email)
+  const sending = useCodeSending(t, email ? () => screen.send(email, pageLanguage()) : undefined)
   const [isComplete, setComplete] = useState(false)
+  const [codesResent, setCodesResent] = useState(0)
+  // A code sends itself once; a digit corrected afterwards does not. Digits from a language switch were seen before.
+  const isTried = useRef(isLanguageSwitch)
 
   const confirm = async (data: FormData): Promise<Problems | void> => {
     if (!email) return {}
     const passcode = data.getAll('digit').join('')
     const answer = await confirmCode(screen, email, passcode, pageLanguage())
-    if (answer.ok) return go(screen.next(passcode))
-    return { code: isTransient(answer) ? failureText(t, answer) : t('otp.failed') }
+    if (!answer.ok) return problemOf(t, answer)
+    const done = screen.done?.()
+    if (done) keepLanding(t(done))
+    go(screen.next(passcode))
   }
-  const { formProps, problems, isBusy } = useForm(confirm)
+  const { formProps, problems, isBusy, report, submit } = useForm(confirm)
 
   useEffect(() => {
     // The guard of the signed-in person's screens leads to the login and back.
-    if (email === null && purpose !== 'accountDeletion') location.replace('/login')
+    if (email === null && purpose !== 'accountDeletion')
+      location.replace($user.get()?.activated ? '/' : '/login')
   }, [email, purpose])
+
+  const take = (code: string) => {
+    setComplete(code.length === PASSCODE_LENGTH)
+    if (code.length < PASSCODE_LENGTH || isTried.current) return
+    isTried.current = true
+    submit()
+  }
+
+  const resend = async () => {
+    if (!email || !(await sending.resend())) return
+    isTried.current = false
+    // At once, so that the dialog gives the focus back to the emptied boxes.
+    flushSync(() => {
+      report({})
+      setComplete(false)
+      setCodesResent((count) => count + 1)
+    })
+    $dialog.set({ name: 'verificationSent', email: maskEmail(email) })
+  }
 
   return (
     <>
       <p className="lead">
-        {t('otp.sentTo')}
+        {t(sending.isSent ? 'otp.sentTo' : 'otp.sendingTo')}
         <strong className="address" translate="no">
           {email ? maskEmail(email) : '\u00a0'}
         </strong>
       </p>
       <form {...formProps}>
         <CodeBoxes
+          key={codesResent}
           t={t}
           problem={problems['code']}
-          onChange={(code) => setComplete(code.length === PASSCODE_LENGTH)}
+          takesFocus={codesResent > 0}
+          onChange={take}
         />
+        <FormProblem text={problems['form']} />
         <SubmitButton isBusy={isBusy} isEnabled={isComplete}>
           {t('otp.confirm')}
         </SubmitButton>
@@ -61,12 +97,23 @@ export default function OtpEmail({ messages, purpose }: Props) {
       {email && (
         <ResendCode
           t={t}
-          email={email}
-          send={() => screen.send(email, pageLanguage())}
-          // The same screen in the other language is not another opening: the code on its way stays good.
-          isSentOnOpen={!isLanguageSwitch}
+          sending={sending}
+          hasProblem={Object.keys(problems).length > 0}
+          onResend={() => void resend()}
         />
+      )}
+      {screen.wrongAddress && (
+        <p className="form-links">
+          <a href={screen.wrongAddress}>{t('otp.wrongAddress')}</a>
+        </p>
       )}
     </>
   )
+}
+
+/** A failure that says nothing about the code leaves the boxes as they are. */
+function problemOf(t: Translate, failure: Failure): Problems {
+  if (isTransient(failure)) return { form: failureText(t, failure) }
+  const isDead = codeOf(failure) === errorCode.tooManyAttempts
+  return { code: t(isDead ? 'otp.dead' : 'otp.failed') }
 }

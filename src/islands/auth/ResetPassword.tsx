@@ -2,6 +2,8 @@ import { useEffect } from 'react'
 import { checkCode, resetPassword } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
+import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
+import { keepLanding } from '../../browser/notices/landing.ts'
 import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
@@ -10,15 +12,18 @@ import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
 
 export default function ResetPassword({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  const { formProps, problems, isBusy } = useForm((data) => send(t, data), { focusesFirst: true })
+  const email = useAtOpening(enteredEmail)
   useEffect(() => void leaveWithoutCode(), [])
   return (
     <form {...formProps}>
+      {/* Password managers learn from it whose password this is. */}
+      <input type="email" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField
         t={t}
         name="password"
@@ -35,6 +40,11 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
         problem={problems['confirm']}
       />
       <FormProblem text={problems['form']} />
+      {problems['form'] === t('resetPassword.codeDead') && (
+        <p className="form-links">
+          <a href="/forgot_password/otp_email">{t('resetPassword.newCode')}</a>
+        </p>
+      )}
       <SubmitButton isBusy={isBusy}>{t('resetPassword.submit')}</SubmitButton>
     </form>
   )
@@ -46,10 +56,11 @@ const passCode = () => new URLSearchParams(location.search).get('passCode') ?? '
 async function leaveWithoutCode(): Promise<void> {
   const email = enteredEmail()
   if (!email || !isPasscode(passCode())) return goBack('/forgot_password')
-  const answer = await checkCode(email, passCode())
-  const code = codeOf(answer)
-  if (code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts)
-    goBack('/forgot_password')
+  if (isCodeDead(codeOf(await checkCode(email, passCode())))) goBack('/forgot_password')
+}
+
+function isCodeDead(code: number | undefined): boolean {
+  return code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts
 }
 
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
@@ -57,8 +68,9 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!isValidPassword(password)) return { password: t('error.password') }
   if (text(data, 'confirm') !== password) return { confirm: t('error.passwordMismatch') }
   const answer = await resetPassword(enteredEmail() ?? '', password, passCode(), pageLanguage())
-  if (codeOf(answer) === errorCode.dataNotAvailable) return { form: t('otp.failed') }
+  if (isCodeDead(codeOf(answer))) return { form: t('resetPassword.codeDead') }
   if (!answer.ok) return { form: failureText(t, answer) }
   clearEnteredEmail()
+  keepLanding(t('resetPassword.done'))
   go('/')
 }

@@ -1,19 +1,20 @@
 import { emailAvailable, register } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
-import { isValidEmail } from '../../domain/email.ts'
+import { emailIn, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import { emailKey } from '../../domain/email.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { storeSignIn } from '../../stores/sign-in.ts'
+import { signIn } from '../../stores/sign-in.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import { pendingEmail } from './code-purpose.ts'
+import { carryEmail, EmailField, emailProblem } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
-import { TermsCheckbox } from './TermsCheckbox.tsx'
+import { areTermsTicked, TermsCheckbox } from './TermsCheckbox.tsx'
 
 interface Props {
   messages: Messages
@@ -23,17 +24,28 @@ interface Props {
 
 export default function Signup({ messages, termsHref }: Props) {
   const t = translate(messages)
-  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  const form = useForm((data) => send(t, data), { focusesFirst: true })
+  const { formProps, problems, isBusy, report } = form
+  const isTaken = problems['email'] === t('error.emailTaken')
+  const mayRegister = () => {
+    report(areTermsTicked() ? {} : { terms: t('error.terms') })
+    return areTermsTicked()
+  }
   return (
     <>
       <form {...formProps}>
-        <Field
-          name="email"
-          type="email"
-          label={t('field.email')}
-          autoComplete="username"
-          problem={problems['email']}
-        />
+        <EmailField t={t} problem={problems['email']}>
+          {isTaken && (
+            <p className="form-links form-links-row">
+              <a href="/login" onClick={carryEmail}>
+                {t('signup.toLogin')}
+              </a>
+              <a href="/forgot_password" onClick={carryEmail}>
+                {t('signup.toReset')}
+              </a>
+            </p>
+          )}
+        </EmailField>
         <PasswordField
           t={t}
           name="password"
@@ -47,9 +59,11 @@ export default function Signup({ messages, termsHref }: Props) {
         <SubmitButton isBusy={isBusy}>{t('signup.submit')}</SubmitButton>
       </form>
       <p className="divider">{t('social.or')}</p>
-      <SocialButton t={t} mode="register" />
+      <SocialButton t={t} mode="register" mayStart={mayRegister} />
       <p className="form-links">
-        <a href="/login">{t('signup.login')}</a>
+        <a href="/login" onClick={carryEmail}>
+          {t('signup.login')}
+        </a>
       </p>
     </>
   )
@@ -57,17 +71,26 @@ export default function Signup({ messages, termsHref }: Props) {
 
 /** In the order of `product.md §4`: format, availability, password rule, terms, registration. */
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
-  const email = text(data, 'email').trim()
+  const email = emailIn(data)
   const password = text(data, 'password')
-  if (!isValidEmail(email)) return { email: t('error.email') }
+  const others: Problems = {
+    ...(!isValidPassword(password) && { password: t('error.password') }),
+    ...(!data.has('terms') && { terms: t('error.terms') }),
+  }
+  const wrongEmail = emailProblem(t, email)
+  if (wrongEmail) return { email: wrongEmail, ...others }
+  if (emailKey(email) === emailKey(pendingEmail() ?? '')) return toCode(email)
   const problem = await availabilityProblem(t, email)
-  if (problem) return problem
-  if (!isValidPassword(password)) return { password: t('error.password') }
-  if (!data.has('terms')) return { terms: t('error.terms') }
+  if (problem) return { ...problem, ...others }
+  if (Object.keys(others).length > 0) return others
   const answer = await register(email, password)
   if (codeOf(answer) === errorCode.emailTaken) return { email: t('error.emailTaken') }
   if (!answer.ok) return { form: failureText(t, answer) }
-  storeSignIn(answer.results, true, answer.results.username)
+  await signIn(answer.results, true, answer.results.username)
+  toCode(email)
+}
+
+function toCode(email: string): void {
   keepEnteredEmail(email)
   go('/otp_email')
 }

@@ -17,16 +17,17 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   const [name, setName] = useState('')
   // What was refused says nothing about what has been typed since.
   const [refused, setRefused] = useState('')
-  const { formProps, problems, isBusy } = useForm((data) => {
+  const send = (data: FormData) => {
     setRefused(name)
     return save(t, data)
-  })
+  }
+  const { formProps, problems, isBusy } = useForm(send, { focusesFirst: true })
 
   useEffect(() => {
     if (!storedTokens()) return location.replace('/login')
     if (!input.current) return
     input.current.value ||= stored('UserName') ?? ''
-    setName(input.current.value)
+    setName(input.current.value.trim())
   }, [])
 
   return (
@@ -40,6 +41,9 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
       />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy}>{t('username.save')}</SubmitButton>
+      <a className="button button-quiet" href="/">
+        {t('username.skip')}
+      </a>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { socialSignIn } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
@@ -12,6 +12,7 @@ import { afterLogin, go } from '../../browser/account/entry.ts'
 import {
   isConfigured,
   openSocialWindow,
+  resumeSocialWindow,
   type SocialMode,
   type SocialOutcome,
 } from '../../browser/account/social-window.ts'
@@ -21,28 +22,43 @@ interface Props {
   mode: SocialMode
   /** Whether the session outlives the tab, asked when it is opened. */
   isKept?: () => boolean
+  /** Asked at the press; `false` opens no window. */
+  mayStart: () => boolean
 }
 
-export function SocialButton({ t, mode, isKept = () => true }: Props) {
+export function SocialButton({ t, mode, isKept = () => true, mayStart }: Props) {
   const isHydrated = useHydrated()
   const configured = useRef(true)
   const stopWaiting = useRef(() => {})
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  useEffect(() => {
-    void isConfigured().then((answer) => (configured.current = answer))
-    return () => stopWaiting.current()
-  }, [])
-
   const receive = async (outcome: SocialOutcome) => {
+    setBusy(true)
     setProblem((await finish(t, mode, isKept, outcome)) ?? '')
     setBusy(false)
   }
-  // Pressed again while the window is open, it begins anew.
+  const resume = useEffectEvent(() => {
+    stopWaiting.current = resumeSocialWindow((outcome) => void receive(outcome))
+  })
+
+  useEffect(() => {
+    void isConfigured().then((answer) => (configured.current = answer))
+    resume()
+    // The form beside the button has a problem of its own then.
+    const clear = () => setProblem('')
+    document.addEventListener('submit', clear)
+    return () => {
+      document.removeEventListener('submit', clear)
+      stopWaiting.current()
+    }
+  }, [])
+
+  // A press while the window is open starts over.
   const press = () => {
-    stopWaiting.current()
     setProblem('')
+    if (!mayStart()) return
+    stopWaiting.current()
     if (!configured.current) return setProblem(t('social.error.configuration'))
     setBusy(true)
     stopWaiting.current = openSocialWindow(mode, (outcome) => void receive(outcome))
@@ -66,7 +82,7 @@ export function SocialButton({ t, mode, isKept = () => true }: Props) {
   )
 }
 
-/** Exchanges the token; answers what to tell the person, nothing when signed in or when a dialog tells it. */
+/** Exchanges the token. @returns the problem to show, none when signed in or when a dialog shows it */
 async function finish(
   t: Translate,
   mode: SocialMode,

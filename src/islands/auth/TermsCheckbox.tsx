@@ -29,3 +29,7 @@ export function TermsCheckbox({ t, href, problem }: Props) {
     </div>
   )
 }
+
+export function areTermsTicked(): boolean {
+  return document.querySelector<HTMLInputElement>('input[name="terms"]')?.checked ?? false
+}

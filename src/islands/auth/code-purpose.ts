@@ -7,36 +7,50 @@ import {
 } from '../../api/auth.ts'
 import { storedTokens } from '../../api/storage.ts'
 import type { Language } from '../../domain/language.ts'
+import type { MessageKey } from '../../i18n/translate.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 
 /** What a code screen does for its purpose (`product.md §4` Code screens). */
 export interface CodeScreen {
-  /** The address the code goes to; without one the screen leads to `/login`. */
+  /** The address the code goes to; without one the screen leads away. */
   email(): string | null
+  /** Where a mistyped address is corrected. */
+  wrongAddress?: string
   send(email: string, language: Language): Promise<Accepted>
   /** Beyond the check of the code. */
   confirmed?(email: string, passcode: string, language: Language): Promise<Accepted>
   /** Where a right code leads. */
   next(passcode: string): string
+  /** What the next page says was done. */
+  done?(): MessageKey
+}
+
+/** The address of a person who has signed up and has not entered the code. */
+export function pendingEmail(): string | null {
+  const user = $user.get()
+  return user?.activated === false ? user.email : null
 }
 
 const activation: CodeScreen = {
-  email: enteredEmail,
+  email: () => pendingEmail() ?? enteredEmail(),
+  wrongAddress: '/signup',
   send: sendActivationCode,
   async confirmed(email, passcode, language) {
     const answer = await activate(email, passcode, language)
     if (answer.ok) clearEnteredEmail()
-    // Whoever has just signed up is signed in from here on.
     if (answer.ok && storedTokens()) await reloadUser()
     return answer
   },
-  next: () => '/',
+  // After a login that was refused for want of the code nobody is signed in yet.
+  next: () => (storedTokens() ? '/signup_username' : '/'),
+  done: () => (storedTokens() ? 'otp.activated' : 'otp.activatedLogIn'),
 }
 
 const passwordReset: CodeScreen = {
   email: enteredEmail,
+  wrongAddress: '/forgot_password',
   send: sendResetCode,
   next: (passcode) => `/reset_password?${new URLSearchParams({ passCode: passcode })}`,
 }

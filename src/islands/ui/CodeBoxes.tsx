@@ -7,20 +7,23 @@ import {
   type InputEvent,
   type KeyboardEvent,
 } from 'react'
-import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
+import { PASSCODE_LENGTH, passcodeDigits } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { focusFirst } from './first-focus.ts'
 import { enterDigits, eraseBack, type CodeEntry } from './code-entry.ts'
 
 interface Props {
   t: Translate
   problem?: string | undefined
+  /** Takes the focus even where another element has it. */
+  takesFocus: boolean
   onChange: (code: string) => void
 }
 
 /** Six single-character boxes, read from the form as six `digit`s. */
-export function CodeBoxes({ t, problem, onChange }: Props) {
+export function CodeBoxes({ t, problem, takesFocus, onChange }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
-  // What stood in the boxes before the present input.
+  // The boxes' contents before the present input.
   const known = useRef<string[]>([])
   const inputs = () => [...(fieldset.current?.querySelectorAll('input') ?? [])]
   const indexOf = (input: EventTarget) => inputs().indexOf(input as HTMLInputElement)
@@ -33,9 +36,12 @@ export function CodeBoxes({ t, problem, onChange }: Props) {
     onChange(boxes.join(''))
   }
 
-  // Digits typed before the island answered are taken as they stand.
+  // Digits may have been typed before the island was there.
   const adopt = useEffectEvent(() => {
     known.current = inputs().map((input) => input.value)
+    const first = inputs().find((input) => input.value === '')
+    if (takesFocus) first?.focus()
+    else focusFirst(first)
     onChange(known.current.join(''))
   })
   useEffect(() => adopt(), [])
@@ -46,8 +52,8 @@ export function CodeBoxes({ t, problem, onChange }: Props) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const index = indexOf(event.currentTarget)
-    const emptied = known.current.with(index, '')
-    show(enterDigits(emptied, index, event.clipboardData.getData('text')))
+    const digits = passcodeDigits(event.clipboardData.getData('text'))
+    if (digits) show(enterDigits(known.current.with(index, ''), index, digits))
   }
 
   const move = (event: KeyboardEvent<HTMLInputElement>) => {

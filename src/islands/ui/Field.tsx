@@ -5,13 +5,16 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
   label: string
   problem?: string | undefined
   hint?: string
+  /** Stands at the end of the hint's line. */
+  count?: ReactNode
   /** Wraps the input, for a button or a counter beside it. */
   renderInput?: (input: ReactNode) => ReactNode
   children?: ReactNode
 }
 
-/** A labelled input; what is wrong with it stands below it and is said with it. */
-export function Field({ name, label, problem, hint, renderInput, children, ...input }: FieldProps) {
+/** A labelled input, described by its hint or by the problem, which takes the hint's place. */
+export function Field(props: FieldProps) {
+  const { name, label, problem, hint, count, renderInput, children, ...input } = props
   const id = useId()
   const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`, input['aria-describedby']]
   const element = (
@@ -27,14 +30,17 @@ export function Field({ name, label, problem, hint, renderInput, children, ...in
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {renderInput ? renderInput(element) : element}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
+      <div className="field-notes">
+        {hint && (
+          <p id={`${id}-hint`} className="field-hint">
+            {hint}
+          </p>
+        )}
+        <p id={`${id}-problem`} className="field-error" role="alert">
+          {problem}
         </p>
-      )}
-      <p id={`${id}-problem`} className="field-error" role="alert">
-        {problem}
-      </p>
+        {count}
+      </div>
       {children}
     </div>
   )

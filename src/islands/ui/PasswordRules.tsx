@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { passwordRules, type PasswordRule } from '../../domain/password.ts'
+import {
+  otherCharacter,
+  PASSWORD_SPECIAL,
+  passwordRules,
+  type PasswordRule,
+} from '../../domain/password.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
 const rules = Object.entries(passwordRules) as [PasswordRule, (password: string) => boolean][]
@@ -15,6 +20,7 @@ interface Props {
 export function PasswordRules({ t, id, field }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [password, setPassword] = useState('')
+  const uncounted = passwordRules.special(password) ? undefined : otherCharacter(password)
 
   useEffect(() => {
     const input = list.current?.closest('form')?.elements.namedItem(field)
@@ -31,12 +37,19 @@ export function PasswordRules({ t, id, field }: Props) {
       <p className="visually-hidden">{t('password.rules')}</p>
       <ul ref={list} className="password-rules">
         {rules.map(([rule, holds]) => (
-          <li key={rule} data-met={holds(password)}>
+          <li
+            key={rule}
+            data-met={holds(password)}
+            title={rule === 'special' ? PASSWORD_SPECIAL : undefined}
+          >
             {t(`password.rule.${rule}`)}
             {holds(password) && <span className="visually-hidden">{t('password.met')}</span>}
           </li>
         ))}
       </ul>
+      <output className="field-hint">
+        {uncounted && t('password.uncounted', { character: uncounted })}
+      </output>
     </div>
   )
 }

@@ -15,15 +15,17 @@ const PAUSE = 600
 interface Props {
   t: Translate
   input: RefObject<HTMLInputElement | null>
-  /** What stands in the input now. */
+  /** The input's content without blanks around it. */
   name: string
   onName: (name: string) => void
   problem: string | undefined
 }
 
-/** `n/30`, what is wrong with the name while it is typed, and whether it is free. */
+/** A username with `n/30`; checks its form and whether it is free while it is typed. */
 export function UsernameField({ t, input, name, onName, problem }: Props) {
   const verdict = useVerdict(t, name)
+  const isAvailable = verdict.isAvailable && !problem
+  const { length } = [...name]
   return (
     <Field
       ref={input}
@@ -32,14 +34,16 @@ export function UsernameField({ t, input, name, onName, problem }: Props) {
       autoComplete="nickname"
       autoCapitalize="none"
       spellCheck={false}
-      hint={t('username.hint')}
+      hint={t(isAvailable ? 'username.available' : 'username.hint')}
       problem={problem ?? verdict.problem}
-      onInput={(event) => onName(event.currentTarget.value)}
+      count={
+        <p className="field-count" data-over={length > USERNAME_MAX || undefined}>
+          {length}/{USERNAME_MAX}
+        </p>
+      }
+      onInput={(event) => onName(event.currentTarget.value.trim())}
     >
-      <p className="field-count" data-over={name.length > USERNAME_MAX || undefined}>
-        {name.length}/{USERNAME_MAX}
-      </p>
-      <output className="field-hint">{verdict.notice}</output>
+      <output className="visually-hidden">{isAvailable && t('username.available')}</output>
     </Field>
   )
 }
@@ -51,10 +55,10 @@ function formProblem(t: Translate, name: string): string | undefined {
 
 interface Verdict {
   problem?: string | undefined
-  notice?: string
+  isAvailable?: boolean
 }
 
-/** What can be said of a name while it is typed: its form at once, whether it is free after a pause. */
+/** Checks a name while it is typed: its form at once, whether it is free after a pause. */
 function useVerdict(t: Translate, name: string): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
@@ -67,7 +71,7 @@ function useVerdict(t: Translate, name: string): Verdict {
     const isTaken = codeOf(answer) === errorCode.usernameTaken
     if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
     // Any other failure decides nothing: saving asks again.
-    else if (answer.ok) setLookedUp({ name, notice: t('username.available') })
+    else if (answer.ok) setLookedUp({ name, isAvailable: true })
   })
 
   useEffect(() => {

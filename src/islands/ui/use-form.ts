@@ -1,16 +1,24 @@
 import { useCallback, useEffect, useRef, useState, type InputEvent, type SubmitEvent } from 'react'
+import { focusWithoutKeyboard } from './first-focus.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 /** What is wrong, by the field's name; `form` belongs to the form as a whole. */
 export type Problems = Record<string, string>
 /** Sends the form; answers what is wrong, or nothing when it went through and another page is on its way. */
 export type Send = (data: FormData) => Promise<Problems | void>
 
+interface Options {
+  /** Whether the first field has the focus when the page opens. */
+  focusesFirst?: boolean
+}
+
 /**
  * A form with uncontrolled fields, read at submit: what was typed before the island answered is kept, and nothing is
  * ever lost by a failure. It cannot be sent twice at once, and the first wrong field gets the focus.
  */
-export function useForm(send: Send) {
+export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
   const form = useRef<HTMLFormElement>(null)
+  const isHydrated = useHydrated()
   const isSending = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
@@ -25,13 +33,20 @@ export function useForm(send: Send) {
     setBusy(false)
   }, [])
 
-  // Who comes back by the history finds the page as it was left, still sending.
+  // The back/forward cache restores the page as it was left, still sending.
   useEffect(() => {
     addEventListener('pageshow', rest)
     return () => removeEventListener('pageshow', rest)
   }, [rest])
 
-  // What is being mended is no longer said to be wrong.
+  useEffect(() => {
+    if (focusesFirst) {
+      focusWithoutKeyboard(form.current?.querySelector<HTMLElement>('input:not([hidden])'))
+    }
+    sendIfPressed(form.current)
+  }, [focusesFirst])
+
+  // A problem disappears as soon as its field is edited.
   const onInput = ({ target }: InputEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
     const field = name === 'digit' ? 'code' : name
@@ -47,10 +62,15 @@ export function useForm(send: Send) {
     isSending.current = true
     setBusy(true)
     setProblems({})
-    const found = await send(new FormData(event.currentTarget))
-    if (!found) return
-    setProblems(found)
-    rest()
+    try {
+      const found = await send(new FormData(event.currentTarget))
+      if (!found) return
+      setProblems(found)
+      rest()
+    } catch (error) {
+      rest()
+      throw error
+    }
   }
 
   // `method` keeps a form that is sent by other means from writing its fields into the address.
@@ -62,8 +82,21 @@ export function useForm(send: Send) {
       noValidate: true,
       method: 'post',
       className: 'form',
+      'data-waiting': isHydrated ? undefined : '',
     },
     problems,
     isBusy,
+    /** Shows problems that were found without sending the form. */
+    report: setProblems,
+    /** Sends the form as a press on its button does. */
+    submit: () => form.current?.requestSubmit(),
   }
+}
+
+/** Sends a form whose button was pressed before the island was there (`layouts/hold-submit.js`). */
+function sendIfPressed(form: HTMLFormElement | null): void {
+  if (form?.dataset['pressed'] === undefined) return
+  delete form.dataset['pressed']
+  form.querySelector('[type="submit"]')?.removeAttribute('aria-busy')
+  form.requestSubmit()
 }

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { enteredEmail, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { Field, type FieldProps } from '../ui/Field.tsx'
+
+interface Props extends Pick<FieldProps, 'problem' | 'children'> {
+  t: Translate
+}
+
+/** The address on a guest's form, with the one that the form before was given. */
+export function EmailField({ t, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current) input.current.value ||= enteredEmail() ?? ''
+  }, [])
+  return (
+    <Field
+      {...field}
+      ref={input}
+      name="email"
+      type="email"
+      label={t('field.email')}
+      autoComplete="username"
+    />
+  )
+}
+
+export function emailProblem(t: Translate, email: string): string | undefined {
+  if (email === '') return t('error.emailEmpty')
+  return isValidEmail(email) ? undefined : t('error.email')
+}
+
+/** For a link that leads to another form with an address. */
+export function carryEmail(): void {
+  const input = document.querySelector<HTMLInputElement>('input[name="email"]')
+  const email = normalizeEmail(input?.value ?? '')
+  if (isValidEmail(email)) keepEnteredEmail(email)
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Accepted } from '../../api/auth.ts'
+import { codeOf, type Failure } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import { isLanguageSwitch } from '../../browser/typed-text.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { useCountdown } from '../ui/use-countdown.ts'
+
+export interface CodeSending {
+  isBusy: boolean
+  /** Whether a code is on its way, sent now or shortly before. */
+  isSent: boolean
+  problem: string
+  notice: string
+  /** Until the next code can be sent. */
+  secondsLeft: number
+  /** @returns whether another code was sent */
+  resend: () => Promise<boolean>
+}
+
+/** Seconds; a longer wait means that the day's codes are used up. */
+const MINUTE = 60
+
+const retryAfterOf = (failure: Failure) =>
+  failure.error === 'network' ? 0 : (failure.retryAfter ?? 0)
+
+/**
+ * Sends a code when the screen opens, and again when asked.
+ * @param send `undefined` while the address is not known
+ */
+export function useCodeSending(
+  t: Translate,
+  send: (() => Promise<Accepted>) | undefined,
+): CodeSending {
+  const isOpened = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [notice, setNotice] = useState('')
+  const [secondsLeft, waitFor] = useCountdown()
+  const isKnown = send !== undefined
+
+  const sendOnce = async (): Promise<boolean> => {
+    if (!send || isBusy || secondsLeft > 0) return false
+    setBusy(true)
+    setProblem('')
+    setNotice('')
+    const answer = await send()
+    setBusy(false)
+    if (answer.ok) {
+      setSent(true)
+      if (answer.retryAfter) waitFor(answer.retryAfter)
+      return true
+    }
+    const wait = codeOf(answer) === errorCode.tooManyAttempts ? retryAfterOf(answer) : 0
+    waitFor(wait)
+    if (wait > 0 && wait <= MINUTE) {
+      setSent(true)
+      setNotice(t('otp.alreadySent'))
+    } else setProblem(failureText(t, answer))
+    return false
+  }
+
+  const open = useEffectEvent(() => {
+    if (isOpened.current || !isKnown) return
+    isOpened.current = true
+    // The same screen in the other language is not another opening: the code on its way stays good.
+    if (isLanguageSwitch) setSent(true)
+    else void sendOnce()
+  })
+  useEffect(() => open(), [isKnown])
+
+  return { isBusy, isSent, problem, notice, secondsLeft, resend: sendOnce }
+}
