@@ -159,11 +159,11 @@ async function person(
 
 /** A screen by its address, as a guest or signed in. */
 const screen =
-  (path: string, as: 'guest' | 'person' | 'social' = 'guest'): Scene =>
+  (path: string, as: 'guest' | 'person' | 'social' | 'unactivated' = 'guest'): Scene =>
   async (stage) => {
     const someone = await (as === 'guest'
       ? guest(stage)
-      : person(stage, { social: as === 'social' }))
+      : person(stage, { social: as === 'social', activated: as !== 'unactivated' }))
     await someone.page.addInitScript(() =>
       sessionStorage.setItem('EmailAddress', 'kenji@example.com'),
     )
@@ -357,6 +357,18 @@ const usernameDialog = after(screen('/profile', 'person'), async (page) => {
 /** By name, in the order of the gallery; scenes that change the day's posts come last. */
 export const scenes: Record<string, Scene> = {
   home: screen('/'),
+  'home-unactivated': screen('/', 'unactivated'),
+  'profile-unactivated': screen('/profile', 'unactivated'),
+  'home-landed': async (stage) => {
+    const someone = await guest(stage)
+    const { page } = someone
+    const text = texts[stage.language]('resetPassword.done')
+    await page.goto('/login')
+    await page.evaluate((kept) => sessionStorage.setItem('Landing', kept), text)
+    await page.goto('/')
+    await page.locator('.landing-notice:not(:empty)').waitFor()
+    return rest(someone)
+  },
   'home-typing': after(withPosts(0), async (page) =>
     page.locator('#post').fill('静かな朝に、湯が沸く音を聞きながら考えています。'.repeat(4)),
   ),
@@ -401,6 +413,11 @@ export const scenes: Record<string, Scene> = {
     await submit(page)
     await page.locator('.field-error:not(:empty)').first().waitFor()
   }),
+  'signup-taken': after(screen('/signup'), async (page, { app }) => {
+    await page.locator('input[type="email"]').fill(await registered(app))
+    await submit(page)
+    await page.locator('.form-links-row').waitFor()
+  }),
   'signup-terms': after(screen('/signup'), async (page) => {
     await page.locator('input[type="email"]').fill(newEmail())
     await page.locator('input[type="password"]').fill(PASSWORD)
@@ -411,7 +428,6 @@ export const scenes: Record<string, Scene> = {
   'code-wrong': after(codeEntry, async (page) => {
     await page.locator('input[name="digit"]').first().click()
     await page.keyboard.type('000000')
-    await submit(page)
     await page.locator('.form-error:not(:empty), .field-error:not(:empty)').first().waitFor()
   }),
   'signup-username': screen('/signup_username', 'person'),

@@ -26,11 +26,6 @@ export function EmailField({ t, ...field }: Props) {
   )
 }
 
-export function emailProblem(t: Translate, email: string): string | undefined {
-  if (email === '') return t('error.emailEmpty')
-  return isValidEmail(email) ? undefined : t('error.email')
-}
-
 /** For a link that leads to another form with an address. */
 export function carryEmail(): void {
   const input = document.querySelector<HTMLInputElement>('input[name="email"]')

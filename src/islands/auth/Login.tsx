@@ -5,13 +5,14 @@ import { afterLogin, emailIn, go, keepEnteredEmail, text } from '../../browser/a
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { signIn } from '../../stores/sign-in.ts'
 import { forget } from '../../stores/sign-out.ts'
+import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { carryEmail, EmailField, emailProblem } from './EmailField.tsx'
+import { carryEmail, EmailField } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
 export default function Login({ messages }: { messages: Messages }) {

@@ -4,6 +4,7 @@ import { errorCode } from '../../api/error-code.ts'
 import { stored, storedTokens } from '../../api/storage.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -26,7 +27,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   useEffect(() => {
     if (!storedTokens()) return location.replace('/login')
     if (!input.current) return
-    input.current.value ||= stored('UserName') ?? ''
+    input.current.value ||= stored('UserName') ?? $user.get()?.username ?? ''
     setName(input.current.value.trim())
   }, [])
 
