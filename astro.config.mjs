@@ -49,12 +49,12 @@ const groups = [
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/(?:islands\/ui\/(?:use-form|use-hydrated|failure-text|FormProblem|SubmitButton|Field)|i18n\/maintenance-end)\.tsx?$/,
+    test: /\/src\/islands\/(?:ui\/(?:use-form|use-hydrated|use-at-opening|first-focus|email-problem|failure-text|FormProblem|SubmitButton|Field|PasswordField|PasswordRules)|auth\/EmailField)\.tsx?$/,
     priority: 1,
   },
   {
     name: 'form-page',
-    test: /\/src\/browser\/(?:typed-text|account\/entry|account\/email-token)\.ts$/,
+    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|guests-only)|notices\/landing)\.ts$/,
   },
   {
     name: 'react',

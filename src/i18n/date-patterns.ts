@@ -24,6 +24,12 @@ export function fillDate(
   }).replace(/\{(\w+)\|(\w+)\}/, hours < 12 ? '$1' : '$2')
 }
 
+/** @param end epoch seconds; as year.month.day and hours:minutes (`product.md §2`) */
+export function maintenanceEnd(end: number): { date: string; time: string } {
+  const fillEnd = (pattern: string) => fillDate(pattern, end * 1000)
+  return { date: fillEnd('{yyyy}.{mm}.{dd}'), time: fillEnd('{hours}:{minutes}') }
+}
+
 /** Formats the countdown by the pattern `time_left_hh_mm`: `{hours}`, `{hh}` and `{mm}`. */
 export function fillTimeLeft(
   pattern: string,

@@ -20,11 +20,12 @@
       document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
-    const user = JSON.parse(sessionStorage.getItem('UserInfo') || localStorage.getItem('UserInfo'))
+    // Nobody signed in is no JSON.
+    const user = JSON.parse(sessionStorage.UserInfo || localStorage.UserInfo)
     if (user) {
       dataset.signedIn = ''
       dataset.person = user.userId
-      if (user.activated === false) dataset.unactivated = ''
+      dataset.activated = user.activated
       if (user.userOptions?.googleUserId) dataset.social = ''
     }
   } catch {

@@ -1,14 +1,19 @@
 import { storages, storeTokens, type Tokens } from '../api/storage.ts'
 
+/** Removes what an earlier sign-in left. */
+export function dropSignIn(): void {
+  for (const storage of storages()) {
+    for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
+      storage.removeItem(key)
+  }
+}
+
 /**
  * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
  * @param username the name that registering gave, shown as the default by `/signup_username`
  */
 function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
-  for (const storage of storages()) {
-    for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
-      storage.removeItem(key)
-  }
+  dropSignIn()
   const storage = isKept ? localStorage : sessionStorage
   storeTokens(storage, tokens)
   if (username) storage.setItem('UserName', username)

@@ -30,8 +30,9 @@ export function showUser(): void {
   delete dataset['signedIn']
   delete dataset['person']
   delete dataset['social']
-  delete dataset['unactivated']
-  if (user) Object.assign(dataset, { signedIn: '', person: user.userId })
-  if (user?.activated === false) dataset['unactivated'] = ''
-  if (user?.userOptions.googleUserId) dataset['social'] = ''
+  delete dataset['activated']
+  if (!user) return
+  const { userId: person, activated } = user
+  Object.assign(dataset, { signedIn: '', person, activated })
+  if (user.userOptions.googleUserId) dataset['social'] = ''
 }

@@ -41,12 +41,21 @@ const above: Record<string, number> = {
   '/profile': 14_200,
   '/delete_account/otp_email': 13_700,
 }
+/** Pages that lead away who is signed in. */
+const forGuests = new Set([
+  '/login',
+  '/signup',
+  '/forgot_password',
+  '/otp_email',
+  '/forgot_password/otp_email',
+])
 const others = Object.keys(pageRoutes).filter((route) => route !== '/' && route !== '/add_post')
 
 describe.each(others)('%s', (route) => {
   const path = route === '/theme_details' ? `${route}?themeID=` : route
+  const people = forGuests.has(route) ? ['a guest'] : ['a guest', 'somebody signed in']
 
-  it.each(['a guest', 'somebody signed in'])('loads small islands for %s', async (who) => {
+  it.each(people)('loads small islands for %s', async (who) => {
     const { page, close } = await (who === 'a guest'
       ? visit(browser, app, 'ja')
       : visitSignedIn(browser, app, 'ja'))

@@ -1,6 +1,4 @@
-import { storedTokens } from '../../api/storage.ts'
-import { $user, showUser } from '../../stores/user.ts'
-import { afterLogin } from './entry.ts'
+import { storedUser, afterLogin } from './entry.ts'
 
 /**
  * Leads people who are signed in away from the guests' forms, also when another tab signs in and when the browser
@@ -8,9 +6,7 @@ import { afterLogin } from './entry.ts'
  */
 export function guestsOnly(): void {
   const leaveIfSignedIn = () => {
-    showUser()
-    if (storedTokens() && $user.get()?.activated)
-      location.replace(afterLogin(location.search, location.origin))
+    if (storedUser()?.activated) location.replace(afterLogin(location.search, location.origin))
   }
   leaveIfSignedIn()
   addEventListener('pageshow', ({ persisted }) => persisted && leaveIfSignedIn())

@@ -3,8 +3,7 @@ import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { afterLogin, emailIn, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { signIn } from '../../stores/sign-in.ts'
-import { forget } from '../../stores/sign-out.ts'
+import { dropSignIn, signIn } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -92,7 +91,7 @@ function refused(t: Translate, email: string, failure: Failure): Problems | void
   const code = codeOf(failure)
   if (code === errorCode.userNotActivated) {
     // Another account that waits for its code in this browser would get the code screen.
-    forget()
+    dropSignIn()
     keepEnteredEmail(email)
     return go('/otp_email')
   }

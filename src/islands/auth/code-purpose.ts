@@ -10,7 +10,7 @@ import type { Language } from '../../domain/language.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
+import { clearEnteredEmail, enteredEmail, pendingEmail } from '../../browser/account/entry.ts'
 
 /** What a code screen does for its purpose (`product.md §4` Code screens). */
 export interface CodeScreen {
@@ -25,12 +25,6 @@ export interface CodeScreen {
   next(passcode: string): string
   /** What the next page says was done. */
   done?(): MessageKey
-}
-
-/** The address of a person who has signed up and has not entered the code. */
-export function pendingEmail(): string | null {
-  const user = $user.get()
-  return user?.activated === false ? user.email : null
 }
 
 const activation: CodeScreen = {

@@ -1,4 +1,4 @@
-import { maintenanceEnd } from '../../i18n/maintenance-end.ts'
+import { maintenanceEnd } from '../../i18n/date-patterns.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'

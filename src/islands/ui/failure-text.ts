@@ -1,6 +1,6 @@
 import { serverNow, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
-import { maintenanceEnd } from '../../i18n/maintenance-end.ts'
+import { maintenanceEnd } from '../../i18n/date-patterns.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
 const texts: Record<number, MessageKey> = {
