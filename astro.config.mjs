@@ -49,12 +49,16 @@ const groups = [
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/(?:ui\/(?:use-form|use-hydrated|use-at-opening|first-focus|email-problem|failure-text|FormProblem|SubmitButton|Field|PasswordField|PasswordRules)|auth\/EmailField)\.tsx?$/,
+    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|first-focus|failure-text|FormProblem|SubmitButton|Field)\.tsx?$/,
     priority: 1,
   },
   {
     name: 'form-page',
-    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|guests-only)|notices\/landing)\.ts$/,
+    test: /\/src\/browser\/(?:typed-text|account\/entry|account\/email-token)\.ts$/,
+  },
+  {
+    name: 'guest-forms',
+    test: /\/src\/(?:islands\/(?:auth\/EmailField|ui\/(?:PasswordField|PasswordRules|use-at-opening|email-problem))|browser\/account\/(?:guests-only|stored-user))\.tsx?$/,
   },
   {
     name: 'react',

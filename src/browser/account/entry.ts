@@ -1,7 +1,3 @@
-import type { User } from '../../api/shapes.ts'
-import { stored, storedTokens } from '../../api/storage.ts'
-import { normalizeEmail } from '../../domain/email.ts'
-
 /** What the account screens hand to each other (`product.md §3` Storage keys, §4). */
 
 /** The address that the code screens are for. */
@@ -15,21 +11,6 @@ export function keepEnteredEmail(email: string): void {
 
 export function clearEnteredEmail(): void {
   sessionStorage.removeItem('EmailAddress')
-}
-
-/** Who is signed in, for pages that do not load the session. */
-export function storedUser(): User | undefined {
-  try {
-    return JSON.parse((storedTokens() && stored('UserInfo')) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The address of a person who has signed up and has not entered the code. */
-export function pendingEmail(): string | null {
-  const user = storedUser()
-  return user?.activated === false ? user.email : null
 }
 
 /** Where a login leads: the page that asked for it, if it is one of ours, else home. */
@@ -47,11 +28,6 @@ export function go(path: string): void {
 export function goBack(otherwise: string): void {
   if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) history.back()
   else location.replace(otherwise)
-}
-
-/** The address in the field `email`, in half-width characters. */
-export function emailIn(data: FormData): string {
-  return normalizeEmail(text(data, 'email'))
 }
 
 /** A field's text as it was typed. */

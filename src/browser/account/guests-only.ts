@@ -1,4 +1,5 @@
-import { storedUser, afterLogin } from './entry.ts'
+import { afterLogin } from './entry.ts'
+import { storedUser } from './stored-user.ts'
 
 /**
  * Leads people who are signed in away from the guests' forms, also when another tab signs in and when the browser

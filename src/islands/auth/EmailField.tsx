@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { enteredEmail, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { enteredEmail, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from '../ui/Field.tsx'
@@ -24,6 +24,11 @@ export function EmailField({ t, ...field }: Props) {
       autoComplete="username"
     />
   )
+}
+
+/** The address in the field, in half-width characters. */
+export function emailIn(data: FormData): string {
+  return normalizeEmail(text(data, 'email'))
 }
 
 /** For a link that leads to another form with an address. */

@@ -1,9 +1,9 @@
-import { emailIn, go, keepEnteredEmail } from '../../browser/account/entry.ts'
+import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { EmailField } from './EmailField.tsx'
+import { EmailField, emailIn } from './EmailField.tsx'
 
 /** Only keeps the address: the code screen sends the code when it opens (`product.md §4`). */
 export default function ForgotPassword({ messages }: { messages: Messages }) {

@@ -1,7 +1,7 @@
 import { login } from '../../api/auth.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
-import { afterLogin, emailIn, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import { afterLogin, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
@@ -11,7 +11,7 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { carryEmail, EmailField } from './EmailField.tsx'
+import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
 import { SocialButton } from './SocialButton.tsx'
 
 export default function Login({ messages }: { messages: Messages }) {

@@ -10,7 +10,8 @@ import type { Language } from '../../domain/language.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
-import { clearEnteredEmail, enteredEmail, pendingEmail } from '../../browser/account/entry.ts'
+import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
+import { pendingEmail } from '../../browser/account/stored-user.ts'
 
 /** What a code screen does for its purpose (`product.md §4` Code screens). */
 export interface CodeScreen {
