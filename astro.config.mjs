@@ -49,7 +49,7 @@ const groups = [
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|first-focus|failure-text|FormProblem|SubmitButton|Field)\.tsx?$/,
+    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|use-at-opening|first-focus|failure-text|FormProblem|SubmitButton|Field)\.tsx?$/,
     priority: 1,
   },
   {
@@ -58,7 +58,7 @@ const groups = [
   },
   {
     name: 'guest-forms',
-    test: /\/src\/(?:islands\/(?:auth\/EmailField|ui\/(?:PasswordField|PasswordRules|use-at-opening|email-problem))|browser\/account\/(?:guests-only|stored-user))\.tsx?$/,
+    test: /\/src\/(?:islands\/(?:auth\/EmailField|ui\/email-problem)|browser\/account\/guests-only)\.tsx?$/,
   },
   {
     name: 'react',
