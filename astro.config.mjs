@@ -56,6 +56,7 @@ const groups = [
     name: 'form-page',
     test: /\/src\/browser\/(?:typed-text|account\/entry|account\/email-token)\.ts$/,
   },
+  { name: 'email', test: /\/src\/domain\/email\.ts$/, priority: 1 },
   {
     name: 'guest-forms',
     test: /\/src\/(?:islands\/(?:auth\/EmailField|ui\/email-problem)|browser\/account\/guests-only)\.tsx?$/,
