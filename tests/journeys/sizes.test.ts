@@ -35,11 +35,7 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(75 * KB)
 })
 
-<<<<<<< HEAD
-/** Beside React. The profile with its history and the code screen with its guard are still above the target. */
-=======
 /** Beside React. The profile with its history, the guests' forms and the code screens are still above the target. */
->>>>>>> 89e1ecc (auth: what the guests' forms and code screens may weigh)
 const TARGET = 12 * 1024
 const above: Record<string, number> = {
   '/login': 13_200,
