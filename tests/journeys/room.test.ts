@@ -37,7 +37,7 @@ afterAll(async () => {
 const field = (page: Page) => page.locator('#post')
 const logOut = async (page: Page) => {
   await page.locator('.burger').click()
-  await page.locator('[data-dialog="logout"]').click()
+  await page.locator('[data-logout]').click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('dialog.yes') })
