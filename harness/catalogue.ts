@@ -1,7 +1,20 @@
 import { expect } from 'vitest'
+import { possibleErrors } from '../src/contract/call.ts'
+import { calls, fullPath } from '../src/contract/contract.ts'
 import { errors, type ErrorName } from '../src/domain/errors.ts'
 
-/** The answer is this entry of the catalogue, naming the field where one is meant, and nothing else. */
+/** Whether some call at the address of a response is described with this error; what is no call has only one. */
+function isDescribed({ url }: Response, name: ErrorName): boolean {
+  const path = new URL(url).pathname.replace(/(.)\/$/, '$1')
+  const found = calls.filter((call) => fullPath(call) === path)
+  if (found.length === 0) return name === 'nameNotFound' || path.startsWith('/picture/')
+  return name === 'nameNotFound' || found.some((call) => possibleErrors(call).has(name))
+}
+
+/**
+ * The answer is this entry of the catalogue, naming the field where one is meant, and nothing else; and the contract
+ * says that the call can be answered with it.
+ */
 export async function expectError(response: Response, name: ErrorName, field?: string) {
   const { httpCode, errorCode, message } = errors[name]
   const body = (await response.json()) as Record<string, unknown>
@@ -14,5 +27,6 @@ export async function expectError(response: Response, name: ErrorName, field?: s
     ...(field && { field }),
   })
   expect(response.status).toBe(httpCode)
+  if (response.url) expect(isDescribed(response, name), `${name} at ${response.url}`).toBe(true)
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 }

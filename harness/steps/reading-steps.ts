@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '../../src/domain/language.ts'
-import type { Question } from '../../src/domain/question.ts'
+import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'

@@ -1,30 +1,23 @@
+import type { CallHeaders, Results } from '../contract/client.ts'
 import type { Language } from '../domain/language.ts'
 import { call, type Answer } from './call.ts'
 import { deviceHeaders } from './device.ts'
-import type { Tokens } from './storage.ts'
 
 /** The auth service's calls (`contract.md`), in the safer form where there are two. */
 
-export interface Registration extends Tokens {
-  username: string
-}
-export interface SocialSignIn extends Registration {
-  /** Whether the account was made by this very call. */
-  registered: boolean
-}
-/** A 202 answer. */
+/** A 202 response. */
 export type Accepted = Answer<never[]>
+/** `registered`: whether the account was made by this very call. */
+export type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
-const query = (values: Record<string, string>) => `?${new URLSearchParams(values)}`
-
-export function login(email: string, password: string, isKept: boolean): Promise<Answer<Tokens>> {
-  const body = { email, password }
-  return call('auth', '/user/login/', { method: 'POST', body, headers: signInHeaders(isKept) })
+export function login(email: string, password: string, isKept: boolean) {
+  const headers = signInHeaders(isKept)
+  return call('auth', 'POST /user/login/', { email, password }, { headers })
 }
 
-export function register(newEmail: string, newPassword: string): Promise<Answer<Registration>> {
-  const body = { newEmail, newPassword }
-  return call('auth', '/user/register/', { method: 'POST', body, headers: signInHeaders(true) })
+export function register(newEmail: string, newPassword: string) {
+  const headers = signInHeaders(true)
+  return call('auth', 'POST /user/register/', { newEmail, newPassword }, { headers })
 }
 
 /** Exchanges the provider's ID token; only `register` makes an account that is not there yet. */
@@ -33,39 +26,38 @@ export function socialSignIn(
   idToken: string,
   isKept: boolean,
 ): Promise<Answer<SocialSignIn>> {
-  const path = mode === 'login' ? '/user/login/with/google' : '/user/with/google'
-  return call('auth', path, { method: 'POST', body: { idToken }, headers: signInHeaders(isKept) })
+  const line = mode === 'login' ? 'POST /user/login/with/google' : 'POST /user/with/google'
+  return call('auth', line, { idToken }, { headers: signInHeaders(isKept) })
 }
 
 /** A session that is not kept ends on the server as well, within hours. */
-function signInHeaders(isKept: boolean): Record<string, string> {
+function signInHeaders(isKept: boolean): CallHeaders<'auth', 'POST /user/login/'> {
   return { ...deviceHeaders(), ...(!isKept && { KeepSignedIn: '0' }) }
 }
 
 export function emailAvailable(email: string): Promise<Accepted> {
-  return call('auth', `/user/email/available/${query({ email })}`)
+  return call('auth', 'GET /user/email/available/', { email })
 }
 
 export function usernameAvailable(username: string): Promise<Accepted> {
-  return call('auth', `/user/username/available/${query({ username })}`)
+  return call('auth', 'GET /user/username/available/', { username })
 }
 
 export function sendActivationCode(email: string, language: Language): Promise<Accepted> {
-  return call('auth', `/user/register/complete/${query({ email, language })}`)
+  return call('auth', 'GET /user/register/complete/', { email, language })
 }
 
 export function sendResetCode(email: string, language: Language): Promise<Accepted> {
-  return call('auth', `/user/password/reset/${query({ email, language })}`)
+  return call('auth', 'GET /user/password/reset/', { email, language })
 }
 
 /** Whether the code is valid now; does not use it up. */
 export function checkCode(email: string, passcode: string): Promise<Accepted> {
-  return call('auth', `/user/key/available/${query({ email, passcode })}`)
+  return call('auth', 'GET /user/key/available/', { email, passcode })
 }
 
 export function activate(email: string, passcode: string, language: Language): Promise<Accepted> {
-  const body = { email, passcode, language }
-  return call('auth', '/user/status/activated', { method: 'PUT', body })
+  return call('auth', 'PUT /user/status/activated', { email, passcode, language })
 }
 
 export function resetPassword(
@@ -74,11 +66,10 @@ export function resetPassword(
   passcode: string,
   language: Language,
 ): Promise<Accepted> {
-  const body = { email, newPassword, passcode, language }
-  return call('auth', '/user/password/reset/', { method: 'PUT', body })
+  return call('auth', 'PUT /user/password/reset/', { email, newPassword, passcode, language })
 }
 
 /** Opens code entry again with the token of the mailed link. */
 export function unlockCode(token: string): Promise<Accepted> {
-  return call('auth', '/user/key/unlock/', { method: 'PUT', body: { token } })
+  return call('auth', 'PUT /user/key/unlock/', { token })
 }

@@ -1,30 +1,21 @@
+import { serviceBases, type ServiceName } from '../contract/bases.ts'
+import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import type { serviceBases, ServiceName } from '../contract/bases.ts'
 import { errorCode } from './error-code.ts'
 import { readServerTime, serverNow } from './server-clock.ts'
 import { stored } from './storage.ts'
 
 export { serverNow }
-export type { ServiceName }
-
-const bases: typeof serviceBases = {
-  question: '/service/quest/v1',
-  auth: '/service/auth/v1',
-  comment: '/service/comment/v1',
-  user: '/service/user/v1',
-  account: '/service/account/v1',
-}
 
 /** Milliseconds after which a call counts as a network failure. */
 const TIME_LIMIT = 10_000
 
-export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
-  body?: unknown
+export interface CallOptions<Headers = Record<string, string>> {
   /** Sends `Authorization: Bearer` with the stored access token (`product.md §7`). */
   authorized?: boolean
-  headers?: Record<string, string>
+  /** Sent instead of the stored one. */
+  accessToken?: string
+  headers?: Headers
   /** Outlives the page that sends it. */
   keepalive?: boolean
 }
@@ -39,11 +30,11 @@ export type Failure =
       isMaintenance?: boolean
     }
   | { ok: false; error: 'network' }
-export type Answer<Results> =
+export type Answer<Value> =
   | {
       ok: true
       status: number
-      results: Results
+      results: Value
       /** Where the next page begins. */
       next?: string
       /** Seconds until the same can be asked for again, where that is limited. */
@@ -56,17 +47,19 @@ const MAX_RETRIES = 2
 const MAX_RETRY_WAIT_S = 2
 
 /**
- * Calls a service; never throws. Repeats the call where the server was too busy to begin with it: 503 with a short
- * `Retry-After`.
- * @param path below the service's base, query included
+ * Makes a call of the contract; never throws. Repeats the call where the server was too busy to begin with it: 503 with
+ * a short `Retry-After`.
+ * @param line method and path, as the contract spells them
+ * @param input its body, or of a GET its query
  */
-export async function call<Results>(
-  service: ServiceName,
-  path: string,
-  options: CallOptions = {},
-): Promise<Answer<Results>> {
+export async function call<Service extends ServiceName, L extends Line<Service>>(
+  service: Service,
+  line: L,
+  input: Input<Service, L>,
+  options: CallOptions<CallHeaders<Service, L>> = {},
+): Promise<Answer<Results<Service, L>>> {
   for (let retries = 0; ; retries++) {
-    const answer = await callOnce<Results>(service, path, options)
+    const answer = await callOnce(service, line, input, options)
     const wait = retries < MAX_RETRIES ? overloadWait(answer) : undefined
     if (wait === undefined) return answer
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
@@ -80,48 +73,70 @@ export function overloadWait(answer: Answer<unknown>): number | undefined {
   return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
 }
 
-async function callOnce<Results>(
-  service: ServiceName,
-  path: string,
-  { body, authorized, headers, ...init }: CallOptions,
-): Promise<Answer<Results>> {
+async function callOnce<Service extends ServiceName, L extends Line<Service>>(
+  service: Service,
+  line: L,
+  input: Input<Service, L>,
+  { authorized, accessToken, headers, keepalive }: CallOptions<CallHeaders<Service, L>>,
+): Promise<Answer<Results<Service, L>>> {
+  const [method, path] = line.split(' ') as [string, string]
+  const isRead = method === 'GET'
+  const token = accessToken ?? (authorized && stored('AccessToken'))
   try {
-    const response = await fetch(bases[service] + path, {
-      ...init,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      headers: {
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(authorized && { Authorization: `Bearer ${stored('AccessToken')}` }),
-        ...headers,
+    const response = await fetch(
+      serviceBases[service] + path + (isRead ? queryOf(input as object) : ''),
+      {
+        method,
+        keepalive,
+        body: isRead ? undefined : JSON.stringify(input),
+        headers: {
+          ...(!isRead && { 'Content-Type': 'application/json' }),
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...(headers as Record<string, string> | undefined),
+        },
+        signal: AbortSignal.timeout(TIME_LIMIT),
       },
-      signal: AbortSignal.timeout(TIME_LIMIT),
-    })
+    )
     readServerTime(response)
-    return await read<Results>(response)
+    return await read(response)
   } catch {
     return { ok: false, error: 'network' }
   }
 }
 
-interface Content extends Partial<ErrorBody> {
-  results?: unknown
+/** `?a=1&b=2` of what is defined; empty where there is nothing. */
+export function queryOf(input: object): string {
+  const found = Object.entries(input).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(found as [string, string][])
+  return found.length > 0 ? `?${query}` : ''
 }
 
-async function read<Results>(response: Response): Promise<Answer<Results>> {
+interface Content<Value> extends Partial<ErrorBody> {
+  results?: Value
+}
+
+async function read<Value>(response: Response): Promise<Answer<Value>> {
   const { ok, status, headers } = response
-  // An answer that is not JSON (205 has none; an outage may bring HTML) is judged by its status.
-  const content: Content = await response.json<Content>().catch((error: unknown): Content => {
-    if (error instanceof SyntaxError) return {}
+  // A response that is not JSON (205 has none; an outage may bring HTML) is judged by its status.
+  const content = await response.json<Content<Value> | null>().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null
     throw error
   })
   const next = headers.get('Next-Before') ?? undefined
   const retryAfter = Number(headers.get('Retry-After')) || undefined
-  if (ok) {
-    return { ok, status, results: content.results as Results, ...(next && { next }), retryAfter }
-  }
+  const results = status === 205 ? ([] as Value) : content?.results
+  if (ok && results && typeof results === 'object')
+    return { ok, status, results, ...(next && { next }), retryAfter }
   const code = errorCode.somethingWentWrong
-  const error = { httpCode: status, errorCode: code, statusCode: code, message: '', ...content }
-  return { ok, error, retryAfter, isMaintenance: headers.has('Maintenance') }
+  // Success without results comes from something other than the service, and may be better the next time.
+  const error = {
+    httpCode: ok ? 500 : status,
+    errorCode: code,
+    statusCode: code,
+    message: '',
+    ...content,
+  }
+  return { ok: false, error, retryAfter, isMaintenance: headers.has('Maintenance') }
 }
 
 /** The catalogue's number of a failure; `undefined` for success and for a network failure. */

@@ -6,6 +6,10 @@ import type { Context } from 'hono'
  */
 export const DELETED_FROM = 'Deleted-From'
 
+export const deletedFromWords =
+  'A service elsewhere may name in `Deleted-From` the questions (ids with commas between) whose pages have lost ' +
+  'something; without it the gateway forgets the pages of all. The gateway hands the header on to nobody.'
+
 /** Ids that one header carries, and one purge takes. */
 const MOST_IDS = 30
 /** What that header may say. */

@@ -1,4 +1,4 @@
-import type { CommentShape, QuestionShape, SessionShape, UserShape } from './schemas.ts'
+import type { Comment, Question, Session, User } from './schemas.ts'
 
 /**
  * The values that stand in the contract's examples. A test puts real ones in their place, each wherever it stands,
@@ -31,7 +31,7 @@ export const sample = {
 const MIDNIGHT = 1_795_186_800
 const MORNING = 1_795_214_520
 
-const comment: CommentShape = {
+const comment: Comment = {
   commentId: sample.commentId,
   userId: sample.userId,
   text: '毎朝、窓を開けることです。',
@@ -43,7 +43,7 @@ const comment: CommentShape = {
 const text = 'What do you do every morning without thinking?'
 const questionTranslations = { jp: { text: '毎朝、考えずにしていることは何ですか。' } }
 
-const question: QuestionShape = {
+const question: Question = {
   questionId: sample.questionId,
   questionnaireId: sample.questionnaireId,
   text,
@@ -60,9 +60,9 @@ const question: QuestionShape = {
   },
 }
 
-const session: SessionShape = { accessToken: sample.accessToken, updateToken: sample.updateToken }
+const session: Session = { accessToken: sample.accessToken, updateToken: sample.updateToken }
 
-const user: UserShape = {
+const user: User = {
   userId: sample.userId,
   username: sample.username,
   email: sample.email,
@@ -87,4 +87,9 @@ export const shown = {
   session,
   user,
   window: { start: MIDNIGHT + 7_200, end: MIDNIGHT + 10_800 },
+  maintenance: [
+    { name: 'serviceMaintenanceStart', lastUpdated: MIDNIGHT + 7_200 },
+    { name: 'serviceMaintenanceEnd', lastUpdated: MIDNIGHT + 10_800 },
+  ],
+  questionnaire: { questionnaireId: sample.questionnaireId, status: 1, name: 'Ichimon' },
 }

@@ -1,50 +1,79 @@
 import { z } from '@hono/zod-openapi'
+import { languages } from '../domain/language.ts'
 
-/** The shapes of `contract.md`, from which the OpenAPI document is generated. */
-export const commentSchema = z
+const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
+/** Longer than any visitor waits; as a layout shift, a score of 600. */
+const MAX_METRIC_MS = 600_000
+
+/** The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise. */
+const japaneseText = z.strictObject({ jp: z.strictObject({ text: z.string() }) })
+const japaneseName = z.strictObject({ jp: z.strictObject({ name: z.string() }) })
+
+const commentShape = {
+  commentId: z.string(),
+  userId: z.string(),
+  text: z.string(),
+  lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
+  lastUpdatedDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
+  userOptions: z.strictObject({
+    picture: z
+      .string()
+      .openapi({ description: 'address of the picture; empty where the default is shown' }),
+    username: z.string(),
+  }),
+}
+
+export const commentSchema = z.strictObject(commentShape).openapi('Comment')
+export type Comment = z.infer<typeof commentSchema>
+
+/** One's own comment, with its question. */
+export const ownCommentSchema = z
   .strictObject({
-    commentId: z.string(),
-    userId: z.string(),
-    text: z.string(),
-    lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
-    lastUpdatedDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
-    userOptions: z.strictObject({ picture: z.string(), username: z.string() }),
-    question: z
-      .strictObject({
-        questionId: z.string(),
-        text: z.string(),
-        questionTranslations: z.strictObject({ jp: z.strictObject({ text: z.string() }) }),
-      })
-      .optional()
-      .openapi({ description: 'history only' }),
+    ...commentShape,
+    question: z.strictObject({
+      questionId: z.string(),
+      text: z.string(),
+      questionTranslations: japaneseText,
+    }),
   })
-  .openapi('Comment')
-
-const named = <Key extends string>(key: Key) =>
-  ({ name: z.string(), [key]: z.strictObject({ jp: z.strictObject({ name: z.string() }) }) }) as {
-    name: z.ZodString
-  } & Record<Key, z.ZodObject<{ jp: z.ZodObject<{ name: z.ZodString }> }>>
+  .openapi('OwnComment')
+export type OwnComment = z.infer<typeof ownCommentSchema>
 
 export const questionSchema = z
   .strictObject({
     questionId: z.string(),
     questionnaireId: z.string(),
     text: z.string(),
-    questionTranslations: z.strictObject({ jp: z.strictObject({ text: z.string() }) }),
+    questionTranslations: japaneseText,
     previewAt: z.int().openapi({ description: 'epoch seconds' }),
-    previewAtDate: z.string(),
+    previewAtDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
-    eventSeq: z.int().openapi({ description: 'number of the last event among its comments' }),
-    topic: z.strictObject({
-      ...named('topicTranslations'),
-      category: z.strictObject({ ...named('categoryTranslations') }),
+    eventSeq: z.int().optional().openapi({
+      description:
+        'number of the last event among its comments: 1, 2, 3 … without a gap; absent where a service keeps none',
     }),
-    questionComments: z.array(commentSchema).optional(),
+    topic: z.strictObject({
+      name: z.string(),
+      topicTranslations: japaneseName,
+      category: z.strictObject({ name: z.string(), categoryTranslations: japaneseName }),
+    }),
+    questionComments: z
+      .array(commentSchema)
+      .optional()
+      .openapi({ description: 'newest last; absent in lists of questions' }),
   })
   .openapi('Question')
+export type Question = z.infer<typeof questionSchema>
 
-/** What happened to a question's comments: `seq` counts from 1 for each question, without a gap. */
+export const questionnaireSchema = z
+  .strictObject({ questionnaireId: z.string(), status: z.int(), name: z.string() })
+  .openapi('Questionnaire')
+
+/**
+ * One thing that happened to a question's comments. `seq` counts 1, 2, 3 … per question without a gap; a comment
+ * that is already gone again when its creation is read has no `comment`.
+ */
 export const liveEventSchema = z
   .discriminatedUnion('type', [
     z.strictObject({
@@ -55,8 +84,9 @@ export const liveEventSchema = z
     z.strictObject({ type: z.literal('comment.deleted'), seq: z.int(), commentId: z.string() }),
   ])
   .openapi('LiveEvent')
+export type LiveEvent = z.infer<typeof liveEventSchema>
 
-/** One frame of a question's WebSocket. */
+/** One frame of a question's WebSocket: first `hello`, then events in order, then the number of readers. */
 export const liveMessageSchema = z
   .union([
     z.strictObject({ type: z.literal('hello'), seq: z.int() }),
@@ -64,6 +94,7 @@ export const liveMessageSchema = z
     z.strictObject({ type: z.literal('readers'), count: z.int() }),
   ])
   .openapi('LiveMessage')
+export type LiveMessage = z.infer<typeof liveMessageSchema>
 
 export const userSchema = z
   .strictObject({
@@ -79,12 +110,56 @@ export const userSchema = z
     activated: z.boolean(),
   })
   .openapi('User')
+export type User = z.infer<typeof userSchema>
 
-export const sessionSchema = z
-  .strictObject({ accessToken: z.string(), updateToken: z.string() })
-  .openapi('Session')
+const tokens = { accessToken: z.string().min(1), updateToken: z.string().min(1) }
 
-const errorSchema = z
+export const sessionSchema = z.strictObject(tokens).openapi('Session')
+export type Session = z.infer<typeof sessionSchema>
+
+export const newSessionSchema = z
+  .strictObject({ ...tokens, username: z.string() })
+  .openapi('NewSession')
+export type NewSession = z.infer<typeof newSessionSchema>
+
+export const socialSessionSchema = z
+  .strictObject({ ...tokens, username: z.string(), registered: z.boolean() })
+  .openapi('SocialSession')
+export type SocialSession = z.infer<typeof socialSessionSchema>
+
+/** Start and end of a service's maintenance window; nothing where there is none. */
+export const maintenanceSchema = z.array(
+  z
+    .strictObject({
+      name: z.enum(['serviceMaintenanceStart', 'serviceMaintenanceEnd']),
+      lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
+    })
+    .openapi('MaintenanceEntry'),
+)
+
+export const performanceReportSchema = z
+  .strictObject({
+    page: z.string().max(200).openapi({ description: 'public path without locale and query' }),
+    language: z.enum(languages),
+    metrics: z
+      .array(
+        z.strictObject({
+          name: z.enum(metricNames),
+          value: z
+            .number()
+            .min(0)
+            .max(MAX_METRIC_MS)
+            .openapi({ description: 'ms; CLS: the score' }),
+        }),
+      )
+      .min(1)
+      .max(metricNames.length)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
+  })
+  .openapi('PerformanceReport')
+export type PerformanceReport = z.infer<typeof performanceReportSchema>
+
+export const errorSchema = z
   .strictObject({
     httpCode: z.int(),
     errorCode: z.int(),
@@ -94,28 +169,3 @@ const errorSchema = z
     requestId: z.string().optional(),
   })
   .openapi('Error')
-
-export type CommentShape = z.infer<typeof commentSchema>
-export type QuestionShape = z.infer<typeof questionSchema>
-export type UserShape = z.infer<typeof userSchema>
-export type SessionShape = z.infer<typeof sessionSchema>
-
-/** `{ results }` of a 200 answer. */
-export function results<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return {
-    description,
-    content: { 'application/json': { schema: z.strictObject({ results: schema }) } },
-  }
-}
-
-/** A 202 answer: `{ "results": [] }`. */
-export const accepted = results(
-  z.array(z.never()).openapi({ type: 'array', items: {}, maxItems: 0 }),
-  'done',
-)
-
-/** Any answer of the catalogue. */
-export const failure = {
-  description: 'an entry of the error catalogue',
-  content: { 'application/json': { schema: errorSchema } },
-}

@@ -1,13 +1,8 @@
 import type { APIRoute } from 'astro'
 import { languages, type Language } from '../domain/language.ts'
 import { tokyoDay, tokyoDayEnd, tokyoDayStart, tokyoIso } from '../domain/question-day.ts'
-import {
-  categoryName,
-  questionPath,
-  questionText,
-  topicName,
-  type Question,
-} from '../domain/question.ts'
+import { categoryName, questionPath, questionText, topicName } from '../domain/question.ts'
+import type { Question } from '../contract/schemas.ts'
 import { formatDate } from '../i18n/dates.ts'
 import { translator } from '../i18n/server.ts'
 import { cardPath } from '../worker/cards/card-text.ts'

@@ -1,6 +1,6 @@
 import { env, waitUntil } from 'cloudflare:workers'
 import { tokyoDayStart } from '../domain/question-day.ts'
-import type { Question } from '../domain/question.ts'
+import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
 import { services } from '../worker/remote/services.ts'
 import { currentRequestId } from '../worker/logging/log.ts'

@@ -1,9 +1,8 @@
 import { atom } from 'nanostores'
-import type { Comment } from '../domain/question.ts'
-import type { LiveEvent } from '../contract/live-event.ts'
+import type { Comment, LiveEvent } from '../contract/schemas.ts'
 
 /** A comment on the screen. A pending one has no id yet, only the idempotency key it is sent with. */
-export interface ShownComment extends Comment {
+export interface ShownComment extends Omit<Comment, 'lastUpdatedDate'> {
   /** Stays the same when the response brings the id. */
   key?: string
   isPending?: boolean
@@ -87,6 +86,6 @@ function stillPending(newest: readonly Comment[]): ShownComment[] {
   return pendingComments().filter((sent) => !fresh.some((comment) => isSame(sent, comment)))
 }
 
-function isSame(one: Comment, other: Comment): boolean {
+function isSame(one: ShownComment, other: ShownComment): boolean {
   return one.userId === other.userId && one.text === other.text
 }

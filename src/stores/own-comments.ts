@@ -1,4 +1,4 @@
-import type { Comment } from '../domain/question.ts'
+import type { Comment } from '../contract/schemas.ts'
 import {
   $comments,
   pendingComments,

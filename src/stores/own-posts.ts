@@ -1,12 +1,7 @@
 import { atom, computed } from 'nanostores'
-import type { Comment } from '../domain/question.ts'
 import { $comments } from './comments.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { $user } from './user.ts'
-
-interface OwnPost extends Comment {
-  question: { questionId: string }
-}
 
 /** Ids of the person's living comments on the page's question, from the server; `undefined` until it has responded. */
 const $stored = atom<readonly string[] | undefined>()
@@ -22,8 +17,7 @@ export const $livingPosts = computed([$stored, $comments, $user], (stored, comme
 
 /** Asks the server: the list on the page may not reach back to the person's first comment of the day. */
 export async function loadOwnPosts(questionId: string, userId: string): Promise<void> {
-  const query = new URLSearchParams({ userId, limit: '10' })
-  const response = await callAsPerson<OwnPost[]>('comment', `/comment?${query}`)
+  const response = await callAsPerson('comment', 'GET /comment', { userId, limit: '10' })
   if (!response.ok) return
   const own = response.results.filter(({ question }) => question.questionId === questionId)
   $stored.set(own.map(({ commentId }) => commentId))

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts'
-import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
+import { storedTokens, storeTokens } from '../api/storage.ts'
 import { tellOtherTabs } from './tell-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage, nothing is decided. */
@@ -26,10 +26,7 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
   const own = storedTokens()
   if (!own) return 'ended'
   if (own.accessToken !== accessToken) return 'refreshed'
-  const answer = await call<Tokens>('auth', '/user/token/', {
-    method: 'POST',
-    body: { token: own.updateToken },
-  })
+  const answer = await call('auth', 'POST /user/token/', { token: own.updateToken })
   if (answer.ok) {
     storeTokens(own.storage, answer.results)
     tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: answer.results })

@@ -1,14 +1,8 @@
-import {
-  call,
-  codeOf,
-  isTransient,
-  serverNow,
-  type Answer,
-  type CallOptions,
-  type ServiceName,
-} from '../api/call.ts'
+import { call, codeOf, isTransient, serverNow, type Answer, type CallOptions } from '../api/call.ts'
 import { errorCode } from '../api/error-code.ts'
-import type { User } from '../api/shapes.ts'
+import type { ServiceName } from '../contract/bases.ts'
+import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
+import type { User } from '../contract/schemas.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
@@ -25,13 +19,14 @@ function keepUser(user: User): void {
 }
 
 /** A call as the signed-in person; refreshes an expired access token once and repeats the call. */
-export async function authorizedCall<Results>(
-  service: ServiceName,
-  path: string,
-  options: CallOptions = {},
-): Promise<Answer<Results>> {
+export async function authorizedCall<Service extends ServiceName, L extends Line<Service>>(
+  service: Service,
+  line: L,
+  input: Input<Service, L>,
+  options: CallOptions<CallHeaders<Service, L>> = {},
+): Promise<Answer<Results<Service, L>>> {
   const before = storedTokens()?.accessToken
-  const attempt = () => call<Results>(service, path, { ...options, authorized: true })
+  const attempt = () => call(service, line, input, { ...options, authorized: true })
   const answer = await attempt()
   const code = codeOf(answer)
   if (!before) return answer
@@ -51,7 +46,7 @@ async function refreshOrLeave(accessToken: string) {
 
 /** Fetches the user again after a change of profile or settings. */
 export async function reloadUser(): Promise<void> {
-  const answer = await authorizedCall<User[]>('user', '/user/me')
+  const answer = await authorizedCall('user', 'GET /user/me', {})
   if (answer.ok && answer.results[0]) keepUser(answer.results[0])
 }
 
@@ -78,7 +73,7 @@ export async function loadUser(mayRefresh = true): Promise<void> {
     if (stored('UserInfo')) clearStorages()
     return
   }
-  const answer = await call<User[]>('user', '/user/me', { authorized: true })
+  const answer = await call('user', 'GET /user/me', {}, { authorized: true })
   if (isTransient(answer)) return retryLater()
   const user = answer.ok ? answer.results?.[0] : undefined
   if (user) keepUser(user)

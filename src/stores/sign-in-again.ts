@@ -17,8 +17,8 @@ export function signInAgain(password: string): Promise<Answer<Tokens>> {
     if (!own || !result.ok) return result
     storeTokens(own.storage, result.results)
     tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
-    const headers = { Authorization: `Bearer ${own.accessToken}` }
-    void call('auth', '/user/logout/', { method: 'POST', headers, keepalive: true })
+    const { accessToken } = own
+    void call('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
     return result
   })
 }

@@ -29,7 +29,7 @@ export function leave(keptKeys = KEPT_KEYS): void {
  */
 export function logout(): void {
   if (storedTokens()) {
-    void call('auth', '/user/logout/', { method: 'POST', authorized: true, keepalive: true })
+    void call('auth', 'POST /user/logout', {}, { authorized: true, keepalive: true })
   }
   leave(KEPT_AFTER_LOG_OUT)
 }

@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import type { User } from '../api/shapes.ts'
+import type { User } from '../contract/schemas.ts'
 import { stored } from '../api/storage.ts'
 
 export type { User }

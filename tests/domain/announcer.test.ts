@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Comment } from '../../src/domain/question.ts'
+import type { Comment } from '../../src/contract/schemas.ts'
 import { announcer } from '../../src/browser/reading/announcer.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -10,6 +10,7 @@ const comment = (text: string): Comment => ({
   userId: '',
   text,
   lastUpdated: 0,
+  lastUpdatedDate: '',
   userOptions: { picture: '', username: 'kenji' },
 })
 

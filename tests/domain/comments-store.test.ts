@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Comment } from '../../src/domain/question.ts'
-import type { LiveEvent } from '../../src/contract/live-event.ts'
+import type { Comment, LiveEvent } from '../../src/contract/schemas.ts'
 import { $comments, addEarlier, applyEvents, mergeNewest } from '../../src/stores/comments.ts'
 import {
   addPending,
@@ -14,6 +13,7 @@ const comment = (commentId: string, userId = 'other', text = `text of ${commentI
   userId,
   text,
   lastUpdated: 0,
+  lastUpdatedDate: '',
   userOptions: { picture: '', username: userId },
 })
 const list = (ids: string) => [...ids].map((id) => comment(id))
@@ -104,7 +104,7 @@ describe('what happened, in order', () => {
   const created = (seq: number, id: string, userId?: string, text?: string): LiveEvent => ({
     type: 'comment.created',
     seq,
-    comment: { lastUpdatedDate: '', ...comment(id, userId, text) },
+    comment: comment(id, userId, text),
   })
   const deleted = (seq: number, commentId: string): LiveEvent => ({
     type: 'comment.deleted',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import type { Question } from '../../src/domain/question.ts'
+import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { scrollingIsIdle } from '../../harness/settled.ts'

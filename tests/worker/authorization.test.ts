@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { possibleErrors, type Access } from '../../src/contract/call.ts'
+import { calls, fullPath, type Contract } from '../../src/contract/contract.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
@@ -34,14 +36,25 @@ type Caller = (typeof callers)[number]
 /** A status of success, or the entry of the catalogue. */
 type Expected = number | ErrorName
 
-const refused: Partial<Record<Caller, ErrorName>> = {
-  guest: 'invalidAccessToken',
-  unactivated: 'userNotActivated',
-  banned: 'userBanned',
-  temporarilyBanned: 'userTemporarilyBanned',
+type Refusals = Partial<Record<Caller, ErrorName>>
+const guest: Refusals = { guest: 'invalidAccessToken' }
+const account: Refusals = {
+  ...guest,
   removed: 'userRemoved',
   expired: 'accessTokenExpired',
   revoked: 'invalidAccessToken',
+}
+const registered: Refusals = {
+  ...account,
+  banned: 'userBanned',
+  temporarilyBanned: 'userTemporarilyBanned',
+}
+/** Whom a call refuses, by the access that its description asks for. */
+const refused: Record<Access, Refusals> = {
+  token: guest,
+  account,
+  registered,
+  member: { ...registered, unactivated: 'userNotActivated' },
 }
 
 interface Owned {
@@ -49,67 +62,59 @@ interface Owned {
   caller: TestPerson
 }
 
-interface Route {
-  /** For whoever may call it. */
-  success: number
-  /** What differs from `refused` and `success`. */
+interface Guarded {
+  /** What differs from `refused` and from the description's success. */
   but?: Partial<Record<Caller, Expected>>
   /** What the owner must have for the call to mean something. */
   prepare?: (owner: TestPerson) => Promise<unknown>
   request: (owned: Owned) => { query?: string; headers?: Record<string, string>; body?: unknown }
 }
 
+type Guarding<Calls> = {
+  [Id in keyof Calls]: Calls[Id] extends { access: Access } ? Id : never
+}[keyof Calls]
+type GuardedId = { [Service in keyof Contract]: Guarding<Contract[Service]> }[keyof Contract]
+
 const CODE = '123456'
 const linkOf = (owner: TestPerson) => `link-of-${owner.userId}`
 const commentOf = (owner: TestPerson) => `c-${owner.userId}`
 let names = 0
 
-/** Every route of the contract that asks who is calling. */
-const routes: Record<string, Route> = {
-  'POST /service/comment/v1/comment': {
-    success: 200,
-    but: { other: 200 },
+/** The calls that ask who is calling: a description with `access` that is not here is a type error. */
+const guarded: Record<GuardedId, Guarded> = {
+  postComment: {
     request: () => ({ body: { questionId, text: 'A post.' } }),
   },
-  'DELETE /service/comment/v1/comment': {
-    success: 205,
+  deleteComment: {
     but: { other: 'userPrivilegeNotFound' },
     prepare: placeComment,
     request: ({ owner }) => ({ body: { commentId: commentOf(owner) } }),
   },
-  'GET /service/comment/v1/comment': {
-    success: 200,
+  listOwnComments: {
     but: { other: 'userPrivilegeNotFound' },
     prepare: placeComment,
     request: ({ owner }) => ({ query: `userId=${owner.userId}` }),
   },
-  'GET /service/comment/v1/comment/export': {
-    success: 200,
+  exportComments: {
     request: () => ({ query: 'language=en' }),
   },
-  'GET /service/user/v1/user/me': {
-    success: 200,
-    but: { unactivated: 200, banned: 200, temporarilyBanned: 200 },
+  readMe: {
     request: () => ({}),
   },
-  'PUT /service/user/v1/user/username': {
-    success: 202,
+  changeUsername: {
     request: () => ({ body: { newUsername: `name-${names++}` } }),
   },
-  'PUT /service/user/v1/user/password': {
-    success: 202,
+  changePassword: {
     but: { other: 'invalidUsernameOrPassword', social: 'userPrivilegeNotFound' },
     request: ({ owner }) => ({
       body: { email: owner.email, password: PASSWORD, newPassword: `${PASSWORD}2` },
     }),
   },
-  'GET /service/user/v1/user/email/confirm': {
-    success: 202,
+  askForEmailChange: {
     but: { social: 'userPrivilegeNotFound' },
     request: () => ({ query: `newEmail=new${names++}@example.com&language=en` }),
   },
-  'PUT /service/user/v1/user/email/confirm': {
-    success: 202,
+  confirmEmailChange: {
     but: { other: 'dataNotAvailable', social: 'userPrivilegeNotFound' },
     prepare: async (owner) =>
       app.db
@@ -123,23 +128,18 @@ const routes: Record<string, Route> = {
         .run(),
     request: ({ owner }) => ({ body: { token: linkOf(owner) } }),
   },
-  'PUT /service/user/v1/user/gender': { success: 202, request: () => ({ body: { gender: 3 } }) },
-  'PUT /service/user/v1/user/birthyear': {
-    success: 202,
+  changeGender: { request: () => ({ body: { gender: 3 } }) },
+  changeBirthYear: {
     request: () => ({ body: { birthYear: 1990 } }),
   },
-  'PUT /service/user/v1/user/picture': {
-    success: 202,
+  changePicture: {
     request: () => ({ body: { picture, type: 'png' } }),
   },
-  'GET /service/account/v1/user/account/delete': {
-    success: 202,
-    but: { unactivated: 202 },
+  sendDeletionCode: {
     request: () => ({ headers: { LanguageCode: 'en' } }),
   },
-  'DELETE /service/account/v1/user': {
-    success: 205,
-    but: { other: 'dataNotAvailable', unactivated: 205 },
+  deleteAccount: {
+    but: { other: 'dataNotAvailable' },
     prepare: async (owner) => {
       const purpose = passcodePurpose.accountDeletion
       const hash = await passcodeHash(await bindingsOf(app), owner.userId, purpose, CODE)
@@ -150,50 +150,42 @@ const routes: Record<string, Route> = {
     },
     request: () => ({ body: { passcode: CODE, language: 'en' } }),
   },
-  'POST /service/auth/v1/user/logout': {
-    success: 205,
-    but: {
-      unactivated: 205,
-      banned: 205,
-      temporarilyBanned: 205,
-      removed: 205,
-      expired: 205,
-      revoked: 205,
-    },
+  logout: {
     request: () => ({}),
   },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
 const open = [
-  'GET /healthz',
-  'GET /picture/{pictureId}',
-  'GET /service/openapi.json',
-  'GET /service/ip',
-  'GET /service/maintenance',
-  'POST /service/vitals',
-  'GET /service/quest/v1/question/live',
-  'GET /service/quest/v1/questionnaire',
-  'GET /service/quest/v1/question/comment',
-  'GET /service/quest/v1/question',
-  'GET /service/quest/v1/question/events',
-  'GET /service/quest/v1/admin/service/maintenance',
-  'GET /service/auth/v1/admin/service/maintenance',
-  'GET /service/auth/v1/user/login',
-  'POST /service/auth/v1/user/login',
-  'POST /service/auth/v1/user/register',
-  'POST /service/auth/v1/user/with/google',
-  'POST /service/auth/v1/user/login/with/google',
-  'GET /service/auth/v1/user/token',
-  'POST /service/auth/v1/user/token',
-  'GET /service/auth/v1/user/email/available',
-  'GET /service/auth/v1/user/username/available',
-  'GET /service/auth/v1/user/register/complete',
-  'GET /service/auth/v1/user/password/reset',
-  'PUT /service/auth/v1/user/password/reset',
-  'GET /service/auth/v1/user/key/available',
-  'PUT /service/auth/v1/user/key/unlock',
-  'PUT /service/auth/v1/user/status/activated',
+  'readHealth',
+  'readPicture',
+  'readContract',
+  'readAddress',
+  'readMaintenance',
+  'reportVitals',
+  'followQuestion',
+  'listQuestionnaires',
+  'readQuestion',
+  'listQuestions',
+  'listEvents',
+  'announceChange',
+  'questionMaintenance',
+  'authMaintenance',
+  'login',
+  'loginByQuery',
+  'register',
+  'continueWithGoogle',
+  'loginWithGoogle',
+  'refreshSession',
+  'refreshSessionByQuery',
+  'checkEmail',
+  'checkUsername',
+  'sendActivationCode',
+  'sendResetCode',
+  'resetPassword',
+  'checkCode',
+  'unlockCodes',
+  'activate',
 ]
 
 let app: App
@@ -269,13 +261,15 @@ async function rowsOf({ userId }: TestPerson): Promise<unknown[]> {
   return found.map(({ results }, index) => [tables[index], results])
 }
 
-describe.each(Object.entries(routes))('%s', (line, route) => {
+describe.each(calls.filter(({ access }) => access))('$id', (call) => {
+  const { but, prepare, request } = guarded[call.id as GuardedId]
+  const { method } = call
   test.each(callers)('%s', async (who) => {
     const people = await peopleOf(who)
-    await route.prepare?.(people.owner)
+    await prepare?.(people.owner)
     const before = await rowsOf(people.owner)
-    const { query, headers, body } = route.request(people)
-    const [method, path] = line.split(' ') as [string, string]
+    const { query, headers, body } = request(people)
+    const path = fullPath(call)
     const answer = await app.fetch(query ? `${path}?${query}` : path, {
       method,
       headers: {
@@ -285,15 +279,16 @@ describe.each(Object.entries(routes))('%s', (line, route) => {
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    const expected = route.but?.[who] ?? refused[who] ?? route.success
+    const expected = but?.[who] ?? refused[call.access!][who] ?? call.success.status
     const text = await answer.text()
     if (typeof expected === 'number')
       expect(`${answer.status} ${text}`).toMatch(new RegExp(`^${expected} `))
     else {
       expect(JSON.parse(text)).toMatchObject(errors[expected])
       expect(answer.status).toBe(errors[expected].httpCode)
+      expect([...possibleErrors(call)]).toContain(expected)
     }
-    // Whoever was refused, and whoever acted for themselves, left the owner's rows as they were.
+    // A refused caller, and one who acts on their own, leave the owner's rows as they were.
     const isOwners = typeof expected === 'number' && who !== 'other'
     if (!isOwners) expect(await rowsOf(people.owner)).toEqual(before)
     if (isOwners && who === 'activated' && method !== 'GET')
@@ -301,17 +296,7 @@ describe.each(Object.entries(routes))('%s', (line, route) => {
   })
 })
 
-test('every route of the contract is in the matrix, or needs no session', async () => {
-  const document = (await (await app.fetch('/service/openapi.json')).json()) as {
-    paths: Record<string, Record<string, { security: unknown[] }>>
-  }
-  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(
-      ([method, { security }]) => [`${method.toUpperCase()} ${path}`, security.length > 0] as const,
-    ),
-  )
-  const withSession = all.filter(([, isGuarded]) => isGuarded).map(([line]) => line)
-  expect(withSession.toSorted()).toEqual(Object.keys(routes).toSorted())
-  const without = all.filter(([, isGuarded]) => !isGuarded).map(([line]) => line)
-  expect(without.toSorted()).toEqual(open.toSorted())
+test('every call of the contract is in the matrix, or needs no session', () => {
+  const withoutAccess = calls.filter(({ access }) => !access).map(({ id }) => id)
+  expect(withoutAccess.toSorted()).toEqual(open.toSorted())
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { CommentShape, QuestionShape } from '../../src/contract/schemas.ts'
+import type { Comment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/catalogue.ts'
 import {
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 async function questionOfDay(): Promise<string> {
   const response = await app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
-  const { results } = (await response.json()) as { results: [QuestionShape] }
+  const { results } = (await response.json()) as { results: [Question] }
   return results[0].questionId
 }
 
@@ -42,13 +42,13 @@ function post(text: string, key?: string, as = person) {
   })
 }
 
-async function posted(text: string, key?: string): Promise<CommentShape> {
+async function posted(text: string, key?: string): Promise<Comment> {
   const response = await post(text, key)
   expect(response.status).toBe(200)
-  return ((await response.json()) as { results: [CommentShape] }).results[0]
+  return ((await response.json()) as { results: [Comment] }).results[0]
 }
 
-function remove({ commentId }: CommentShape) {
+function remove({ commentId }: Comment) {
   return app.fetch('/service/comment/v1/comment', {
     method: 'DELETE',
     headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
@@ -125,7 +125,7 @@ describe('six comments ever', () => {
     const turns = many(30, async (place) => {
       const response = await post(`text ${place}`)
       if (response.status !== 200) return 0
-      const { results } = (await response.json()) as { results: [CommentShape] }
+      const { results } = (await response.json()) as { results: [Comment] }
       expect((await remove(results[0])).status).toBe(205)
       return 1
     })
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
     const ids = await Promise.all(
       responses.map(async (response) => {
         expect(response.status).toBe(200)
-        return ((await response.json()) as { results: [CommentShape] }).results[0].commentId
+        return ((await response.json()) as { results: [Comment] }).results[0].commentId
       }),
     )
     expect(new Set(ids).size).toBe(1)
@@ -182,7 +182,7 @@ describe('an Idempotency-Key', () => {
     const first = await posted('mine', 'shared')
     const other = await createPerson(app)
     const response = await post('theirs', 'shared', other)
-    const { results } = (await response.json()) as { results: [CommentShape] }
+    const { results } = (await response.json()) as { results: [Comment] }
     expect(results[0]).toMatchObject({ text: 'theirs', userId: other.userId })
     expect(results[0].commentId).not.toBe(first.commentId)
   })

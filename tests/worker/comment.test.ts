@@ -1,7 +1,13 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
-import { commentSchema, type CommentShape, type QuestionShape } from '../../src/contract/schemas.ts'
+import {
+  commentSchema,
+  ownCommentSchema,
+  type Comment,
+  type OwnComment,
+  type Question,
+} from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/catalogue.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
@@ -15,15 +21,15 @@ import {
 const PATH = '/service/comment/v1/comment'
 const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
 let app: App
-let question: QuestionShape
-let yesterday: QuestionShape
+let question: Question
+let yesterday: Question
 let person: TestPerson
 
 beforeAll(async () => {
   app = await startApp({ clockOffsetMs: noon - Date.now() })
   await demonstrate(app.db, new Date(noon))
   const response = await app.fetch('/service/quest/v1/question/?limit=2')
-  const { results } = (await response.json()) as { results: [QuestionShape, QuestionShape] }
+  const { results } = (await response.json()) as { results: [Question, Question] }
   ;[yesterday, question] = results
 })
 afterAll(() => app.stop())
@@ -51,10 +57,10 @@ function send(method: string, body: unknown, { as = person, headers = {} }: Call
 const post = (text: unknown, call?: Call) =>
   send('POST', { questionId: question.questionId, text }, call)
 
-async function posted(text: string, call?: Call): Promise<CommentShape> {
+async function posted(text: string, call?: Call): Promise<Comment> {
   const response = await post(text, call)
   expect(response.status).toBe(200)
-  const { results } = (await response.json()) as { results: CommentShape[] }
+  const { results } = (await response.json()) as { results: Comment[] }
   expect(results).toHaveLength(1)
   return results[0]!
 }
@@ -66,17 +72,17 @@ const history = (query = '', as: TestPerson | null = person) =>
     as ? { headers: { Authorization: as.authorization } } : {},
   )
 
-async function ownComments(query = ''): Promise<CommentShape[]> {
+async function ownComments(query = ''): Promise<OwnComment[]> {
   const response = await history(query)
   expect(response.status).toBe(200)
-  return ((await response.json()) as { results: CommentShape[] }).results
+  return ((await response.json()) as { results: OwnComment[] }).results
 }
 
-async function asRead(): Promise<QuestionShape> {
+async function asRead(): Promise<Question> {
   const response = await app.fetch(
     `/service/quest/v1/question/comment?questionId=${question.questionId}`,
   )
-  return ((await response.json()) as { results: [QuestionShape] }).results[0]
+  return ((await response.json()) as { results: [Question] }).results[0]
 }
 
 const rows = () => app.db.prepare('SELECT count(*) AS n FROM comment').first<number>('n')
@@ -150,7 +156,7 @@ describe('POST /comment', () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const response = await post(text, { as: await createPerson(app) })
-        const body = (await response.json()) as { results?: CommentShape[]; field?: string }
+        const body = (await response.json()) as { results?: Comment[]; field?: string }
         if (response.status === 200) {
           expect([...body.results![0]!.text].length).toBeLessThanOrEqual(140)
           expect(body.results![0]!.text).toBe(text.replace(/\r\n?/g, '\n').normalize('NFC').trim())
@@ -344,7 +350,7 @@ describe('GET /comment', () => {
     const list = await ownComments()
     expect(list.map(({ commentId }) => commentId)).toEqual([second.commentId, first.commentId])
     for (const comment of list) {
-      expect(commentSchema.parse(comment)).toEqual(comment)
+      expect(ownCommentSchema.parse(comment)).toEqual(comment)
       expect(comment.question).toEqual({
         questionId: question.questionId,
         text: question.text,
@@ -371,7 +377,7 @@ describe('GET /comment', () => {
     )
     await placeComments(app, placed)
     const newestFirst = placed.map(({ id }) => id).toReversed()
-    const idsOf = (list: CommentShape[]) => list.map(({ commentId }) => commentId)
+    const idsOf = (list: Comment[]) => list.map(({ commentId }) => commentId)
 
     expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))
     expect(idsOf(await ownComments('&limit=100'))).toEqual(newestFirst)

@@ -3,8 +3,9 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sample } from '../../src/contract/examples.ts'
-import { gatewayOperations } from '../../src/contract/operations/gateway.ts'
-import type { ContractDocument } from '../../src/worker/dev/openapi.ts'
+import { calls, fullPath } from '../../src/contract/contract.ts'
+import { limitNames, type LimitName } from '../../src/worker/config/limits.ts'
+import type { ContractDocument } from '../../src/contract/openapi/document.ts'
 import { startCountedApp, statementsOf } from '../../bench/costs.ts'
 import { scansOf } from '../../harness/recording.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
@@ -87,9 +88,17 @@ describe('the document', () => {
     )
   })
 
-  test('has the words of no operation that is not there', () => {
-    const lines = new Set(operations.map(({ method, path }) => `${method} ${path}`))
-    expect(Object.keys(gatewayOperations).filter((line) => !lines.has(line))).toEqual([])
+  test('names limits that there are', () => {
+    const named = calls.flatMap(({ limits }) => limits ?? [])
+    expect(named.filter((name) => !limitNames.includes(name as LimitName))).toEqual([])
+  })
+
+  test('has every call but those that services make of each other', () => {
+    const described = calls
+      .filter((call) => !call.isInternal)
+      .map((call) => `${call.method} ${fullPath(call)}`)
+    const shown = operations.map(({ method, path }) => `${method} ${path}`)
+    expect(shown.toSorted()).toEqual(described.toSorted())
   })
 
   test.each(Object.keys(made.components['examples']!))('shows %s as an error is', (name) => {

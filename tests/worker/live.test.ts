@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as fc from 'fast-check'
 import { WebSocket } from 'ws'
-import type { LiveEvent, LiveMessage } from '../../src/contract/live-event.ts'
+import type { LiveEvent, LiveMessage } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/catalogue.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'

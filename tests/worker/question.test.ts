@@ -7,7 +7,7 @@ import {
   tokyoDayStart,
   tokyoIso,
 } from '../../src/domain/question-day.ts'
-import { questionSchema, type QuestionShape } from '../../src/contract/schemas.ts'
+import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/catalogue.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
@@ -27,7 +27,7 @@ afterAll(() => app.stop())
 
 const get = (path: string) => app.fetch(BASE + path)
 
-async function read<Result = QuestionShape>(path: string): Promise<Result[]> {
+async function read<Result = Question>(path: string): Promise<Result[]> {
   const response = await get(path)
   expect(response.status, path).toBe(200)
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/)
@@ -203,8 +203,7 @@ describe('pages of comments', () => {
 
   const page = async (more = '') =>
     (await read(`/question/comment?questionId=${questionId}${more}`))[0]!
-  const idsOf = (question: QuestionShape) =>
-    question.questionComments!.map(({ commentId }) => commentId)
+  const idsOf = (question: Question) => question.questionComments!.map(({ commentId }) => commentId)
 
   test('begin with the newest 200 and always say the total', async () => {
     const newest = await page()
@@ -306,9 +305,9 @@ describe('everything else', () => {
   )
 
   test('a body over 16 KiB is refused', async () => {
-    await expectError(
-      await app.fetch(`${BASE}/question/`, { method: 'POST', body: 'x'.repeat(16 * 1024 + 1) }),
-      'requestTooLarge',
-    )
+    const request = { method: 'POST', body: 'x'.repeat(16 * 1024 + 1) }
+    await expectError(await app.fetch('/service/comment/v1/comment', request), 'requestTooLarge')
+    // Where there is no call, it is not read at all.
+    await expectError(await app.fetch(`${BASE}/question/`, request), 'nameNotFound')
   })
 })

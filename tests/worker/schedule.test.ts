@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack } from '../../harness/local/question-pack.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { QuestionShape } from '../../src/contract/schemas.ts'
+import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/services/question/days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -28,10 +28,10 @@ async function start(at: number, options: { questions?: boolean } = {}) {
 
 const readToday = () => app.fetch('/service/quest/v1/question/comment?questionnaireId=daily')
 
-async function today(): Promise<QuestionShape> {
+async function today(): Promise<Question> {
   const response = await readToday()
   expect(response.status).toBe(200)
-  return ((await response.json()) as { results: [QuestionShape] }).results[0]
+  return ((await response.json()) as { results: [Question] }).results[0]
 }
 
 interface StoredDay {
@@ -56,7 +56,7 @@ describe('the first read of a day', () => {
     const ids = await Promise.all(
       responses.map(async (response) => {
         expect(response.status).toBe(200)
-        return ((await response.json()) as { results: [QuestionShape] }).results[0].questionId
+        return ((await response.json()) as { results: [Question] }).results[0].questionId
       }),
     )
     expect(new Set(ids).size).toBe(1)
@@ -93,7 +93,7 @@ describe('the first read of a day', () => {
   test('of the list makes the day, too', async () => {
     await start(FIRST + 60_000)
     const response = await app.fetch('/service/quest/v1/question/')
-    const { results } = (await response.json()) as { results: QuestionShape[] }
+    const { results } = (await response.json()) as { results: Question[] }
     expect(results.map(({ previewAt }) => previewAt)).toEqual([FIRST / 1000])
   })
 
@@ -111,12 +111,12 @@ describe('00:00 in Tokyo', () => {
   async function at(
     instant: number,
     path: string,
-  ): Promise<{ status: number; results: QuestionShape[] }> {
+  ): Promise<{ status: number; results: Question[] }> {
     const env = { ...(await bindingsOf(app)), CLOCK_OFFSET_MS: '0' }
     vi.useFakeTimers({ toFake: ['Date'], now: instant })
     const response = await questionService.fetch(new Request(`http://service${path}`), env)
     vi.useRealTimers()
-    const body = (await response.json()) as { results?: QuestionShape[] }
+    const body = (await response.json()) as { results?: Question[] }
     return { status: response.status, results: body.results ?? [] }
   }
 

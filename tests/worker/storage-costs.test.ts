@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { createService } from '../../src/worker/http/service.ts'
 import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
-import { me, meRoute } from '../../src/worker/services/user/me.ts'
+import { userCalls } from '../../src/contract/calls/user.ts'
+import { createService } from '../../src/worker/http/create-service.ts'
+import { readMe } from '../../src/worker/services/user/me.ts'
 import { openSession } from '../../src/worker/identity/sessions.ts'
 import { rotate } from '../../src/worker/identity/update-token.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -35,9 +36,7 @@ const lifetime = {
   passThroughOnException() {},
   props: {},
 } as unknown as ExecutionContext
-const meService = createService().openapi(meRoute, async (c) =>
-  c.json({ results: [await me(c)] }, 200),
-)
+const meService = createService({ readMe: userCalls.readMe }, { readMe })
 
 beforeAll(async () => {
   app = await startApp()

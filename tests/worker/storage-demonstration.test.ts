@@ -3,7 +3,7 @@ import { demonstrationStatements, localStatements } from '../../harness/local/de
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, type QuestionPack } from '../../harness/local/question-pack.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import type { QuestionShape } from '../../src/contract/schemas.ts'
+import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
 
@@ -143,7 +143,7 @@ describe('the demonstration', () => {
       ),
     ).toBe(await count('user'))
     const response = await app.fetch('/service/quest/v1/question/?limit=100')
-    expect(((await response.json()) as { results: QuestionShape[] }).results).toHaveLength(31)
+    expect(((await response.json()) as { results: Question[] }).results).toHaveLength(31)
   })
 
   test('adds nothing at a second start the same day', async () => {

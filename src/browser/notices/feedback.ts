@@ -1,4 +1,3 @@
-import type { Comment } from '../../domain/question.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $dialog } from '../../stores/dialog.ts'
 
@@ -42,8 +41,8 @@ function after(posts: number): Progress {
 /** The server's count, where this browser has not counted from the start; the next page asks again if this one goes. */
 async function countFromServer(userId: string): Promise<void> {
   write(userId, { state: 'unknown' })
-  const query = new URLSearchParams({ userId, limit: String(ASKED_AT + 1) })
-  const answer = await callAsPerson<Comment[]>('comment', `/comment?${query}`)
+  const limit = String(ASKED_AT + 1)
+  const answer = await callAsPerson('comment', 'GET /comment', { userId, limit })
   if (answer.ok) write(userId, after(answer.results.length))
 }
 

@@ -1,14 +1,9 @@
 import type { Answer } from '../../api/call.ts'
-import type { Comment, Question } from '../../domain/question.ts'
+import type { OwnComment } from '../../contract/schemas.ts'
 import { authorizedCall } from '../../stores/session.ts'
 
-/** One's own comment with its question (`contract.md` Comment). */
-export interface OwnPost extends Comment {
-  question: Pick<Question, 'questionId' | 'text' | 'questionTranslations'>
-}
-
 export interface HistoryPage {
-  posts: OwnPost[]
+  posts: OwnComment[]
   /** The cursor of the next page; none on the last. */
   next: string | undefined
 }
@@ -26,13 +21,15 @@ export async function loadHistory(
   before: string | undefined,
   count = PAGE_SIZE,
 ): Promise<Answer<HistoryPage>> {
-  const posts: OwnPost[] = []
+  const posts: OwnComment[] = []
   for (let next = before; ;) {
     const limit = String(Math.min(MAX_LIMIT, count - posts.length))
-    const query = new URLSearchParams({ userId, limit })
-    if (next) query.set('before', next)
-    if (search) query.set('q', search)
-    const answer = await authorizedCall<OwnPost[]>('comment', `/comment?${query}`)
+    const answer = await authorizedCall('comment', 'GET /comment', {
+      userId,
+      limit,
+      before: next,
+      q: search || undefined,
+    })
     if (!answer.ok) return answer
     posts.push(...answer.results)
     next = answer.next

@@ -6,10 +6,7 @@ import { errorCode } from '../../api/error-code.ts'
 
 /** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
 export async function deletePost(chat: HTMLElement, commentId: string): Promise<void> {
-  const response = await callAsPerson('comment', '/comment', {
-    method: 'DELETE',
-    body: { commentId },
-  })
+  const response = await callAsPerson('comment', 'DELETE /comment', { commentId })
   const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
   showFailure(chat.querySelector<HTMLElement>('.chat-notice')!, !isDeleted)
   if (!isDeleted) return

@@ -1,10 +1,10 @@
 import { codeOf, isTransient, serverNow, type Answer } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
-import type { Comment } from '../../domain/question.ts'
 import { maintenanceEnd } from '../../i18n/date-patterns.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { addPending, dropPending, settlePending } from '../../stores/own-comments.ts'
+import type { ShownComment } from '../../stores/comments.ts'
 import { clearDraft, keyFor } from '../../stores/draft-key.ts'
 import { addOwnPost } from '../../stores/own-posts.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
@@ -46,11 +46,8 @@ export async function sendComment(
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
-  const response = await callAsPerson<Comment[]>('comment', '/comment', {
-    method: 'POST',
-    body: { questionId, text },
-    headers: { 'Idempotency-Key': key },
-  })
+  const headers = { 'Idempotency-Key': key }
+  const response = await callAsPerson('comment', 'POST /comment', { questionId, text }, { headers })
   const [stored] = response.ok ? response.results : []
   if (!stored) {
     dropPending(key)
@@ -69,7 +66,7 @@ async function countPost(userId: string): Promise<void> {
 }
 
 /** The person's comment as it looks before the server has stored it. */
-function unsentComment(text: string): Comment {
+function unsentComment(text: string): ShownComment {
   const user = $user.get()
   return {
     commentId: '',

@@ -1,4 +1,4 @@
-import type { Comment } from '../../domain/question.ts'
+import type { ShownComment } from '../../stores/comments.ts'
 
 /** Milliseconds between two announcements, so that a burst of comments is one announcement. */
 const PAUSE = 6_000
@@ -7,8 +7,8 @@ const PAUSE = 6_000
  * Announces the comments of others to screen readers: one comment in full, several by their number.
  * @param region a live region whose `data-several` holds the words with `{count}`
  */
-export function announcer(region: HTMLElement): (comments: readonly Comment[]) => void {
-  let waiting: Comment[] = []
+export function announcer(region: HTMLElement): (comments: readonly ShownComment[]) => void {
+  let waiting: ShownComment[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const announce = () => {

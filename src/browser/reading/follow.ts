@@ -1,6 +1,5 @@
 import { call } from '../../api/call.ts'
-import type { Question } from '../../domain/question.ts'
-import type { LiveEvent, LiveMessage } from '../../contract/live-event.ts'
+import type { LiveEvent, LiveMessage, Question } from '../../contract/schemas.ts'
 import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
@@ -70,8 +69,7 @@ export function follow(questionId: string, seq: number, following: Following): (
   }
 
   const readMissed = async (): Promise<boolean> => {
-    const query = new URLSearchParams({ questionId, after: String(last) })
-    const answer = await call<LiveEvent[]>('question', `/question/events?${query}`)
+    const answer = await call('question', 'GET /question/events', { questionId, after: last })
     if (answer.ok) {
       take(answer.results)
       isBehind ||= answer.results.length === FULL_RESPONSE

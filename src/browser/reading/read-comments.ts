@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts'
-import type { Question } from '../../domain/question.ts'
+import type { Question } from '../../contract/schemas.ts'
 
 const AT_ONCE = 50
 
@@ -8,12 +8,11 @@ export async function readComments(
   questionId: string,
   before?: string,
 ): Promise<Question | undefined> {
-  const query = new URLSearchParams({
+  const answer = await call('question', 'GET /question/comment', {
     questionId,
     findStatus: '1,2',
     commentsLimit: String(AT_ONCE),
-    ...(before && { commentsBefore: before }),
+    commentsBefore: before,
   })
-  const answer = await call<Question[]>('question', `/question/comment?${query}`)
   return answer.ok ? answer.results[0] : undefined
 }

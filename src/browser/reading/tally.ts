@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contract/live-event.ts'
+import type { LiveEvent } from '../../contract/schemas.ts'
 
 /** Keeps the numbers of posts and of readers above a conversation. One reader is the person themselves: not shown. */
 export function showTally(line: HTMLElement) {

@@ -1,4 +1,4 @@
-import type { PerformanceReport } from '../../contract/vitals.ts'
+import type { PerformanceReport } from '../../contract/schemas.ts'
 
 type Measurement = PerformanceReport['metrics'][number]
 

@@ -1,6 +1,6 @@
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsReports } from '../../stores/privacy.ts'
-import type { PerformanceReport } from '../../contract/vitals.ts'
+import type { PerformanceReport } from '../../contract/schemas.ts'
 import { measure } from './measure.ts'
 
 function page(): string {

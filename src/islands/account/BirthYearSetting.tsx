@@ -5,13 +5,14 @@ import { tokyoParts } from '../../domain/question-day.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { hasChosenBirthYear, rememberBirthYear } from '../../stores/birth-year.ts'
+import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { changeSetting, finishSaved, refused } from './settings-form.ts'
+import { finishSaved, refused } from './settings-form.ts'
 
 export default function BirthYearSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
@@ -55,7 +56,7 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
 
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
-  const answer = await changeSetting('/user/birthyear', { birthYear })
+  const answer = await authorizedCall('user', 'PUT /user/birthyear', { birthYear })
   if (!answer.ok) return refused(t, answer)
   rememberBirthYear()
   await finishSaved(t, 'birthYear')

@@ -69,9 +69,9 @@ async function leaveWithoutCode(): Promise<void> {
 
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!data.has('understood')) return { understood: t('deleteAccount.mustUnderstand') }
-  const answer = await authorizedCall('account', '/user/', {
-    method: 'DELETE',
-    body: { passcode: passCode(), language: pageLanguage() },
+  const answer = await authorizedCall('account', 'DELETE /user/', {
+    passcode: passCode(),
+    language: pageLanguage(),
   })
   if (codeOf(answer) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
   if (!answer.ok) return refused(t, answer)

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { reloadUser } from '../../stores/session.ts'
+import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { takenLink } from '../../browser/account/email-token.ts'
 import { leaveNotice } from '../../browser/account/notice.ts'
-import { changeSetting, refused } from './settings-form.ts'
+import { refused } from './settings-form.ts'
 
 /** The page of the mailed link. It asks for a press, since mail scanners open links on their own. */
 export default function EmailConfirm({ messages }: { messages: Messages }) {
@@ -41,7 +41,7 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
 }
 
 async function confirm(t: Translate, token: string): Promise<Problems | void> {
-  const answer = await changeSetting('/user/email/confirm/', { token })
+  const answer = await authorizedCall('user', 'PUT /user/email/confirm/', { token })
   const code = codeOf(answer)
   if (code === errorCode.dataNotAvailable) return { token: t('emailConfirm.dead') }
   if (code === errorCode.emailTaken) return { form: t('error.emailTaken') }

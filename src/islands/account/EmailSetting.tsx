@@ -62,8 +62,8 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
     return { password: t('passwordSetting.invalid') }
   if (!signIn.ok) return refused(t, signIn)
 
-  const query = new URLSearchParams({ newEmail, language: pageLanguage() })
-  const answer = await authorizedCall('user', `/user/email/confirm/?${query}`)
+  const query = { newEmail, language: pageLanguage() }
+  const answer = await authorizedCall('user', 'GET /user/email/confirm/', query)
   const code = codeOf(answer)
   if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
   if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }

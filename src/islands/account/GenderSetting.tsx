@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { genders } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { changeSetting, finishSaved, refused } from './settings-form.ts'
+import { finishSaved, refused } from './settings-form.ts'
 
 export default function GenderSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
@@ -41,7 +42,8 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
 }
 
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
-  const answer = await changeSetting('/user/gender', { gender: Number(text(data, 'gender')) })
+  const gender = Number(text(data, 'gender'))
+  const answer = await authorizedCall('user', 'PUT /user/gender', { gender })
   if (!answer.ok) return refused(t, answer)
   await finishSaved(t, 'gender')
 }

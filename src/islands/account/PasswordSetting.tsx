@@ -3,13 +3,14 @@ import { codeOf } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { changeSetting, finishSaved, refused } from './settings-form.ts'
+import { finishSaved, refused } from './settings-form.ts'
 
 export default function PasswordSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
@@ -54,7 +55,8 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
   if (!isValidPassword(newPassword)) return { newPassword: t('error.password') }
   if (text(data, 'confirm') !== newPassword) return { confirm: t('error.passwordMismatch') }
   const email = $user.get()?.email ?? ''
-  const answer = await changeSetting('/user/password', { email, password, newPassword })
+  const body = { email, password, newPassword }
+  const answer = await authorizedCall('user', 'PUT /user/password', body)
   const code = codeOf(answer)
   if (code === errorCode.invalidUsernameOrPassword)
     return { password: t('passwordSetting.invalid') }

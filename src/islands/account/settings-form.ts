@@ -1,16 +1,12 @@
-import { codeOf, type Answer, type Failure } from '../../api/call.ts'
+import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { authorizedCall, reloadUser } from '../../stores/session.ts'
+import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { go, keepEnteredEmail } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/use-form.ts'
-
-export function changeSetting(path: string, body: unknown): Promise<Answer<never[]>> {
-  return authorizedCall('user', path, { method: 'PUT', body })
-}
 
 /** Fetches the user and goes back one page, which says what was saved. */
 export async function finishSaved(t: Translate, setting: keyof typeof labels): Promise<void> {

@@ -53,7 +53,12 @@ const passwordReset: CodeScreen = {
 const accountDeletion: CodeScreen = {
   email: () => $user.get()?.email ?? null,
   send: (_, language) =>
-    authorizedCall('account', '/user/account/delete', { headers: { LanguageCode: language } }),
+    authorizedCall(
+      'account',
+      'GET /user/account/delete',
+      {},
+      { headers: { LanguageCode: language } },
+    ),
   next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
 }
 

@@ -29,10 +29,7 @@ export default function History({ messages }: { messages: Messages }) {
 
   const remove = async (commentId: string) => {
     setProblem('')
-    const answer = await authorizedCall('comment', '/comment', {
-      method: 'DELETE',
-      body: { commentId },
-    })
+    const answer = await authorizedCall('comment', 'DELETE /comment', { commentId })
     if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
       // The menu that had the focus is removed with its post.
       title.current?.focus()

@@ -4,12 +4,12 @@ import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import type { OwnPost } from '../../browser/profile/load-history.ts'
+import type { OwnComment } from '../../contract/schemas.ts'
 import { PostMenu } from './PostMenu.tsx'
 
 interface Props {
   t: Translate
-  posts: OwnPost[]
+  posts: OwnComment[]
   onDelete: (commentId: string) => void
 }
 
@@ -45,12 +45,15 @@ export function HistoryMonths({ t, posts, onDelete }: Props) {
   ))
 }
 
-const postedAt = (post: OwnPost) => post.lastUpdated * 1000
-const monthOf = (post: OwnPost) => tokyoDay(postedAt(post)).slice(0, 7)
+const postedAt = (post: OwnComment) => post.lastUpdated * 1000
+const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
 
 /** Consecutive posts of the same key, together. */
-function runsOf(posts: OwnPost[], keyOf: (post: OwnPost) => string): [OwnPost, ...OwnPost[]][] {
-  const runs: [OwnPost, ...OwnPost[]][] = []
+function runsOf(
+  posts: OwnComment[],
+  keyOf: (post: OwnComment) => string,
+): [OwnComment, ...OwnComment[]][] {
+  const runs: [OwnComment, ...OwnComment[]][] = []
   for (const post of posts) {
     const last = runs.at(-1)
     if (last && keyOf(last[0]) === keyOf(post)) last.push(post)

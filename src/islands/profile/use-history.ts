@@ -2,11 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { $user } from '../../stores/user.ts'
-import { loadHistory, type OwnPost } from '../../browser/profile/load-history.ts'
+import type { OwnComment } from '../../contract/schemas.ts'
+import { loadHistory } from '../../browser/profile/load-history.ts'
 
 interface History {
   /** `undefined` until the first page has loaded. */
-  posts: OwnPost[] | undefined
+  posts: OwnComment[] | undefined
   hasMore: boolean
   isLoading: boolean
   failure: Failure | undefined
@@ -20,19 +21,19 @@ interface History {
 /** The posts that contain a search, page by page. */
 export function useHistory(search: string): History {
   const userId = useStore($user, { ssr: 'initial' })?.userId
-  const [posts, setPosts] = useState<OwnPost[]>()
+  const [posts, setPosts] = useState<OwnComment[]>()
   const [next, setNext] = useState<string>()
   const [isLoading, setLoading] = useState(true)
   const [failure, setFailure] = useState<Failure>()
   // The number of the newest load: a late response to an earlier one is dropped.
   const newest = useRef(0)
-  const last = useRef<[earlier: OwnPost[], before: string | undefined, count?: number]>([
+  const last = useRef<[earlier: OwnComment[], before: string | undefined, count?: number]>([
     [],
     undefined,
   ])
 
   const load = useCallback(
-    async (earlier: OwnPost[], before: string | undefined, count?: number) => {
+    async (earlier: OwnComment[], before: string | undefined, count?: number) => {
       if (!userId) return
       last.current = [earlier, before, count]
       const number = ++newest.current

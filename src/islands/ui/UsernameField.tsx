@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { usernameAvailable } from '../../api/auth.ts'
-import { codeOf, type Answer, type Failure } from '../../api/call.ts'
+import { codeOf, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { stored } from '../../api/storage.ts'
 import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
@@ -91,11 +91,7 @@ export async function saveUsername(
 ): Promise<{ problem: string } | { failure: Failure } | undefined> {
   const problem = formProblem(t, newUsername)
   if (problem) return { problem }
-  const body = { newUsername }
-  const answer: Answer<never[]> = await authorizedCall('user', '/user/username', {
-    method: 'PUT',
-    body,
-  })
+  const answer = await authorizedCall('user', 'PUT /user/username', { newUsername })
   const code = codeOf(answer)
   if (code === errorCode.usernameTaken) return { problem: t('error.usernameTaken') }
   if (code === errorCode.dataNotAvailable) return { problem: t('error.username.characters') }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../domain/language.ts'
-import { categoryName, questionText, topicName, type Question } from '../../domain/question.ts'
+import { categoryName, questionText, topicName } from '../../domain/question.ts'
+import type { Question } from '../../contract/schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 

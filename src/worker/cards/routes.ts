@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isLanguage, type Language } from '../../domain/language.ts'
-import type { Question } from '../../domain/question.ts'
+import type { Question } from '../../contract/schemas.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import { isKnown } from '../http/etag.ts'

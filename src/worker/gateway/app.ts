@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { faultResponse, onlyErrors } from '../http/service.ts'
+import { errorResponse, faultResponse, onlyErrors } from '../http/service.ts'
 import { cardRoutes } from '../cards/routes.ts'
 import { health } from './health.ts'
 import { responseCache } from '../page-cache/response-cache.ts'
@@ -16,6 +16,9 @@ import { serverClock } from './server-clock.ts'
 import { serviceRoutes } from './service-routes.ts'
 import { socialRoutes } from './social/routes.ts'
 
+/** Another method or path where only calls are. */
+const notInContract = () => errorResponse('nameNotFound')
+
 /** What stands in front of everything: one log line, one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use(
@@ -26,11 +29,13 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
     refuseMalformedHost,
   )
   .get('/healthz', health)
+  .all('/healthz', notInContract)
   .use('/service/*', serverClock, refuseChanges)
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
   .route('/dev', outboxRoutes)
   .route('/picture', pictureRoutes)
+  .all('/picture/*', notInContract)
   .route('/card', cardRoutes)
   .get('/_astro/:file', packedScript)
   .all('*', page)

@@ -1,5 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { changesData } from '../../contract/call.ts'
+import { findCall } from '../../contract/contract.ts'
 import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
 import { now } from '../config/clock.ts'
 import { errorResponse } from '../http/service.ts'
@@ -112,9 +114,6 @@ export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Respo
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** Calls that the specification makes by GET although they make sessions or send codes. */
-const CHANGES_BY_GET =
-  /^\/service\/(?:auth\/v1\/user\/(?:login|token|register\/complete|password\/reset)|user\/v1\/user\/email\/confirm|account\/v1\/user\/account\/delete)\/?$/
 
 /**
  * Refuses calls that change data while a window lasts: 503 / -1004 with `Retry-After`, and with `Maintenance`, which no
@@ -122,7 +121,8 @@ const CHANGES_BY_GET =
  */
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req
-  if (READS.has(method) ? !CHANGES_BY_GET.test(path) : path === '/service/vitals') return next()
+  const call = findCall(method, path)
+  if (call ? !changesData(call) : READS.has(method)) return next()
   const window = await askedWindow(c.env, c.executionCtx)
   if (!window) return next()
   const response = errorResponse('databaseConnectionFailed', {

@@ -2,16 +2,13 @@ import type { Context } from 'hono'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
+import { questionCalls } from '../../contract/calls/question.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { MINUTE } from '../http/limits.ts'
 import { countInMemory } from '../http/memory-limits.ts'
 import { errorResponse } from '../http/service.ts'
 import { addressCounter } from '../identity/client-address.ts'
 import { IsolateCache } from '../page-cache/isolate-cache.ts'
-import { questionEventsRoute } from '../services/question/events.ts'
-import { questionWithCommentsRoute } from '../services/question/question-with-comments.ts'
-import { questionnairesRoute } from '../services/question/questionnaires.ts'
-import { recentQuestionsRoute } from '../services/question/recent-questions.ts'
 
 /**
  * Responses of the question service, which are the same for everybody, for one second: what thousands of readers ask
@@ -19,11 +16,14 @@ import { recentQuestionsRoute } from '../services/question/recent-questions.ts'
  */
 const cache = new IsolateCache({ maxEntries: 200, ttlMs: 1_000, staleMs: 1_000 })
 
+const { readQuestion, listEvents, listQuestions, listQuestionnaires } = questionCalls
+
 /** The parameters of each cached call: others change no response, so they are not part of a key. */
 const parameters = new Map(
-  [questionWithCommentsRoute, questionEventsRoute, recentQuestionsRoute, questionnairesRoute].map(
-    ({ path, request }) => [path as string, Object.keys(request.query.shape)],
-  ),
+  [readQuestion, listEvents, listQuestions, listQuestionnaires].map(({ path, query }) => [
+    path.replace(/\/$/, ''),
+    Object.keys(query.shape),
+  ]),
 )
 
 /**

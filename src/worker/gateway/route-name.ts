@@ -1,27 +1,23 @@
 import { normalizePath } from '../pages/locale.ts'
 import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
 import { serviceBases, serviceNames, type ServiceName } from '../../contract/bases.ts'
-import { embeddedServices } from '../services/embedded.ts'
+import { calls, fullPath } from '../../contract/contract.ts'
 
-/** What is neither a page nor a service's. */
-const ownPaths = [
-  '/healthz',
+/** Neither pages nor calls of the contract. */
+const otherPaths = [
   '/auth/social/start',
   '/auth/social/callback',
   '/auth/social/status',
   '/dev/outbox',
   '/dev/outbox.json',
-  '/service/ip',
-  '/service/maintenance',
-  '/service/openapi.json',
-  '/service/vitals',
 ]
 
-const servicePaths = serviceNames.flatMap((name) =>
-  embeddedServices[name].routes.map(({ path }) => serviceBases[name] + path),
-)
-
-const named = new Set([...Object.keys(pageRoutes), ...sharedRoutes, ...ownPaths, ...servicePaths])
+const named = new Set([
+  ...Object.keys(pageRoutes),
+  ...sharedRoutes,
+  ...otherPaths,
+  ...calls.map(fullPath),
+])
 
 const PICTURE = /^\/picture\/./
 const CARD = /^\/card\/./

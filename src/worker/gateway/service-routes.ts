@@ -2,20 +2,18 @@ import { Hono, type Context } from 'hono'
 import { DELETED_FROM, DELETED_PICTURE } from '../../contract/deleted-from.ts'
 import { errorResponse } from '../http/service.ts'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
+import { findCall } from '../../contract/contract.ts'
 import { announceChange } from './announce-change.ts'
 import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
 import { withDeviceHeaders } from './device-headers.ts'
 import { maintenanceNow } from './maintenance.ts'
-import { openApiDocument } from '../dev/openapi.ts'
+import { openApiDocument } from '../../contract/openapi/document.ts'
 import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { services } from '../remote/services.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { vitalsService } from '../telemetry/vitals.ts'
-
-/** What services call each other for; no client does. */
-const INTERNAL = /^\/question\/announcement\/?$/
 
 /** `/service/*`: the visitor's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
@@ -26,7 +24,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   .get('/maintenance', maintenanceNow)
   .get('/openapi.json', (c) => c.json(openApiDocument(siteOrigin(c.env, c.req.url))))
   .all('/vitals', (c) => {
-    const request = new Request(new URL('/vitals', c.req.url), c.req.raw)
+    const request = new Request(c.req.raw)
     request.headers.set('X-Request-Id', c.var.requestId)
     return vitalsService.fetch(request, c.env, c.executionCtx)
   })
@@ -40,8 +38,10 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     url.pathname = url.pathname.slice(base.length)
     // Decoded, as the service reads it.
     const path = c.req.path.slice(base.length)
-    if (INTERNAL.test(path)) return errorResponse('nameNotFound')
-    if (c.req.header('Upgrade') && !isOwnOrigin(c)) return errorResponse('userPrivilegeNotFound')
+    const call = findCall(c.req.method, c.req.path)
+    if (!call || call.isInternal) return errorResponse('nameNotFound')
+    if (call.success.status === 101 && c.req.header('Upgrade') && !isOwnOrigin(c))
+      return errorResponse('userPrivilegeNotFound')
 
     const request = withDeviceHeaders(new Request(url, c.req.raw))
     request.headers.set('X-Request-Id', c.var.requestId)

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import { ServiceError } from './service.ts'
 
@@ -34,7 +35,7 @@ export async function countAttempt(
   return retryAfter
 }
 
-/** The header by which a sending says when the next is possible, where that is limited now. */
-export function nextSending(seconds: number): Record<string, string> {
-  return seconds > 0 ? { 'Retry-After': String(seconds) } : {}
+/** Says in the response to a sending when the next is possible, where that is limited now. */
+export function tellNextSending(c: Context, seconds: number): void {
+  if (seconds > 0) c.header('Retry-After', String(seconds))
 }

@@ -1,8 +1,5 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
-import type { ZodError } from 'zod'
 import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
 import { currentRequestId, log, errorName } from '../logging/log.ts'
 
@@ -49,51 +46,6 @@ export interface ServiceBindings {
   Bindings: Env
 }
 
-const BODY_LIMIT = 16 * 1024
-
-/**
- * An embedded service: strict schemas, the body limit, no-store, and the catalogue as the only shape of failure.
- * Register paths without a trailing slash; both forms match.
- * @param options.bodyLimit bytes, default 16 KiB
- * @param options.bodyLimits bytes by path, where a route takes more than the others
- */
-export function createService(
-  options: { bodyLimit?: number; bodyLimits?: Record<string, number> } = {},
-) {
-  const app = new OpenAPIHono<ServiceBindings>({
-    strict: false,
-    defaultHook: (result) => {
-      if (!result.success) throw validationError(result.error as ZodError)
-    },
-  })
-  app.use(onlyErrors, async (c, next) => {
-    await next()
-    if (c.res.status === 101) return
-    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
-  })
-  const ordinary = limitBody(options.bodyLimit ?? BODY_LIMIT)
-  const special = new Map(
-    Object.entries(options.bodyLimits ?? {}).map(([path, bytes]) => [path, limitBody(bytes)]),
-  )
-  app.use((c, next) => (special.get(c.req.path.replace(/\/$/, '')) ?? ordinary)(c, next))
-  app.notFound(() => errorResponse('nameNotFound'))
-  app.onError((error, c) => {
-    const { name, details } = classify(error)
-    if (errors[name].httpCode >= 500) logFailure(c.env, error)
-    return errorResponse(name, details)
-  })
-  return app
-}
-
-function limitBody(maxSize: number) {
-  return bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new ServiceError('requestTooLarge')
-    },
-  })
-}
-
 /** Hono hands only instances of `Error` to its error handler, so anything else that is thrown is wrapped. */
 export const onlyErrors = createMiddleware(async (_, next) => {
   try {
@@ -107,6 +59,13 @@ export const onlyErrors = createMiddleware(async (_, next) => {
 export function faultResponse(error: Error, c: { env: Env }): Response {
   logFailure(c.env, error)
   return errorResponse('somethingWentWrong')
+}
+
+/** What is logged of a failure, and its answer from the catalogue. */
+export function errorAnswer(error: Error, c: { env: Env }): Response {
+  const { name, details } = classify(error)
+  if (errors[name].httpCode >= 500) logFailure(c.env, error)
+  return errorResponse(name, details)
 }
 
 function classify(error: Error): {
@@ -126,23 +85,16 @@ function classify(error: Error): {
   return { name: 'somethingWentWrong', details: {} }
 }
 
-/** D1 puts its name into every message. */
-function isDatabaseFailure(error: unknown): boolean {
+/**
+ * Whether the database could not be asked, so that trying again may help. A statement that SQLite refuses (a broken
+ * constraint, a column that does not exist) fails again and is a fault of the code.
+ */
+export function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return /\bD1_|\bD1\b/.test(error.message) || isDatabaseFailure(error.cause)
-}
-
-/** A shape that is wrong is malformed content (400); a well-formed value that no rule allows names its field (406). */
-function validationError(error: ZodError): ServiceError {
-  const shape = error.issues.find(
-    (issue) =>
-      issue.code === 'invalid_type' ||
-      issue.code === 'unrecognized_keys' ||
-      issue.code === 'invalid_union',
-  )
-  if (shape) return new ServiceError('contentNotFound')
-  const field = error.issues[0]?.path[0]
-  return new ServiceError('dataNotAvailable', field === undefined ? {} : { field: String(field) })
+  const { message, cause } = error
+  if (message.startsWith('D1_ERROR: '))
+    return !/: SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE)/.test(message)
+  return isDatabaseFailure(cause)
 }
 
 /** Names and places in the code only: the lines of a stack before these are the message, which may hold anything. */

@@ -1,14 +1,4 @@
-/** The eight device headers of a sign-in (`product.md §3`), completed by the gateway, in the order of their columns. */
-export const deviceHeaders = [
-  'LocalIP',
-  'LocalLanguage',
-  'DeviceName',
-  'Resolution',
-  'TimezoneOffset',
-  'LocalRegion',
-  'LocalTime',
-  'DSTOffset',
-] as const
+import { deviceHeaderNames } from '../../contract/fields.ts'
 
 const MAX_CHARACTERS = 256
 const PRINTABLE_ASCII = /^[\x20-\x7e]+$/
@@ -20,14 +10,14 @@ export function isDeviceValue(text: string): boolean {
 
 /** The device that opens a session, as the session stores it, and how long the session may live. */
 export interface SignIn {
-  /** The values of `deviceHeaders`, `null` where absent or dropped. */
+  /** The values of `deviceHeaderNames`, `null` where absent or dropped. */
   device: (string | null)[]
   /** The header `KeepSignedIn: 0` asks for a session that ends within twelve hours. */
   isKept: boolean
 }
 
 export function signInOf(headers: Headers): SignIn {
-  const device = deviceHeaders.map((name) => {
+  const device = deviceHeaderNames.map((name) => {
     const value = headers.get(name)
     return value !== null && isDeviceValue(value) ? value : null
   })

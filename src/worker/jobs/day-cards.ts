@@ -1,7 +1,7 @@
 import { waitUntil } from 'cloudflare:workers'
 import { languages } from '../../domain/language.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
-import type { Question } from '../../domain/question.ts'
+import type { Question } from '../../contract/schemas.ts'
 import { now } from '../config/clock.ts'
 import { cardText } from '../cards/card-text.ts'
 import { storedCard } from '../cards/stored-card.ts'

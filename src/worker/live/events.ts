@@ -1,5 +1,5 @@
-import { commentShape } from '../../contract/comment.ts'
-import type { LiveEvent } from '../../contract/live-event.ts'
+import type { LiveEvent } from '../../contract/schemas.ts'
+import { toComment } from '../db/stored-comment.ts'
 
 /** Events in one response at most; a full response means that more may follow. */
 export const EVENTS_AT_ONCE = 200
@@ -34,7 +34,7 @@ function eventOf(row: EventRow): LiveEvent {
   if (row.kind === 'deleted')
     return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id }
   if (row.user_id === null) return { type: 'comment.created', seq: row.seq }
-  const comment = commentShape({
+  const comment = toComment({
     id: row.comment_id,
     userId: row.user_id,
     text: row.text,

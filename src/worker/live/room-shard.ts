@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { READERS_PER_SHARD } from './capacity.ts'
-import type { LiveEvent, LiveMessage } from '../../contract/live-event.ts'
+import type { LiveEvent, LiveMessage } from '../../contract/schemas.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
 

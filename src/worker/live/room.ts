@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { LiveEvent } from '../../contract/live-event.ts'
+import type { LiveEvent } from '../../contract/schemas.ts'
 import { errorName, log } from '../logging/log.ts'
 import { EVENTS_AT_ONCE, eventsAfter } from './events.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'

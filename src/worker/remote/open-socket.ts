@@ -1,5 +1,5 @@
+import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
-import type { RemoteCall } from './calls.ts'
 import { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 import { contractAnswer } from './response.ts'
@@ -11,7 +11,7 @@ import { addressOf, headersFor, send, TIME_LIMIT, type Elsewhere } from './send.
  */
 export async function openSocket(
   place: Elsewhere,
-  call: RemoteCall,
+  call: Call,
   request: Request,
 ): Promise<Response> {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')

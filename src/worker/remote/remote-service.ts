@@ -1,11 +1,13 @@
 import { errorResponse, ServiceError, type Service } from '../http/service.ts'
 import type { ServiceName } from '../../contract/bases.ts'
+import { changesData, type Call } from '../../contract/call.ts'
+import { gatewayCalls } from '../../contract/calls/gateway.ts'
+import { findServiceCall } from '../../contract/contract.ts'
 import { log } from '../logging/log.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { remoteCall, type RemoteCall } from './calls.ts'
 import { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
-import { contractAnswer } from './response.ts'
+import { contractAnswer, isStreamed } from './response.ts'
 import { openSocket } from './open-socket.ts'
 import { bodyOf, queryOf } from './request.ts'
 import { sendLarge } from './upload.ts'
@@ -35,7 +37,7 @@ export function remoteService(name: ServiceName, place: Elsewhere, env: Env): Se
   return {
     async fetch(request) {
       try {
-        const call = remoteCall(name, request.method, new URL(request.url).pathname)
+        const call = callOf(name, request.method, new URL(request.url).pathname)
         if (!call) throw new ServiceError('nameNotFound')
         const answer = await guarded(name, place, call, request, env)
         return request.method === 'HEAD' ? new Response(null, answer) : answer
@@ -51,10 +53,19 @@ export function remoteService(name: ServiceName, place: Elsewhere, env: Env): Se
   }
 }
 
+const PICTURE = /^\/picture\/[A-Za-z0-9_-]{1,64}$/
+
+function callOf(name: ServiceName, method: string, pathname: string): Call | undefined {
+  const isPicture = name === 'user' && /^(?:GET|HEAD)$/.test(method) && PICTURE.test(pathname)
+  return isPicture
+    ? { ...gatewayCalls.readPicture, path: pathname }
+    : findServiceCall(name, method, pathname)
+}
+
 async function guarded(
   name: ServiceName,
   place: Elsewhere,
-  call: RemoteCall,
+  call: Call,
   request: Request,
   env: Env,
 ): Promise<Response> {
@@ -81,19 +92,19 @@ async function guarded(
   }
 }
 
-async function ask(place: Elsewhere, call: RemoteCall, request: Request): Promise<Response> {
-  if (call.answer === 'socket') return openSocket(place, call, request)
+async function ask(place: Elsewhere, call: Call, request: Request): Promise<Response> {
+  if (call.success.status === 101) return openSocket(place, call, request)
   if (call.bodyLimit) return sendLarge(place, call, request)
 
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const headers = headersFor(place, call, request)
   const init: RequestInit = { method, headers }
   let query = new URL(request.url).search
-  if (call.takesBody) {
+  if (call.body) {
     const body = await bodyOf(request)
     if (call.asQuery && place.kind === 'remote') {
       init.method = 'GET'
-      query = queryOf(body, call.asQuery)
+      query = queryOf(body, Object.keys(call.body.shape))
     } else {
       init.body = JSON.stringify(body)
       headers.set('Content-Type', 'application/json')
@@ -108,7 +119,8 @@ async function ask(place: Elsewhere, call: RemoteCall, request: Request): Promis
   const finished = await once()
     .catch(async (error: unknown) => {
       const isWorthIt = error instanceof RemoteFault && error.kind === 'unreachable'
-      if (!call.isRead || !isWorthIt || deadline.remaining < ENOUGH + PAUSE) throw error
+      if (changesData(call) || call.isCounted || !isWorthIt || deadline.remaining < ENOUGH + PAUSE)
+        throw error
       deadline.set(deadline.remaining)
       await scheduler.wait(PAUSE)
       return once()
@@ -117,6 +129,6 @@ async function ask(place: Elsewhere, call: RemoteCall, request: Request): Promis
       deadline.clear()
       throw error
     })
-  if (call.answer !== 'journal') deadline.clear()
+  if (!isStreamed(call)) deadline.clear()
   return finished
 }

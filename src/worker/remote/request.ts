@@ -1,19 +1,19 @@
+import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
-import { deviceHeaders } from '../identity/device.ts'
+import { deviceHeaderNames } from '../../contract/fields.ts'
 import { SOCIAL_NONCE_COOKIE, socialNonceCookie } from '../identity/social-nonce.ts'
-import type { RemoteCall } from './calls.ts'
 
 /** What may leave; anything else that a client sends stays here, whatever it claims to forward. */
 const always = ['Authorization', 'Idempotency-Key', 'LanguageCode', 'If-None-Match', 'X-Request-Id']
-const ofSignIns = [...deviceHeaders, 'KeepSignedIn']
+const ofSignIns = [...deviceHeaderNames, 'KeepSignedIn']
 
-export function outgoingHeaders(request: Request, call: RemoteCall): Headers {
+export function outgoingHeaders(request: Request, call: Call): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   for (const name of call.isSignIn ? [...always, ...ofSignIns] : always) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const nonce = call.isSocial && socialNonceCookie(request.headers)
+  const nonce = call.carriesNonce && socialNonceCookie(request.headers)
   if (nonce) headers.set('Cookie', `${SOCIAL_NONCE_COOKIE}=${nonce}`)
   return headers
 }

@@ -1,3 +1,4 @@
+import type { Call } from '../../contract/call.ts'
 import { errors, type ErrorName } from '../../domain/errors.ts'
 import {
   DELETED_FROM,
@@ -5,8 +6,8 @@ import {
   PICTURE_ID,
   QUESTION_IDS,
 } from '../../contract/deleted-from.ts'
+import { tolerant } from '../../contract/tolerant.ts'
 import { errorResponse } from '../http/service.ts'
-import type { RemoteCall } from './calls.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 
@@ -28,16 +29,17 @@ const names = new Map<unknown, ErrorName>(
  */
 export async function contractAnswer(
   response: Response,
-  call: RemoteCall,
+  call: Call,
   deadline: Deadline,
 ): Promise<Response> {
   const { status } = response
   if (status >= 400) return refusal(response, deadline)
-  if (call.answer === 'picture') return picture(response, deadline)
+  const { success } = call
+  if ('files' in success && !isStreamed(call)) return picture(response, deadline)
   if (status < 200 || status >= 300) throw nonsense(response, 'a redirect')
-  if (call.answer === 'journal') return journal(response, deadline)
+  if (isStreamed(call)) return journal(response, deadline)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (call.answer === 205) {
+  if (success.status === 205) {
     unread(response)
     copy(response, headers, DELETED_FROM, QUESTION_IDS)
     copy(response, headers, DELETED_PICTURE, PICTURE_ID)
@@ -45,14 +47,14 @@ export async function contractAnswer(
   }
   const body = await jsonOf(response, deadline)
   if (!isRecord(body) || !('results' in body)) throw new RemoteFault('nonsense', 'no envelope')
-  if (call.answer === 202 && !Array.isArray(body['results']))
+  if (success.status === 202 && !Array.isArray(body['results']))
     throw new RemoteFault('nonsense', 'another shape')
-  if (call.answer === 202) copy(response, headers, DELETED_PICTURE, PICTURE_ID)
-  if (call.answer === 202) copy(response, headers, 'Retry-After', /^\d{1,6}$/)
-  if (call.answer === 202) return Response.json({ results: [] }, { status: 202, headers })
-  if (typeof call.answer === 'string') throw new RemoteFault('nonsense', 'no socket')
-  const { success, data } = call.answer.safeParse(body['results'])
-  if (!success) throw new RemoteFault('nonsense', 'another shape')
+  if (success.status === 202) copy(response, headers, DELETED_PICTURE, PICTURE_ID)
+  if (success.status === 202) copy(response, headers, 'Retry-After', /^\d{1,6}$/)
+  if (success.status === 202) return Response.json({ results: [] }, { status: 202, headers })
+  if (!('results' in success)) throw new RemoteFault('nonsense', 'no results')
+  const { data, error } = tolerant(success.results).safeParse(body['results'])
+  if (error) throw new RemoteFault('nonsense', 'another shape')
   copy(response, headers, 'Next-Before', /^[\w-]{1,32}$/)
   return Response.json({ results: data }, { headers })
 }
@@ -74,6 +76,11 @@ async function refusal(response: Response, deadline: Deadline): Promise<Response
     ...(typeof field === 'string' && /^[A-Za-z]{1,40}$/.test(field) && { field }),
     ...(Number.isInteger(retryAfter) && retryAfter > 0 && { retryAfter }),
   })
+}
+
+/** Whether the response is a file that goes on as it comes. */
+export function isStreamed({ success }: Call): boolean {
+  return 'files' in success && success.files.includes('text/html')
 }
 
 async function picture(response: Response, deadline: Deadline): Promise<Response> {

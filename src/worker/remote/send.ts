@@ -1,6 +1,6 @@
 import type { ServiceLocation } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
-import type { RemoteCall } from './calls.ts'
+import type { Call } from '../../contract/call.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 import { outgoingHeaders } from './request.ts'
@@ -35,7 +35,7 @@ export function addressOf(place: Elsewhere, path: string, request: Request): str
 }
 
 /** What goes with a call of a service, introduced to it where it may know. */
-export function headersFor(place: Elsewhere, call: RemoteCall, request: Request): Headers {
+export function headersFor(place: Elsewhere, call: Call, request: Request): Headers {
   const headers = outgoingHeaders(request, call)
   introduce(headers, place, request)
   return headers

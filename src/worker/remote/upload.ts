@@ -1,5 +1,5 @@
+import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
-import type { RemoteCall } from './calls.ts'
 import { Deadline } from './deadline.ts'
 import { contractAnswer } from './response.ts'
 import { checkBody, limitedStream } from './request.ts'
@@ -12,11 +12,7 @@ const SENDING_LIMIT = 120_000
  * A large body goes on as it comes. The time for the answer begins when the last of it has left; what breaks off
  * before may be the client's doing, so that it says nothing about the service.
  */
-export async function sendLarge(
-  place: Elsewhere,
-  call: RemoteCall,
-  request: Request,
-): Promise<Response> {
+export async function sendLarge(place: Elsewhere, call: Call, request: Request): Promise<Response> {
   const most = call.bodyLimit!
   checkBody(request, most)
   const headers = headersFor(place, call, request)

@@ -7,15 +7,10 @@ import {
   log,
   logConfiguration,
 } from '../logging/log.ts'
-import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import type { ServiceName } from '../../contract/bases.ts'
+import { findServiceCall } from '../../contract/contract.ts'
 import { embeddedServices } from './embedded.ts'
 
-const routes = new Map(
-  serviceNames.map((name) => [
-    name,
-    new Set(embeddedServices[name].routes.map(({ path }) => path)),
-  ]),
-)
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The gateway's own id for a request, where it tells one. */
@@ -36,13 +31,14 @@ export function answerOf(
     logConfiguration(env)
     const startedAt = Date.now()
     const answer = await embeddedServices[name].fetch(request, env, lifetime as ExecutionContext)
-    const path = new URL(request.url).pathname.replace(/\/$/, '')
+    const { pathname } = new URL(request.url)
+    const call = findServiceCall(name, request.method, pathname)
     const { status } = answer
     const level = levelOf(status)
     if (!isSampled(env, level)) return answer
     log(env, level, 'answer', {
       service: name,
-      route: routes.get(name)?.has(path) ? path : 'other',
+      route: call?.path.replace(/\/$/, '') ?? 'other',
       status,
       ms: Date.now() - startedAt,
     })

@@ -1,8 +1,10 @@
 import { config } from '../config/config.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
-import { vitalsRoute, type PerformanceReport } from '../../contract/vitals.ts'
-import { createService, ServiceError } from '../http/service.ts'
+import { gatewayCalls } from '../../contract/calls/gateway.ts'
+import type { PerformanceReport } from '../../contract/schemas.ts'
+import { createService } from '../http/create-service.ts'
+import { ServiceError } from '../http/service.ts'
 import { MINUTE } from '../http/limits.ts'
 import { addressCounter } from '../identity/client-address.ts'
 import { countInMemory } from '../http/memory-limits.ts'
@@ -23,21 +25,26 @@ function pageName(path: string): string {
   return Object.hasOwn(pageRoutes, path) ? path : 'other'
 }
 
+const { reportVitals } = gatewayCalls
+
 /**
  * `POST /service/vitals`, the performance-metrics report (`contract.md`): counted by Tokyo day, page, language and
  * value, with nothing of who sent it.
  */
-export const vitalsService = createService({ bodyLimit: 2048 }).openapi(vitalsRoute, async (c) => {
-  const { page, language, metrics } = c.req.valid('json')
-  const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
-  const nowMs = now(c.env)
-  const retryAfter = countInMemory(sender, config(c.env).limits.reportsPerMinute, MINUTE, nowMs)
-  if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
-  const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
-  countVitals(
-    c.env,
-    c.executionCtx,
-    metrics.map((metric) => ({ ...counted, ...rowOf(metric) })),
-  )
-  return c.json({ results: [] }, 202)
-})
+export const vitalsService = createService(
+  { reportVitals },
+  {
+    async reportVitals(c, { page, language, metrics }) {
+      const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
+      const nowMs = now(c.env)
+      const retryAfter = countInMemory(sender, config(c.env).limits.reportsPerMinute, MINUTE, nowMs)
+      if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
+      const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
+      countVitals(
+        c.env,
+        c.executionCtx,
+        metrics.map((metric) => ({ ...counted, ...rowOf(metric) })),
+      )
+    },
+  },
+)

@@ -1,11 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { accountCalls } from '../../../contract/calls/account.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { emailKey as keyOf } from '../../../domain/email.ts'
-import { languages } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { tellDeletedFrom, tellDeletedPicture } from '../../../contract/deleted-from.ts'
-import { failure } from '../../../contract/schemas.ts'
-import type { ServiceBindings } from '../../http/service.ts'
 import { publishToday } from '../../live/publish.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { authorize } from '../../identity/authorize.ts'
@@ -14,26 +11,16 @@ import { redeemPasscode } from '../../identity/check-passcode.ts'
 import { sendSecurityMail } from '../../identity/security-mail.ts'
 import { addressOf } from './queries.ts'
 
-const body = z.strictObject({ passcode: z.string(), language: z.enum(languages) })
-
-export const deleteAccountRoute = createRoute({
-  method: 'delete',
-  path: '/user',
-  security: [{ bearer: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-  responses: { 205: { description: 'everything of the person is gone' }, '4XX': failure },
-})
-
 /**
  * Deletes the account with its code, in one transaction. Sessions, tokens, codes, bans, roles,
  * identities, pictures and comments go with the user's row; triggers keep the counts and events of the questions and
  * list the pictures' objects, which are deleted right after.
  * @throws ServiceError as `authorize`; dataNotAvailable (`passcode`), tooManyAttempts
  */
-export async function deleteAccount(
-  c: Context<ServiceBindings>,
-  { passcode, language }: z.output<typeof body>,
-): Promise<void> {
+export const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
+  c,
+  { passcode, language },
+) => {
   const { env } = c
   const { userId } = await authorize(c, { unactivated: true })
   const { email, emailKey } = await addressOf(env, userId)

@@ -1,8 +1,8 @@
 import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
-import { createRoute, z } from '@hono/zod-openapi'
+import type { authCalls } from '../../../contract/calls/auth.ts'
+import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
-import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { isReservedUsername, usernameKey, usernameProblem } from '../../../domain/username.ts'
@@ -11,37 +11,15 @@ import { addressCounter } from '../../identity/client-address.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
 import { validEmail } from './fields.ts'
 
-const responses = { 202: accepted, 403: failure, 406: failure }
-
-export const emailAvailableRoute = createRoute({
-  method: 'get',
-  path: '/user/email/available',
-  request: { query: z.object({ email: z.string() }) },
-  responses,
-})
-
-export const usernameAvailableRoute = createRoute({
-  method: 'get',
-  path: '/user/username/available',
-  request: { query: z.object({ username: z.string() }) },
-  responses,
-})
-
 /** @throws ServiceError dataNotAvailable (`email`), tooManyAttempts, emailTaken */
-export async function emailAvailable(
-  c: Context<ServiceBindings>,
-  query: { email: string },
-): Promise<void> {
+export const checkEmail: Handler<typeof authCalls.checkEmail> = async (c, query) => {
   const email = validEmail('email', query.email)
   await countCheck(c)
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
 }
 
 /** @throws ServiceError dataNotAvailable (`username`), tooManyAttempts, usernameTaken */
-export async function usernameAvailable(
-  c: Context<ServiceBindings>,
-  query: { username: string },
-): Promise<void> {
+export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, query) => {
   if (usernameProblem(query.username))
     throw new ServiceError('dataNotAvailable', { field: 'username' })
   await countCheck(c)

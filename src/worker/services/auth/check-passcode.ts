@@ -1,62 +1,16 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { authCalls } from '../../../contract/calls/auth.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { now } from '../../config/clock.ts'
-import { accepted, failure } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
-import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { redeemPasscode, tryPasscode, type PasscodeHolder } from '../../identity/check-passcode.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { jsonBody, languageSchema, validEmail, validPassword } from './fields.ts'
+import { validEmail, validPassword } from './fields.ts'
 import { forgetFailures } from '../../identity/sign-in-failures.ts'
-
-const responses = { 202: accepted, 403: failure, 406: failure }
-
-export const keyAvailableRoute = createRoute({
-  method: 'get',
-  path: '/user/key/available',
-  request: { query: z.object({ email: z.string(), passcode: z.string() }) },
-  responses,
-})
-
-export const activateRoute = createRoute({
-  method: 'put',
-  path: '/user/status/activated',
-  request: {
-    body: jsonBody(
-      z.strictObject({ email: z.string(), passcode: z.string(), language: languageSchema }),
-    ),
-  },
-  responses,
-})
-
-export const resetPasswordRoute = createRoute({
-  method: 'put',
-  path: '/user/password/reset',
-  request: {
-    body: jsonBody(
-      z.strictObject({
-        email: z.string(),
-        newPassword: z.string(),
-        passcode: z.string(),
-        language: languageSchema,
-      }),
-    ),
-  },
-  responses,
-})
-
-/** (chosen) Where the link of an `unlock` mail leads to. */
-export const unlockRoute = createRoute({
-  method: 'put',
-  path: '/user/key/unlock',
-  request: { body: jsonBody(z.strictObject({ token: z.string() })) },
-  responses: { 202: accepted, 406: failure },
-})
 
 async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
   const key = emailKey(email)
@@ -69,10 +23,7 @@ async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
 }
 
 /** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
-export async function keyAvailable(
-  c: Context<ServiceBindings>,
-  query: { email: string; passcode: string },
-): Promise<void> {
+export const checkCode: Handler<typeof authCalls.checkCode> = async (c, query) => {
   const holder = await holderOf(c.env, validEmail('email', query.email))
   await tryPasscode(c.env, holder, query.passcode)
 }
@@ -81,10 +32,7 @@ const ACTIVATE =
   'UPDATE user SET activated_at = COALESCE(activated_at, ?2), language = ?3 WHERE id = ?1'
 
 /** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
-export async function activate(
-  c: Context<ServiceBindings>,
-  body: { email: string; passcode: string; language: Language },
-): Promise<void> {
+export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
   const { env } = c
   const holder = await holderOf(env, validEmail('email', body.email))
   await redeemPasscode(env, holder, body.passcode, passcodePurpose.activation, (userId) => [
@@ -96,10 +44,7 @@ export async function activate(
  * Sets a new password by code, ends every session of the account and tells its owner by mail.
  * @throws ServiceError dataNotAvailable (`email`, `newPassword`, `passcode`), tooManyAttempts
  */
-export async function resetPassword(
-  c: Context<ServiceBindings>,
-  body: { email: string; newPassword: string; passcode: string },
-): Promise<void> {
+export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, body) => {
   const { env } = c
   const email = validEmail('email', body.email)
   const password = validPassword('newPassword', body.newPassword)
@@ -128,10 +73,7 @@ export async function resetPassword(
  * Opens code entry again after a hundred failures in a row; the link works once.
  * @throws ServiceError dataNotAvailable (`token`)
  */
-export async function unlock(
-  c: Context<ServiceBindings>,
-  { token }: { token: string },
-): Promise<void> {
+export const unlockCodes: Handler<typeof authCalls.unlockCodes> = async (c, { token }) => {
   const unlocked = await c.env.DB.prepare(
     'DELETE FROM passcode_lock WHERE unlock_hash = ?1 RETURNING user_id',
   )

@@ -1,38 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { authCalls } from '../../../contract/calls/auth.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { now } from '../../config/clock.ts'
-import { failure, results, sessionSchema, type SessionShape } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { signInOf } from '../../identity/device.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { openSession } from '../../identity/sessions.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { jsonBody, signInHeaders } from './fields.ts'
 import { expectFailure } from '../../identity/sign-in-failures.ts'
 import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
-
-const credentials = { email: z.string(), password: z.string() }
-const responses = {
-  200: results(sessionSchema, 'signed in'),
-  401: failure,
-  403: failure,
-  404: failure,
-}
-
-export const loginByQueryRoute = createRoute({
-  method: 'get',
-  path: '/user/login',
-  request: { query: z.object(credentials), headers: signInHeaders },
-  responses,
-})
-
-/** What the islands call: no password in a URL (`contract.md` Auth service). */
-export const loginRoute = createRoute({
-  method: 'post',
-  path: '/user/login',
-  request: { body: jsonBody(z.strictObject(credentials)), headers: signInHeaders },
-  responses,
-})
 
 const ACCOUNT = `SELECT id, password_hash, ${STANDING} FROM user WHERE email_key = ?1`
 
@@ -46,10 +21,7 @@ interface Account extends Standing {
  * @throws ServiceError invalidEmailOrPassword, tooManyAttempts; after a right password only: userRemoved, userBanned,
  *   userTemporarilyBanned, userNotActivated
  */
-export async function login(
-  c: Context<ServiceBindings>,
-  { email, password }: { email: string; password: string },
-): Promise<SessionShape> {
+export const login: Handler<typeof authCalls.login> = async (c, { email, password }) => {
   const forgive = await expectFailure(c.env, c.req.raw.headers, emailKey(email))
   const account = await c.env.DB.prepare(ACCOUNT).bind(emailKey(email), now(c.env)).first<Account>()
   const outcome = await verifyPassword(c.env, password, account?.password_hash ?? null).catch(

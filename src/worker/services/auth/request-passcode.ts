@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import type { authCalls } from '../../../contract/calls/auth.ts'
+import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
-import { accepted, failure } from '../../../contract/schemas.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { log, errorName } from '../../logging/log.ts'
 import { emailKey } from '../../../domain/email.ts'
@@ -8,27 +8,11 @@ import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { issueDecoy } from '../../identity/issue-passcode.ts'
 import { countSending } from '../../identity/check-passcode.ts'
+import { tellNextSending } from '../../http/limits.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { sendMail } from '../../mail/send.ts'
-import { languageSchema, validEmail } from './fields.ts'
-
-const query = z.object({ email: z.string(), language: languageSchema })
-const responses = { 202: accepted, 403: failure, 406: failure }
-
-export const registerCompleteRoute = createRoute({
-  method: 'get',
-  path: '/user/register/complete',
-  request: { query },
-  responses,
-})
-
-export const passwordResetCodeRoute = createRoute({
-  method: 'get',
-  path: '/user/password/reset',
-  request: { query },
-  responses,
-})
+import { validEmail } from './fields.ts'
 
 /** Accounts that get mail: for activation those that wait for a passcode, for a reset all. */
 const RECIPIENT = {
@@ -46,14 +30,14 @@ interface Recipient {
  * Sends a passcode if the address has an account. The account is looked up after the response, so that neither the
  * response nor its time reveals it.
  * An account without a password gets a mail that says how to log in.
- * @returns seconds until the next sending
+ * The response tells when the next can be sent.
  * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
  */
-export async function requestPasscode(
+async function requestPasscode(
   c: Context<ServiceBindings>,
   purpose: keyof typeof RECIPIENT,
   query: { email: string; language: Language },
-): Promise<number> {
+): Promise<void> {
   const { env, executionCtx } = c
   const key = emailKey(validEmail('email', query.email))
   const untilNext = await countSending(env, key, purpose)
@@ -84,5 +68,11 @@ export async function requestPasscode(
       log(env, 'error', 'requestPasscode', { error: errorName(error) }),
     ),
   )
-  return untilNext
+  tellNextSending(c, untilNext)
 }
+
+export const sendActivationCode: Handler<typeof authCalls.sendActivationCode> = (c, query) =>
+  requestPasscode(c, passcodePurpose.activation, query)
+
+export const sendResetCode: Handler<typeof authCalls.sendResetCode> = (c, query) =>
+  requestPasscode(c, passcodePurpose.passwordReset, query)

@@ -1,51 +1,23 @@
-import { createRoute, z } from '@hono/zod-openapi'
+import type { authCalls } from '../../../contract/calls/auth.ts'
+import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
 import { now } from '../../config/clock.ts'
-import { failure, results, sessionSchema } from '../../../contract/schemas.ts'
+import type { SocialSession } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import { signInOf, type SignIn } from '../../identity/device.ts'
 import { openSession } from '../../identity/sessions.ts'
-import { jsonBody, signInHeaders } from './fields.ts'
 import { acceptIdToken, type Claims } from './id-token.ts'
 import { createAccount } from './new-account.ts'
 import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
-
-const socialSession = z
-  .strictObject({ ...sessionSchema.shape, username: z.string(), registered: z.boolean() })
-  .openapi('SocialSession')
-type SocialSession = z.infer<typeof socialSession>
-
-const request = { body: jsonBody(z.strictObject({ idToken: z.string() })), headers: signInHeaders }
-const responses = {
-  200: results(socialSession, 'signed in'),
-  401: failure,
-  403: failure,
-  404: failure,
-  406: failure,
-  503: failure,
-}
-
-export const withGoogleRoute = createRoute({
-  method: 'post',
-  path: '/user/with/google',
-  request,
-  responses,
-})
-export const loginWithGoogleRoute = createRoute({
-  method: 'post',
-  path: '/user/login/with/google',
-  request,
-  responses,
-})
 
 /**
  * Exchanges the provider's ID token for a session of this deployment.
  * @param mayRegister whether an unknown person gets an account (`/user/with/google`) or dataNotFound
  * @throws ServiceError as `acceptIdToken`; dataNotFound, emailTaken; userRemoved, userBanned, userTemporarilyBanned
  */
-export async function exchange(
+async function exchange(
   c: Context<ServiceBindings>,
   idToken: string,
   mayRegister: boolean,
@@ -68,6 +40,12 @@ export async function exchange(
     return welcome(env, same, signIn)
   }
 }
+
+export const continueWithGoogle: Handler<typeof authCalls.continueWithGoogle> = (c, body) =>
+  exchange(c, body.idToken, true)
+
+export const loginWithGoogle: Handler<typeof authCalls.loginWithGoogle> = (c, body) =>
+  exchange(c, body.idToken, false)
 
 interface PersonRow extends Standing {
   id: string

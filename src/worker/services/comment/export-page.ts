@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/language.ts'
 import { questionText } from '../../../domain/question.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
-import type { CommentShape } from '../../../contract/schemas.ts'
+import type { OwnComment } from '../../../contract/schemas.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#23251c, #ecebdf); --soft: light-dark(#4e5143, #b9baa8);
@@ -43,14 +43,14 @@ export function exportStart(language: Language, username: string, nowMs: number)
 export function exportMonths(language: Language) {
   const t = translator(language)
   let month = ''
-  const post = (comment: CommentShape): string => {
+  const post = (comment: OwnComment): string => {
     const postedAt = comment.lastUpdated * 1000
     const inMonth = formatDate(t, 'month_yyyy', postedAt)
     const heading =
       inMonth === month ? '' : `${month && '</section>\n'}<section>\n<h2>${inMonth}</h2>\n`
     month = inMonth
     const date = `${formatDate(t, 'theme_date', postedAt)} ${formatDate(t, 'amPmHhMm', postedAt)}`
-    const question = comment.question ? questionText(comment.question, language) : ''
+    const question = questionText(comment.question, language)
     return `${heading}<article>
 <p class="question">${escape(question)}</p>
 <p class="text" dir="auto">${escape(comment.text)}</p>
@@ -59,7 +59,7 @@ export function exportMonths(language: Language) {
 `
   }
   return {
-    add: (comments: CommentShape[]) => comments.map(post).join(''),
+    add: (comments: OwnComment[]) => comments.map(post).join(''),
     /** What closes the list, and begins the JSON. */
     end: () =>
       `${month ? '</section>\n' : `<p>${escape(t('export.empty'))}</p>\n`}</main>\n<script type="application/json" id="posts">[`,
@@ -67,7 +67,7 @@ export function exportMonths(language: Language) {
 }
 
 /** The same posts as JSON, in the form and order of `GET /comment`, one on each line. */
-export function exportPosts(comments: CommentShape[], isFirst: boolean): string {
+export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
   const lines = comments.map((comment) => JSON.stringify(comment).replaceAll('<', '\\u003c'))
   return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
 }

@@ -1,9 +1,9 @@
-import { commentShape } from '../../../contract/comment.ts'
-import type { CommentShape } from '../../../contract/schemas.ts'
+import type { OwnComment } from '../../../contract/schemas.ts'
+import { toComment } from '../../db/stored-comment.ts'
 import type { Person } from '../../identity/authorize.ts'
 
 /** One's own comment as it is stored, with its question. */
-export interface OwnComment {
+export interface OwnRow {
   /** Order of storing among all comments. */
   seq: number
   id: string
@@ -12,7 +12,7 @@ export interface OwnComment {
   question: { id: string; text: string; textJa: string }
 }
 
-interface OwnCommentRow extends Omit<OwnComment, 'question'> {
+interface FlatRow extends Omit<OwnRow, 'question'> {
   questionId: string
   questionText: string
   questionTextJa: string
@@ -41,12 +41,12 @@ export async function ownComments(
   userId: string,
   before: number | string | undefined,
   count: number,
-): Promise<OwnComment[]> {
+): Promise<OwnRow[]> {
   const statement =
     before === undefined
       ? db.prepare(NEWEST).bind(userId, count)
       : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
-  const { results } = await statement.all<OwnCommentRow>()
+  const { results } = await statement.all<FlatRow>()
   return results.map(
     ({ questionId: id, questionText: text, questionTextJa: textJa, ...comment }) => ({
       ...comment,
@@ -56,12 +56,9 @@ export async function ownComments(
 }
 
 /** As the contract shows one's history. */
-export function ownCommentShape(
-  person: Person,
-  { question, seq: _, ...stored }: OwnComment,
-): CommentShape {
+export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
   return {
-    ...commentShape({ ...person, ...stored }),
+    ...toComment({ ...person, ...stored }),
     question: {
       questionId: question.id,
       text: question.text,

@@ -1,42 +1,14 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import {
-  COMMENTS_PER_QUESTION,
-  POSTS_EVER_PER_QUESTION,
-  commentProblem,
-  normalizeComment,
-} from '../../../domain/comment.ts'
+import type { commentCalls } from '../../../contract/calls/comment.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment.ts'
 import { DAY, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
-import { commentShape } from '../../../contract/comment.ts'
-import { commentSchema, failure, results, type CommentShape } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import type { Comment } from '../../../contract/schemas.ts'
+import { ServiceError } from '../../http/service.ts'
+import { toComment } from '../../db/stored-comment.ts'
 import { newId } from '../../db/id.ts'
 import { publish } from '../../live/publish.ts'
 import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
-
-const headers = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\x20-\x7e]{1,64}$/)
-    .optional(),
-})
-
-const body = z.strictObject({
-  questionId: z.string(),
-  text: z
-    .string()
-    .transform(normalizeComment)
-    .refine((text) => commentProblem(text) === undefined),
-})
-
-export const postCommentRoute = createRoute({
-  method: 'post',
-  path: '/comment',
-  security: [{ bearer: [] }],
-  request: { headers, body: { required: true, content: { 'application/json': { schema: body } } } },
-  responses: { 200: results(z.array(commentSchema), 'the comment'), '4XX': failure },
-})
 
 /**
  * The whole rule in one statement: the session is alive, the question is today's, one of the three places is free, and
@@ -82,11 +54,8 @@ interface FirstResult {
  * @throws ServiceError dataNotAvailable (`questionId`) when the question is not active, tooManyAttempts for a fourth
  *   living comment or a seventh ever, dataNotFound when the key's first comment has been deleted since
  */
-export async function postComment(
-  c: Context<ServiceBindings>,
-  posted: z.output<typeof body>,
-  key: string | undefined,
-): Promise<CommentShape> {
+export const postComment: Handler<typeof commentCalls.postComment> = async (c, posted, headers) => {
+  const key = headers['Idempotency-Key']
   const stored = { id: newId(), text: posted.text, createdAt: now(c.env) }
   const statement = ({ userId, sessionId }: Pick<Person, 'userId' | 'sessionId'>) =>
     c.env.DB.prepare(POST).bind(
@@ -102,7 +71,7 @@ export async function postComment(
   const { person, row } = await authorizeWith(c, statement)
   if (!row) {
     const first = key === undefined ? undefined : await firstResult(c.env, person, key)
-    if (first) return first
+    if (first) return [first]
     const reason = await refusal(c.env, person, posted.questionId)
     if (reason) throw reason
     // Since the first try a place has become free, or a key that is a day old has been forgotten.
@@ -110,15 +79,11 @@ export async function postComment(
   }
   const comment = shape(person, stored)
   publish(c, posted.questionId)
-  return comment
+  return [comment]
 }
 
 /** What the same key posted within the last day; an older key is forgotten. */
-async function firstResult(
-  env: Env,
-  person: Person,
-  key: string,
-): Promise<CommentShape | undefined> {
+async function firstResult(env: Env, person: Person, key: string): Promise<Comment | undefined> {
   const first = await env.DB.prepare(FIRST_RESULT).bind(person.userId, key).first<FirstResult>()
   if (!first) return undefined
   if (first.createdAt <= now(env) - DAY) {
@@ -143,5 +108,5 @@ async function refusal(
 }
 
 function shape(person: Person, stored: { id: string; text: string; createdAt: number }) {
-  return commentShape({ ...person, ...stored })
+  return toComment({ ...person, ...stored })
 }

@@ -1,12 +1,11 @@
-import type { Context } from 'hono'
-import type { ServiceBindings } from '../../http/service.ts'
+import type { questionCalls } from '../../../contract/calls/question.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { publishToday } from '../../live/publish.ts'
 
 /**
  * What the gateway calls after another service has changed comments elsewhere: open pages of today's question are
  * told what is new. No client reaches it, and it can be called at any time: a room with nothing new says nothing.
  */
-export function announcement(c: Context<ServiceBindings>): Response {
+export const announceChange: Handler<typeof questionCalls.announceChange> = (c) => {
   c.executionCtx.waitUntil(publishToday(c))
-  return c.json({ results: [] }, 202)
 }

@@ -1,3 +1,5 @@
+import type { questionCalls } from '../../../contract/calls/question.ts'
+import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
@@ -22,9 +24,10 @@ const hints = new Map<string, { shard: number; until: number }>()
  * it missed come first.
  * @throws ServiceError contentNotFound without an upgrade or a question's id, dataNotFound, tooManyAttempts
  */
-export async function live(c: Context<ServiceBindings>): Promise<Response> {
-  const questionId = c.req.query('questionId') ?? ''
-  const after = c.req.query('after')
+export const followQuestion: Handler<typeof questionCalls.followQuestion> = async (
+  c,
+  { questionId, after },
+) => {
   const isUpgrade = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
   if (!isUpgrade || !/^[A-Za-z0-9_-]{1,32}$/.test(questionId) || !/^\d{0,15}$/.test(after ?? ''))
     throw new ServiceError('contentNotFound')

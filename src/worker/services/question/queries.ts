@@ -1,4 +1,4 @@
-import type { StoredComment } from '../../../contract/comment.ts'
+import type { StoredComment } from '../../db/stored-comment.ts'
 import type { Reader } from '../../db/database.ts'
 
 /** Which question: one by its id, or a questionnaire's of a Tokyo day. */

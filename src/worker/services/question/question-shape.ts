@@ -1,10 +1,10 @@
 import { tokyoIso } from '../../../domain/question-day.ts'
-import { commentShape, type StoredComment } from '../../../contract/comment.ts'
-import type { QuestionShape } from '../../../contract/schemas.ts'
+import { toComment, type StoredComment } from '../../db/stored-comment.ts'
+import type { Question } from '../../../contract/schemas.ts'
 import type { QuestionRow } from './queries.ts'
 
 /** A question as the contract shows it; with its comments where the call has them. */
-export function questionShape(row: QuestionRow, comments?: StoredComment[]): QuestionShape {
+export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Question {
   return {
     questionId: row.id,
     questionnaireId: row.questionnaireId,
@@ -23,6 +23,6 @@ export function questionShape(row: QuestionRow, comments?: StoredComment[]): Que
         categoryTranslations: { jp: { name: row.categoryNameJa } },
       },
     },
-    ...(comments && { questionComments: comments.map(commentShape) }),
+    ...(comments && { questionComments: comments.map(toComment) }),
   }
 }

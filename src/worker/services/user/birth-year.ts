@@ -1,27 +1,16 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { userCalls } from '../../../contract/calls/user.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { tokyoParts } from '../../../domain/question-day.ts'
 import { isBirthYear } from '../../../domain/user.ts'
 import { now } from '../../config/clock.ts'
-import { accepted, failure } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 
-const body = z.strictObject({ birthYear: z.int() })
-
-export const birthYearRoute = createRoute({
-  method: 'put',
-  path: '/user/birthyear',
-  security: [{ bearer: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-  responses: { 202: accepted, '4XX': failure },
-})
-
 /** @throws ServiceError as `authorize`; dataNotAvailable (`birthYear`) */
-export async function changeBirthYear(
-  c: Context<ServiceBindings>,
-  { birthYear }: z.output<typeof body>,
-): Promise<void> {
+export const changeBirthYear: Handler<typeof userCalls.changeBirthYear> = async (
+  c,
+  { birthYear },
+) => {
   const { userId } = await authorize(c)
   if (!isBirthYear(birthYear, tokyoParts(now(c.env)).year))
     throw new ServiceError('dataNotAvailable', { field: 'birthYear' })

@@ -1,12 +1,11 @@
 import { isEmailTaken } from '../../identity/email-taken.ts'
 import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
-import { createRoute, z } from '@hono/zod-openapi'
+import type { userCalls } from '../../../contract/calls/user.ts'
+import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
 import { emailKey, isValidEmail, maskEmail, normalizeEmail } from '../../../domain/email.ts'
-import { languages } from '../../../domain/language.ts'
 import { now } from '../../config/clock.ts'
-import { accepted, failure } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
@@ -20,26 +19,6 @@ import { publicOrigin } from '../../http/site-origin.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { requireRecentSignIn } from '../../identity/sessions.ts'
 
-const query = z.object({ newEmail: z.string(), language: z.enum(languages) })
-const body = z.strictObject({ token: z.string() })
-
-export const emailChangeRoute = createRoute({
-  method: 'get',
-  path: '/user/email/confirm',
-  security: [{ bearer: [] }],
-  request: { query },
-  responses: { 202: accepted, '4XX': failure },
-})
-
-/** (chosen) What the page of the mailed link calls, as the person who asked for it. */
-export const confirmEmailRoute = createRoute({
-  method: 'put',
-  path: '/user/email/confirm',
-  security: [{ bearer: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-  responses: { 202: accepted, '4XX': failure },
-})
-
 const DELETE_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
 const STORE =
   'INSERT INTO email_change (token_hash, user_id, new_email, expires_at) VALUES (?1, ?2, ?3, ?4)'
@@ -50,10 +29,7 @@ const STORE =
  *   authorizationFailed without a recent sign-in (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a
  *   minute and ten a day, for the person and for the address
  */
-export async function askForEmailChange(
-  c: Context<ServiceBindings>,
-  asked: z.output<typeof query>,
-): Promise<void> {
+export const askForEmailChange: Handler<typeof userCalls.askForEmailChange> = async (c, asked) => {
   const { env } = c
   const { userId, sessionId } = await withPassword(c)
   const newEmail = normalizeEmail(asked.newEmail)
@@ -101,10 +77,10 @@ const END_CODE = `
  * to the former address is revoked.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
-export async function confirmEmailChange(
-  c: Context<ServiceBindings>,
-  { token }: z.output<typeof body>,
-): Promise<void> {
+export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = async (
+  c,
+  { token },
+) => {
   const { env } = c
   const { userId } = await withPassword(c)
   const values = [await sha256(token), userId, now(env)]

@@ -1,19 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { failure, results, userSchema, type UserShape } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import type { userCalls } from '../../../contract/calls/user.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { pictureLink } from '../../db/stored-comment.ts'
 import { authorizeWith } from '../../identity/authorize.ts'
-
-export const meRoute = createRoute({
-  method: 'get',
-  path: '/user/me',
-  security: [{ bearer: [] }],
-  responses: {
-    200: results(z.array(userSchema), 'the signed-in person'),
-    401: failure,
-    404: failure,
-  },
-})
 
 const USER = `
   SELECT username, email, gender, birth_year, picture_id,
@@ -33,23 +22,24 @@ interface UserRow {
  * Who is signed in, also before activation and while banned.
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved
  */
-export async function me(c: Context<ServiceBindings>): Promise<UserShape> {
+export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
   const { person, row } = await authorizeWith<UserRow>(
     c,
     ({ userId }) => c.env.DB.prepare(USER).bind(userId),
     { unactivated: true, banned: true },
   )
   if (!row) throw new ServiceError('userRemoved')
-  return {
+  const user = {
     userId: person.userId,
     username: row.username,
     email: row.email,
     gender: row.gender,
     birthYear: row.birth_year,
     hasPicture: row.picture_id !== null,
-    pictureLink: row.picture_id === null ? '' : `/picture/${row.picture_id}`,
+    pictureLink: pictureLink(row.picture_id),
     tokenExpired: person.tokenExpired,
     userOptions: row.subject === null ? {} : { googleUserId: row.subject },
     activated: person.isActivated,
   }
+  return [user]
 }

@@ -1,24 +1,13 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { userCalls } from '../../../contract/calls/user.ts'
+import type { Handler } from '../../http/create-service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { isValidPassword } from '../../../domain/password.ts'
-import { accepted, failure } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { expectFailure, forgetFailures } from '../../identity/sign-in-failures.ts'
-
-const body = z.strictObject({ email: z.string(), password: z.string(), newPassword: z.string() })
-
-export const passwordRoute = createRoute({
-  method: 'put',
-  path: '/user/password',
-  security: [{ bearer: [] }],
-  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-  responses: { 202: accepted, '4XX': failure },
-})
 
 const CURRENT = 'SELECT email, language, email_key, password_hash FROM user WHERE id = ?1'
 /** Unless another change came first. */
@@ -35,10 +24,10 @@ interface Current extends MailOwner {
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newPassword`),
  *   invalidUsernameOrPassword for a wrong address or current password, tooManyAttempts
  */
-export async function changePassword(
-  c: Context<ServiceBindings>,
-  { email, password, newPassword }: z.output<typeof body>,
-): Promise<void> {
+export const changePassword: Handler<typeof userCalls.changePassword> = async (
+  c,
+  { email, password, newPassword },
+) => {
   const { env } = c
   const { userId, sessionId, isSocial } = await authorize(c)
   const current = await env.DB.prepare(CURRENT).bind(userId).first<Current>()

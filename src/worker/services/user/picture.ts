@@ -1,8 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi'
 import { tellDeletedPicture } from '../../../contract/deleted-from.ts'
-import type { Context, MiddlewareHandler } from 'hono'
-import { pictureTypes } from '../../../domain/user.ts'
-import { accepted, failure } from '../../../contract/schemas.ts'
+import type { userCalls } from '../../../contract/calls/user.ts'
+import type { Handler } from '../../http/create-service.ts'
+import type { MiddlewareHandler } from 'hono'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { replacePicture } from '../../pictures/replace.ts'
@@ -12,35 +11,21 @@ import { takePictureSlot } from '../../pictures/picture-slot.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../contract/picture-limits.ts'
 
-const body = z.strictObject({
-  picture: z.string().openapi({ description: 'base64; a data URL’s prefix is tolerated' }),
-  type: z.enum(pictureTypes),
-})
-
 /** A body this large is read only with an access token that this deployment signed. */
-const signedIn: MiddlewareHandler<ServiceBindings> = async (c, next) => {
+export const requireToken: MiddlewareHandler<ServiceBindings> = async (c, next) => {
   await bearerToken(c)
   await next()
 }
-
-export const pictureRoute = createRoute({
-  method: 'put',
-  path: '/user/picture',
-  security: [{ bearer: [] }],
-  middleware: signedIn,
-  request: { body: { required: true, content: { 'application/json': { schema: body } } } },
-  responses: { 202: accepted, '4XX': failure },
-})
 
 /**
  * Replaces the person's picture by one that is encoded again from the pixels sent.
  * @throws ServiceError as `authorize`; dataNotAvailable (`picture`) for anything but a whole image of the type,
  *   requestTooLarge, databaseConnectionFailed with `retryAfter` while this isolate works on others
  */
-export async function changePicture(
-  c: Context<ServiceBindings>,
-  { picture, type }: z.output<typeof body>,
-): Promise<void> {
+export const changePicture: Handler<typeof userCalls.changePicture> = async (
+  c,
+  { picture, type },
+) => {
   const { userId } = await authorize(c)
   const inspected = inspectPicture(bytesOf(picture))
   if (inspected?.format !== (type === 'png' ? 'png' : 'jpeg')) throw notAPicture()

@@ -1,29 +1,15 @@
-import { createRoute, z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import { accepted, failure } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import type { userCalls } from '../../../contract/calls/user.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { isReservedUsername, usernameKey, usernameProblem } from '../../../domain/username.ts'
 import { authorize } from '../../identity/authorize.ts'
 
-export const usernameRoute = createRoute({
-  method: 'put',
-  path: '/user/username',
-  security: [{ bearer: [] }],
-  request: {
-    body: {
-      content: { 'application/json': { schema: z.strictObject({ newUsername: z.string() }) } },
-      required: true,
-    },
-  },
-  responses: { 202: accepted, 401: failure, 403: failure, 404: failure, 406: failure },
-})
-
 /** @throws ServiceError as `authorize`; dataNotAvailable (`newUsername`), usernameTaken */
-export async function renameUser(
-  c: Context<ServiceBindings>,
-  { newUsername }: { newUsername: string },
-): Promise<void> {
+export const changeUsername: Handler<typeof userCalls.changeUsername> = async (
+  c,
+  { newUsername },
+) => {
   const { userId } = await authorize(c)
   if (usernameProblem(newUsername))
     throw new ServiceError('dataNotAvailable', { field: 'newUsername' })

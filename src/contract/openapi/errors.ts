@@ -1,4 +1,5 @@
-import { errors, type ErrorBody, type ErrorName } from '../domain/errors.ts'
+import { errorSchema } from '../schemas.ts'
+import { errors, type ErrorBody, type ErrorName } from '../../domain/errors.ts'
 
 const names = Object.keys(errors) as ErrorName[]
 
@@ -16,14 +17,8 @@ export const errorExamples = Object.fromEntries(
 /** A header of these answers tells when to try again. */
 const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
 
-interface ErrorAnswer {
-  description: string
-  headers: Record<string, object>
-  content: Record<string, { schema: object; examples: object }>
-}
-
 /** The answers of an operation to its errors, by HTTP status. */
-export function errorAnswers(possible: Iterable<ErrorName>): Record<string, ErrorAnswer> {
+export function errorAnswers(possible: Iterable<ErrorName>) {
   const byStatus = new Map<number, ErrorName[]>()
   const all = new Set(possible)
   for (const name of names.filter((one) => all.has(one))) {
@@ -45,7 +40,7 @@ export function errorAnswers(possible: Iterable<ErrorName>): Record<string, Erro
         },
         content: {
           'application/json': {
-            schema: { $ref: '#/components/schemas/Error' },
+            schema: errorSchema,
             examples: Object.fromEntries(
               found.map((name) => [name, { $ref: `#/components/examples/${name}` }]),
             ),

@@ -1,7 +1,7 @@
-import { tokyoIso } from '../domain/question-day.ts'
-import type { CommentShape } from './schemas.ts'
+import type { Comment } from '../../contract/schemas.ts'
+import { tokyoIso } from '../../domain/question-day.ts'
 
-/** What a stored comment and its writer say about themselves. Times in epoch milliseconds. */
+/** A stored comment with what its writer says about themselves. Times in epoch milliseconds. */
 export interface StoredComment {
   id: string
   userId: string
@@ -12,12 +12,12 @@ export interface StoredComment {
 }
 
 /** The address of a person's picture, empty when there is none. */
-function pictureLink(pictureId: string | null): string {
+export function pictureLink(pictureId: string | null): string {
   return pictureId ? `/picture/${pictureId}` : ''
 }
 
 /** A comment as the contract shows it. */
-export function commentShape(stored: StoredComment): CommentShape {
+export function toComment(stored: StoredComment): Comment {
   return {
     commentId: stored.id,
     userId: stored.userId,

@@ -1,0 +1,133 @@
+import type { z } from '@hono/zod-openapi'
+import type { ErrorName } from '../domain/errors.ts'
+import type { ServiceName } from './bases.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Who may make a call, and whose access token it carries; without one, anybody. */
+export type Access =
+  /** An activated person who is not banned. */
+  | 'member'
+  /** Also before activation. */
+  | 'registered'
+  /** Also before activation and while banned. */
+  | 'account'
+  /** The session that the token names, even when either has ended. */
+  | 'token'
+
+/** What a call responds with when it succeeds. */
+export type Success =
+  /** `{ "results": … }` of this shape. */
+  | { status: 200; results: z.ZodType; about: string; headers?: Record<string, string> }
+  /** `{ "results": [] }`. */
+  | { status: 202; headers?: Record<string, string> }
+  /** No body. */
+  | { status: 205; about: string }
+  /** JSON without the envelope. */
+  | { status: 200; json: z.ZodType; about: string; orStatus?: { 503: string } }
+  /** A file of one of these media types. */
+  | { status: 200; files: readonly string[]; about: string; mayBeKnown?: true }
+  /** A WebSocket with these frames. */
+  | { status: 101; frames: z.ZodType; about: string }
+
+/**
+ * One call of the contract. Everything that has to know calls derives from these descriptions: the routes and the
+ * checks of requests, the OpenAPI document, the client of remote services, the typed client of the browser, the route
+ * names in logs, what maintenance refuses, and tests.
+ */
+export interface CallDescription {
+  method: Method
+  /** Below the service's base, as remote services spell it; embedded ones also match it without a slash at the end. */
+  path: string
+  summary: string
+  description?: string
+  access?: Access
+  /** At most one of `query` and `body`. */
+  query?: z.ZodObject
+  body?: z.ZodObject
+  params?: z.ZodObject
+  headers?: z.ZodObject
+  /** Bytes that a body may have, where that is not the ordinary limit. */
+  bodyLimit?: number
+  success: Success
+  /** Errors beyond those that access, input and limits bring (`possibleErrors`). */
+  errors?: readonly ErrorName[]
+  /** Names of `limit-figures.ts`; a call beyond one is 403 / -1021. */
+  limits?: readonly string[]
+  /** Refused during maintenance. By default, what is not a GET. */
+  changesData?: boolean
+  /** Each time counts, so that a call which got no response is not repeated. By default, what changes data. */
+  isCounted?: true
+  /** Starts a session: carries the device headers. */
+  isSignIn?: true
+  /** Carries the cookie that an ID token was made for. */
+  carriesNonce?: true
+  /** A remote service takes the body as the query of a GET (a password never stays in a URL of this origin). */
+  asQuery?: true
+  /** Services call it; the gateway hands on no such request and the document does not show it. */
+  isInternal?: true
+  /** What the document shows, and tests send. */
+  example?: {
+    query?: Record<string, string | number>
+    body?: object
+    /** `results`, or the whole JSON where there is no envelope. */
+    response?: unknown
+    otherResponses?: Record<string, unknown>
+  }
+}
+
+/** A description with the name of the call (its `operationId`) and the service that responds to it. */
+export type Call = CallDescription & { id: string; service: ServiceName | 'gateway' }
+
+type Named<Service, Calls> = {
+  readonly [Id in keyof Calls]: Calls[Id] & { id: Id; service: Service }
+}
+
+export function defineCalls<
+  const Service extends ServiceName | 'gateway',
+  const Calls extends Record<string, CallDescription>,
+>(service: Service, calls: Calls): Named<Service, Calls> {
+  const named = Object.entries(calls).map(([id, call]) => [id, { ...call, id, service }])
+  return Object.fromEntries(named) as Named<Service, Calls>
+}
+
+export const accepted = { status: 202 } as const
+
+/** The `accepted` of calls that send a passcode. */
+export const sent = {
+  status: 202,
+  headers: {
+    'Retry-After': 'seconds until the same can be asked for again, where that is limited',
+  },
+} as const
+
+/** What every call can answer. */
+const ALWAYS = ['somethingWentWrong', 'databaseConnectionFailed'] as const
+
+const BANNED = ['userBanned', 'userTemporarilyBanned'] as const
+const ACCOUNT = ['accessTokenExpired', 'invalidAccessToken', 'userRemoved'] as const
+
+const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
+  member: [...ACCOUNT, ...BANNED, 'userNotActivated'],
+  registered: [...ACCOUNT, ...BANNED],
+  account: ACCOUNT,
+  token: ['invalidAccessToken'],
+}
+
+/** Every entry of the catalogue that a call can be answered with. */
+export function possibleErrors(call: Call): Set<ErrorName> {
+  const { access, query, headers, body, limits, errors } = call
+  const isChecked = body || (call.service !== 'gateway' && (query || headers))
+  return new Set<ErrorName>([
+    ...ALWAYS,
+    ...(access ? BY_ACCESS[access] : []),
+    ...(isChecked ? (['contentNotFound'] as const) : []),
+    ...(body ? (['requestTooLarge'] as const) : []),
+    ...(limits ? (['tooManyAttempts'] as const) : []),
+    ...(errors ?? []),
+  ])
+}
+
+export function changesData({ method, changesData }: CallDescription): boolean {
+  return changesData ?? method !== 'GET'
+}

@@ -1,0 +1,242 @@
+import { z } from '@hono/zod-openapi'
+import { accepted, defineCalls, sent } from '../call.ts'
+import { sample, shown } from '../examples.ts'
+import { fields, signInHeaders } from '../fields.ts'
+import {
+  maintenanceSchema,
+  newSessionSchema,
+  sessionSchema,
+  socialSessionSchema,
+} from '../schemas.ts'
+
+const { email, password, passcode, newPassword, language } = fields
+
+const signedIn = { status: 200, results: sessionSchema, about: 'signed in' } as const
+const login = {
+  path: '/user/login/',
+  summary: 'Sign in by address and password',
+  headers: signInHeaders,
+  success: signedIn,
+  errors: [
+    'invalidEmailOrPassword',
+    'userNotActivated',
+    'userBanned',
+    'userTemporarilyBanned',
+    'userRemoved',
+  ],
+  limits: ['signInFailuresPerQuarterHour'],
+  isSignIn: true,
+} as const
+const credentials = { email: sample.email, password: sample.password }
+
+const social = {
+  headers: signInHeaders,
+  body: z.strictObject({ idToken: z.string() }),
+  success: { status: 200, results: socialSessionSchema, about: 'signed in' },
+  isSignIn: true,
+  carriesNonce: true,
+} as const
+const socialErrors = [
+  'authorizationFailed',
+  'configurationNotFound',
+  'userBanned',
+  'userTemporarilyBanned',
+  'userRemoved',
+] as const
+const socialSession = { ...shown.session, username: sample.username }
+
+const refresh = {
+  path: '/user/token/',
+  summary: 'Exchange an update token for its successor',
+  success: { status: 200, results: sessionSchema, about: 'refreshed' },
+  errors: ['invalidUpdateToken'],
+} as const
+const token = z.string().openapi({ description: 'the update token' })
+
+const byQuery =
+  'The same with the values in the query, for remote clients; the site itself never calls it.'
+
+const codeSending = {
+  method: 'GET',
+  query: z.object({ email, language }),
+  success: sent,
+  errors: ['dataNotAvailable'],
+  limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
+  changesData: true,
+  example: { query: { email: sample.email, language: 'ja' } },
+} as const
+const codeGuessing = {
+  success: accepted,
+  errors: ['dataNotAvailable'],
+  limits: ['codeGuessesPerDay', 'codeFailuresInARow'],
+} as const
+const availability = {
+  method: 'GET',
+  success: accepted,
+  limits: ['availabilityChecksPerMinute', 'availabilityChecksPerDay'],
+} as const
+
+/** Registration, sign-in, codes and sessions. */
+export const authCalls = defineCalls('auth', {
+  login: {
+    ...login,
+    method: 'POST',
+    description: 'Why an account may not come in is told only after the right password.',
+    body: z.strictObject({ email, password }),
+    asQuery: true,
+    example: { body: credentials, response: shown.session },
+  },
+  loginByQuery: {
+    ...login,
+    method: 'GET',
+    description: byQuery,
+    query: z.object({ email, password }),
+    changesData: true,
+    example: { query: credentials, response: shown.session },
+  },
+  register: {
+    method: 'POST',
+    path: '/user/register/',
+    summary: 'Create an account that waits for its code',
+    headers: signInHeaders,
+    body: z.strictObject({ newEmail: fields.newEmail, newPassword }),
+    success: { status: 200, results: newSessionSchema, about: 'registered, not yet activated' },
+    errors: ['emailTaken', 'dataNotAvailable'],
+    limits: ['registrationsPerHour'],
+    isSignIn: true,
+    example: {
+      body: { newEmail: sample.newEmail, newPassword: sample.newPassword },
+      response: { ...shown.session, username: 'user-k7wq2m' },
+    },
+  },
+  continueWithGoogle: {
+    ...social,
+    method: 'POST',
+    path: '/user/with/google',
+    summary: 'Sign in with the provider’s ID token, registering whoever is new',
+    description:
+      'The token has to carry the nonce of this browser’s own flow, whose cookie `/auth/social/start` sets.',
+    errors: [...socialErrors, 'emailTaken'],
+    example: {
+      body: { idToken: sample.idToken },
+      response: { ...socialSession, registered: true },
+    },
+  },
+  loginWithGoogle: {
+    ...social,
+    method: 'POST',
+    path: '/user/login/with/google',
+    summary: 'Sign in with the provider’s ID token, only whoever has an account',
+    description: 'The token is as for `continueWithGoogle`.',
+    errors: [...socialErrors, 'dataNotFound'],
+    example: {
+      body: { idToken: sample.idToken },
+      response: { ...socialSession, registered: false },
+    },
+  },
+  refreshSession: {
+    ...refresh,
+    method: 'POST',
+    description:
+      'Works once. A second use within 30 seconds answers the same successor; a later one ends the session.',
+    body: z.strictObject({ token }),
+    asQuery: true,
+    example: { body: { token: sample.updateToken }, response: shown.session },
+  },
+  refreshSessionByQuery: {
+    ...refresh,
+    method: 'GET',
+    description: byQuery,
+    query: z.object({ token }),
+    changesData: true,
+    example: { query: { token: sample.updateToken }, response: shown.session },
+  },
+  logout: {
+    method: 'POST',
+    path: '/user/logout',
+    summary: 'End the session of the access token, which may have expired',
+    access: 'token',
+    success: { status: 205, about: 'the session has ended' },
+  },
+  checkEmail: {
+    ...availability,
+    path: '/user/email/available/',
+    summary: 'Whether an address is free',
+    query: z.object({ email: fields.email }),
+    errors: ['emailTaken', 'dataNotAvailable'],
+    example: { query: { email: sample.newEmail } },
+  },
+  checkUsername: {
+    ...availability,
+    path: '/user/username/available/',
+    summary: 'Whether a username is free',
+    query: z.object({ username: fields.username }),
+    errors: ['usernameTaken', 'dataNotAvailable'],
+    example: { query: { username: sample.newUsername } },
+  },
+  sendActivationCode: {
+    ...codeSending,
+    path: '/user/register/complete/',
+    summary: 'Send the activation code',
+    description: 'Answers the same whether or not somebody waits for one.',
+  },
+  sendResetCode: {
+    ...codeSending,
+    path: '/user/password/reset/',
+    summary: 'Send the code for a new password',
+    description: 'Answers the same whether or not there is such an account.',
+  },
+  checkCode: {
+    ...codeGuessing,
+    method: 'GET',
+    path: '/user/key/available/',
+    summary: 'Whether a code is right; it is not used up',
+    description: 'After five wrong tries the code is dead.',
+    query: z.object({ email, passcode }),
+    isCounted: true,
+    example: { query: { email: sample.email, passcode: sample.passcode } },
+  },
+  unlockCodes: {
+    method: 'PUT',
+    path: '/user/key/unlock/',
+    summary: 'Open code entry again with the mailed link’s token',
+    body: z.strictObject({ token: z.string() }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { token: sample.unlockToken } },
+  },
+  activate: {
+    ...codeGuessing,
+    method: 'PUT',
+    path: '/user/status/activated',
+    summary: 'Activate an account with its code',
+    body: z.strictObject({ email, passcode, language }),
+    example: { body: { email: sample.email, passcode: sample.passcode, language: 'ja' } },
+  },
+  resetPassword: {
+    ...codeGuessing,
+    method: 'PUT',
+    path: '/user/password/reset/',
+    summary: 'Set a new password with a code; every session ends',
+    body: z.strictObject({ email, newPassword, passcode, language }),
+    example: {
+      body: {
+        email: sample.email,
+        newPassword: sample.newPassword,
+        passcode: sample.passcode,
+        language: 'ja',
+      },
+    },
+  },
+  authMaintenance: {
+    method: 'GET',
+    path: '/admin/service/maintenance',
+    summary: 'The auth service’s maintenance window',
+    success: {
+      status: 200,
+      results: maintenanceSchema,
+      about: 'start and end of the window, or nothing',
+    },
+    example: { response: shown.maintenance },
+  },
+})

@@ -1,0 +1,129 @@
+import { z } from '@hono/zod-openapi'
+import { serviceNames } from '../bases.ts'
+import { accepted, defineCalls } from '../call.ts'
+import { shown } from '../examples.ts'
+import { performanceReportSchema } from '../schemas.ts'
+
+const healthSchema = z
+  .strictObject({
+    results: z.strictObject({
+      database: z.boolean(),
+      problems: z.array(z.string()).openapi({ description: 'sentences that name a variable each' }),
+      remote: z
+        .array(z.enum(serviceNames))
+        .openapi({ description: 'the services that are remote' }),
+    }),
+  })
+  .openapi('Health')
+
+/** What the gateway answers itself, below the origin. */
+export const gatewayCalls = defineCalls('gateway', {
+  readAddress: {
+    method: 'GET',
+    path: '/service/ip',
+    summary: 'The visitor’s address, as the connection has it',
+    query: z.object({
+      format: z
+        .literal('json')
+        .optional()
+        .openapi({ description: 'the only one there is; any other is not looked at' }),
+    }),
+    success: {
+      status: 200,
+      json: z.strictObject({ ip: z.union([z.string(), z.literal(false)]) }),
+      about: 'the address, or false',
+    },
+    example: { query: { format: 'json' }, response: { ip: '203.0.113.7' } },
+  },
+  readMaintenance: {
+    method: 'GET',
+    path: '/service/maintenance',
+    summary: 'The maintenance window that lasts now, if any',
+    description: 'While one lasts, every call that changes data is 503 / -1004 with `Retry-After`.',
+    success: {
+      status: 200,
+      results: z.array(z.strictObject({ start: z.int(), end: z.int() })),
+      about: 'the window in epoch seconds, or nothing',
+    },
+    example: { response: [shown.window] },
+  },
+  reportVitals: {
+    method: 'POST',
+    path: '/service/vitals',
+    summary: 'Report how fast a page was',
+    description:
+      'Counted with nothing of who sent it; not sent when the visitor’s privacy switch is off.',
+    body: performanceReportSchema,
+    bodyLimit: 2048,
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    limits: ['reportsPerMinute'],
+    changesData: false,
+    example: {
+      body: {
+        page: '/recent_theme',
+        language: 'ja',
+        metrics: [
+          { name: 'LCP', value: 812.4 },
+          { name: 'CLS', value: 0.02 },
+        ],
+      },
+    },
+  },
+  readContract: {
+    method: 'GET',
+    path: '/service/openapi.json',
+    summary: 'This document',
+    success: {
+      status: 200,
+      json: z.looseObject({
+        openapi: z.string(),
+        info: z.looseObject({ title: z.string(), version: z.string() }),
+        paths: z.looseObject({}),
+      }),
+      about: 'OpenAPI 3.1',
+    },
+    example: {
+      response: { openapi: '3.1.0', info: { title: 'Ichimon', version: '1' }, paths: {} },
+    },
+  },
+  readPicture: {
+    method: 'GET',
+    path: '/picture/{pictureId}',
+    summary: 'A person’s picture, which never changes under its id',
+    params: z.object({
+      pictureId: z.string().openapi({
+        description: 'the last part of a `pictureLink`',
+        param: { name: 'pictureId', in: 'path' },
+      }),
+    }),
+    success: {
+      status: 200,
+      files: ['image/jpeg', 'image/png'],
+      about: 'the picture, to be kept for good',
+      mayBeKnown: true,
+    },
+    errors: ['dataNotFound'],
+  },
+  readHealth: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the database answers and the variables are right',
+    description:
+      '503 with the same body when one is not. Variables are named, their values never told.',
+    success: {
+      status: 200,
+      json: healthSchema,
+      about: 'all well',
+      orStatus: { 503: 'the database does not answer, or a variable is wrong' },
+    },
+    example: {
+      response: { results: { database: true, problems: [], remote: [] } },
+      otherResponses: {
+        503: {
+          results: { database: true, problems: ['SECRET must be set.'], remote: ['question'] },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,166 @@
+import { z } from '@hono/zod-openapi'
+import { accepted, defineCalls } from '../call.ts'
+import { sample, shown } from '../examples.ts'
+import { entryLimit, epochSeconds, questionId } from '../fields.ts'
+import {
+  liveEventSchema,
+  liveMessageSchema,
+  maintenanceSchema,
+  questionnaireSchema,
+  questionSchema,
+} from '../schemas.ts'
+
+const limits = ['publicReadsPerMinute'] as const
+
+/** What everybody may read. */
+export const questionCalls = defineCalls('question', {
+  listQuestionnaires: {
+    method: 'GET',
+    path: '/questionnaire',
+    summary: 'The questionnaires of a status',
+    description: 'The one that gives out the day’s question comes first.',
+    query: z.object({
+      status: z
+        .string()
+        .regex(/^[012]$/)
+        .default('1')
+        .transform(Number)
+        .openapi({ description: '1 active, 2 closed; 1 when nothing is said' }),
+    }),
+    success: {
+      status: 200,
+      results: z.array(questionnaireSchema),
+      about: 'the questionnaires of that status',
+    },
+    limits,
+    errors: ['dataNotAvailable'],
+    example: { query: { status: '1' }, response: [shown.questionnaire] },
+  },
+  readQuestion: {
+    method: 'GET',
+    path: '/question/comment',
+    summary: 'A question with a page of its comments',
+    description:
+      'By `questionId`; or by `questionnaireId`, the question whose Tokyo day contains `previewAt`. One of the two ' +
+      'has to be there. Comments are newest last; `commentsBefore` asks for those before one.',
+    query: z.object({
+      questionId: z.string().optional().openapi({ description: 'a question’s id' }),
+      questionnaireId: z.string().optional().openapi({ description: 'a questionnaire’s id' }),
+      previewAt: epochSeconds,
+      findStatus: z
+        .string()
+        .regex(/^[012](,[012])*$/)
+        .default('1,2')
+        .transform((text) => text.split(',').map(Number))
+        .openapi({
+          description:
+            'statuses of questions, separated by commas: 1 active, 2 closed; `1,2` when nothing is said',
+        }),
+      commentsBefore: z
+        .string()
+        .optional()
+        .openapi({ description: 'a comment’s id: those before it' }),
+      commentsLimit: entryLimit(200, 200),
+    }),
+    success: {
+      status: 200,
+      results: z.array(questionSchema),
+      about: 'the question with a page of its comments, newest last',
+    },
+    limits,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      query: { questionId: sample.questionId, findStatus: '1,2', commentsLimit: '50' },
+      response: [shown.questionWithComments],
+    },
+  },
+  listQuestions: {
+    method: 'GET',
+    path: '/question/',
+    summary: 'The newest questions before a time, ascending',
+    query: z.object({ lessPreviewAt: epochSeconds, limit: entryLimit(100, 30) }),
+    success: {
+      status: 200,
+      results: z.array(questionSchema),
+      about: 'the newest questions before that time, ascending',
+    },
+    limits,
+    errors: ['dataNotAvailable'],
+    example: { query: { limit: '2' }, response: [shown.question] },
+  },
+  listEvents: {
+    method: 'GET',
+    path: '/question/events',
+    summary: 'What happened to a question’s comments after an event',
+    description:
+      'For a page that missed some: at most 200, oldest first. 404 when some are no longer kept.',
+    query: z.object({
+      questionId,
+      after: z.coerce.number<string | number>().int().min(0).openapi({
+        type: 'integer',
+        description: 'the number of the last event that the page has',
+      }),
+    }),
+    success: {
+      status: 200,
+      results: z.array(liveEventSchema),
+      about: 'what came after an event, oldest first, at most 200',
+    },
+    limits,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      query: { questionId: sample.questionId, after: 0 },
+      response: [{ type: 'comment.created', seq: 1, comment: shown.comment }],
+    },
+  },
+  followQuestion: {
+    method: 'GET',
+    path: '/question/live',
+    summary: 'A WebSocket that tells what happens to a question’s comments',
+    description:
+      'Opened with `Upgrade: websocket` by pages of this origin only. Each text frame is one `LiveMessage`: first ' +
+      '`hello` with the number of the last event, then events in order, now and then the number of readers. A frame ' +
+      'from the client other than `ping`, which is answered `pong`, closes it (1008). 403 with `Retry-After`: no room.',
+    query: z.object({
+      questionId: z.string().openapi({
+        description: 'a question’s id',
+        pattern: '^[A-Za-z0-9_-]{1,32}$',
+      }),
+      after: z.string().optional().openapi({
+        description: 'the number of the last event that the page has: what it missed comes first',
+        pattern: '^[0-9]{0,15}$',
+      }),
+    }),
+    success: {
+      status: 101,
+      frames: liveMessageSchema,
+      about: 'a WebSocket, each frame of which is this',
+    },
+    errors: ['userPrivilegeNotFound', 'dataNotFound'],
+    limits: ['socketsPerMinute'],
+    example: {
+      query: { questionId: sample.questionId },
+      response: { type: 'hello', seq: 1 },
+    },
+  },
+  announceChange: {
+    method: 'POST',
+    path: '/question/announcement',
+    summary: 'Tells the open pages of today’s question what is new',
+    success: accepted,
+    changesData: false,
+    isCounted: true,
+    isInternal: true,
+  },
+  questionMaintenance: {
+    method: 'GET',
+    path: '/admin/service/maintenance',
+    summary: 'The question service’s maintenance window',
+    success: {
+      status: 200,
+      results: maintenanceSchema,
+      about: 'start and end of the window, or nothing',
+    },
+    example: { response: shown.maintenance },
+  },
+})

@@ -1,0 +1,109 @@
+import { z } from '@hono/zod-openapi'
+import { pictureTypes } from '../../domain/user.ts'
+import { accepted, defineCalls } from '../call.ts'
+import { sample, shown } from '../examples.ts'
+import { fields } from '../fields.ts'
+import { MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
+import { userSchema } from '../schemas.ts'
+
+const { email, newEmail, password, newPassword } = fields
+
+/** The signed-in person's own settings. */
+export const userCalls = defineCalls('user', {
+  readMe: {
+    method: 'GET',
+    path: '/user/me',
+    summary: 'Who is signed in',
+    description: 'Also before activation and while banned.',
+    access: 'account',
+    success: { status: 200, results: z.array(userSchema).min(1), about: 'the signed-in person' },
+    example: { response: [shown.user] },
+  },
+  changeUsername: {
+    method: 'PUT',
+    path: '/user/username',
+    summary: 'Change one’s username',
+    description: '1 to 30 letters, digits, `-` and `_`; unique without regard to case.',
+    access: 'member',
+    body: z.strictObject({ newUsername: z.string() }),
+    success: accepted,
+    errors: ['usernameTaken', 'dataNotAvailable'],
+    example: { body: { newUsername: sample.newUsername } },
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/user/password',
+    summary: 'Change one’s password; the other sessions end',
+    access: 'member',
+    body: z.strictObject({ email, password, newPassword }),
+    success: accepted,
+    errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound', 'dataNotAvailable'],
+    limits: ['signInFailuresPerQuarterHour'],
+    example: {
+      body: {
+        email: sample.email,
+        password: sample.password,
+        newPassword: sample.newPassword,
+      },
+    },
+  },
+  askForEmailChange: {
+    method: 'GET',
+    path: '/user/email/confirm/',
+    summary: 'Send a link to a new address',
+    access: 'member',
+    query: z.object({ newEmail, language: fields.language }),
+    success: accepted,
+    errors: ['authorizationFailed', 'userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
+    limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
+    changesData: true,
+    example: { query: { newEmail: sample.newEmail, language: 'ja' } },
+  },
+  confirmEmailChange: {
+    method: 'PUT',
+    path: '/user/email/confirm/',
+    summary: 'Make the new address one’s own with the mailed link’s token',
+    access: 'member',
+    body: z.strictObject({ token: z.string() }),
+    success: accepted,
+    errors: ['userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
+    example: { body: { token: sample.linkToken } },
+  },
+  changeGender: {
+    method: 'PUT',
+    path: '/user/gender',
+    summary: 'Change one’s gender',
+    description: '0 not said, 1 to 4 as the settings page has them.',
+    access: 'member',
+    body: z.strictObject({ gender: z.int().min(0).max(4) }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { gender: 2 } },
+  },
+  changeBirthYear: {
+    method: 'PUT',
+    path: '/user/birthyear',
+    summary: 'Change one’s year of birth',
+    description: '0 not said, or this year and the 99 before it.',
+    access: 'member',
+    body: z.strictObject({ birthYear: z.int() }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { birthYear: 1990 } },
+  },
+  changePicture: {
+    method: 'PUT',
+    path: '/user/picture',
+    summary: 'Replace one’s picture',
+    description: `JPEG or PNG, at most 2 MiB and ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE}; stored as encoded again from its pixels.`,
+    access: 'member',
+    bodyLimit: PICTURE_BODY_LIMIT,
+    body: z.strictObject({
+      picture: z.string().openapi({ description: 'base64; a data URL’s prefix is tolerated' }),
+      type: z.enum(pictureTypes),
+    }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { picture: sample.picture, type: 'png' } },
+  },
+})

@@ -1,0 +1,41 @@
+import type { z } from '@hono/zod-openapi'
+import type { ServiceName } from './bases.ts'
+import type { Contract } from './contract.ts'
+
+/**
+ * The contract as types alone, for the browser: which calls a service has by method and path, what each takes and what
+ * it results in. Nothing of it is in the browser's code.
+ */
+type Lines<Service extends ServiceName> = {
+  [
+    Id in keyof Contract[Service] as Contract[Service][Id] extends {
+      method: infer Method extends string
+      path: infer Path extends string
+    }
+      ? `${Method} ${Path}`
+      : never
+  ]: Contract[Service][Id]
+}
+
+/** A call as `PUT /user/gender`, spelled as the contract describes it. */
+export type Line<Service extends ServiceName> = keyof Lines<Service> & string
+
+/** The body that a call takes, or the query. */
+export type Input<Service extends ServiceName, L extends Line<Service>> = Lines<Service>[L] extends
+  { body: infer Schema extends z.ZodType } | { query: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : Record<string, never>
+
+export type Results<
+  Service extends ServiceName,
+  L extends Line<Service>,
+> = Lines<Service>[L] extends { success: { results: infer Schema extends z.ZodType } }
+  ? z.output<Schema>
+  : never[]
+
+export type CallHeaders<
+  Service extends ServiceName,
+  L extends Line<Service>,
+> = Lines<Service>[L] extends { headers: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : Record<string, never>

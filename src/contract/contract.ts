@@ -1,0 +1,48 @@
+import { serviceBases, type ServiceName } from './bases.ts'
+import type { Call } from './call.ts'
+import { accountCalls } from './calls/account.ts'
+import { authCalls } from './calls/auth.ts'
+import { commentCalls } from './calls/comment.ts'
+import { gatewayCalls } from './calls/gateway.ts'
+import { questionCalls } from './calls/question.ts'
+import { userCalls } from './calls/user.ts'
+
+/** Every call that there is. */
+export const contract = {
+  question: questionCalls,
+  auth: authCalls,
+  comment: commentCalls,
+  user: userCalls,
+  account: accountCalls,
+  gateway: gatewayCalls,
+} as const
+export type Contract = typeof contract
+
+export const calls: readonly Call[] = Object.values(contract).flatMap((some) =>
+  Object.values<Call>(some),
+)
+
+/** The path of a call below the origin, without a slash at the end. */
+export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): string {
+  return (service === 'gateway' ? '' : serviceBases[service]) + path.replace(/\/$/, '')
+}
+
+const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
+
+/**
+ * The call that a request makes; `undefined` for anything that is not in the contract.
+ * @param pathname below the origin
+ */
+export function findCall(method: string, pathname: string): Call | undefined {
+  const path = pathname.replace(/^\/picture\/[^/]+$/, '/picture/{pictureId}').replace(/\/$/, '')
+  return byLine.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+}
+
+/** The same for a request of one service. @param pathname below the service's base */
+export function findServiceCall(
+  service: ServiceName,
+  method: string,
+  pathname: string,
+): Call | undefined {
+  return findCall(method, serviceBases[service] + pathname)
+}

@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi'
+import { languages } from '../domain/language.ts'
+import { sample } from './examples.ts'
+
+/** The fields that calls take, each with its words for the document. Rules beyond the type are the services' own. */
+const text = (description: string) => z.string().openapi({ description })
+
+export const fields = {
+  email: text('the account’s address'),
+  newEmail: text('the new address'),
+  password: text('the account’s password'),
+  newPassword: text('the new password'),
+  passcode: text('the six digits of the mail'),
+  username: text('the name asked about'),
+  userId: text('one’s own id'),
+  language: z.enum(languages).openapi({ description: 'of the mail or file' }),
+}
+
+/** A question's id, wherever a malformed one is told from an unknown one. */
+export const questionId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,32}$/)
+  .openapi({ description: 'a question’s id' })
+
+/** A time in epoch seconds, as a query carries it. */
+export const epochSeconds = z
+  .string()
+  .regex(/^[0-9]{1,11}$/)
+  .transform(Number)
+  .optional()
+  .openapi({ description: 'epoch seconds; now when nothing is said' })
+
+/** How many entries of a list are asked for: 1 to `max`, `usual` when nothing is said. */
+export function entryLimit(max: number, usual: number) {
+  return z
+    .string()
+    .regex(/^[0-9]{1,4}$/)
+    .optional()
+    .transform((text) => (text === undefined ? usual : Number(text)))
+    .refine((count) => count >= 1 && count <= max)
+    .openapi({ description: `how many at most, 1 to ${max}; ${usual} when nothing is said` })
+}
+
+const header = (description: string, example?: string) =>
+  z
+    .string()
+    .optional()
+    .openapi({ description, ...(example && { example }) })
+
+/** The headers that describe the device which signs in (`product.md §3`), as a session stores them, in this order. */
+const deviceHeaders = {
+  LocalIP: header('the address of the connection, or `false`; set by the gateway whatever is sent'),
+  LocalLanguage: header('the browser’s language', 'ja'),
+  DeviceName: header(
+    'Android, iOS, Mobile, Tablet or Desktop by the user agent; set by the gateway whatever is sent',
+  ),
+  Resolution: header('of the screen: width x height', '390x844'),
+  TimezoneOffset: header('minutes from the local time to UTC, as JavaScript has it', '-540'),
+  LocalRegion: header('country and region of the connection; set by the gateway whatever is sent'),
+  LocalTime: header('the browser’s time', '2026-11-21T07:42:00+09:00'),
+  DSTOffset: header('minutes of daylight saving time that are in it', '0'),
+}
+
+export const deviceHeaderNames = Object.keys(deviceHeaders) as (keyof typeof deviceHeaders)[]
+
+/** What sign-ins and registrations carry; none is required. */
+export const signInHeaders = z.object({
+  ...deviceHeaders,
+  KeepSignedIn: header('0: the session ends within twelve hours'),
+})
+
+export const languageHeader = z.object({
+  LanguageCode: z
+    .enum(languages)
+    .openapi({ description: 'the language of the mail', example: 'ja' }),
+})
+
+export const idempotencyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,64}$/)
+    .optional()
+    .openapi({
+      description: 'one for each post, 1 to 64 printable characters, the same on every retry',
+      example: sample.idempotencyKey,
+    }),
+})

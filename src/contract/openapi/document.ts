@@ -1,0 +1,92 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { ServiceName } from '../bases.ts'
+import { calls, fullPath } from '../contract.ts'
+import { errorExamples } from './errors.ts'
+import { parametersOf, routeOf, type Operation } from './operation.ts'
+
+/** What an OpenAPI document holds, as far as this project looks into it. */
+export interface ContractDocument {
+  openapi: string
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
+
+const info = {
+  title: 'Ichimon',
+  version: '1',
+  description:
+    'Five services behind one origin, and what the gateway answers itself. A path is answered with and without a ' +
+    'slash at its end. Success is `{ "results": … }`, failure an entry of the error catalogue. Any other path or ' +
+    'method below `/service/`, `/picture/` and `/healthz` is answered 404 / -1002. Every answer carries ' +
+    '`X-Request-Id`. Times are epoch seconds unless they are named otherwise.',
+}
+
+const tags: Record<ServiceName | 'gateway', string> = {
+  question: 'Questions and the comments on them; anybody reads.',
+  auth: 'Registration, sign-in, codes and sessions.',
+  comment: 'Posting, and one’s own comments.',
+  user: 'One’s own settings.',
+  account: 'Leaving for good.',
+  gateway:
+    'What the gateway answers itself. Files beside pages are no part of this document: `/feed/<language>.xml` (Atom), ' +
+    '`/card/<questionId>/<language>.png` (the picture with which others show a question), `/sitemap.xml`, ' +
+    '`/robots.txt` and `/manifest.<language>.webmanifest`.',
+}
+
+let made: Omit<ContractDocument, 'servers'> | undefined
+
+/** The contract as OpenAPI 3.1. */
+export function openApiDocument(origin: string): ContractDocument {
+  made ??= makeDocument()
+  return { ...made, servers: [{ url: origin }] }
+}
+
+function makeDocument(): Omit<ContractDocument, 'servers'> {
+  const shown = calls.filter((call) => !call.isInternal)
+  const app = new OpenAPIHono()
+  for (const call of shown) app.openAPIRegistry.registerPath(routeOf(call))
+  const { paths = {}, components } = app.getOpenAPI31Document({ openapi: '3.1.0', info })
+  const parameters: Record<string, unknown> = {}
+  for (const call of shown) {
+    const operation = paths[fullPath(call)]?.[call.method.toLowerCase() as 'get'] as Operation
+    const found = parametersOf(operation, call, parameters)
+    if (found) operation.parameters = found
+  }
+  return {
+    openapi: '3.1.0',
+    info,
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: paths as ContractDocument['paths'],
+    components: {
+      schemas: components?.schemas ?? {},
+      parameters,
+      examples: usedExamples(paths),
+      headers: {
+        RequestId: {
+          description: 'names the request, here and in the log',
+          schema: { type: 'string' },
+        },
+        RetryAfter: {
+          description: 'seconds after which it may work; not always there',
+          schema: { type: 'string', pattern: '^[0-9]+$' },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'the access token' },
+      },
+    },
+  }
+}
+
+/** Of the catalogue, what some call can be answered with. */
+function usedExamples(paths: object): Record<string, unknown> {
+  const text = JSON.stringify(paths)
+  return Object.fromEntries(
+    Object.entries(errorExamples).filter(([name]) =>
+      text.includes(`"#/components/examples/${name}"`),
+    ),
+  )
+}

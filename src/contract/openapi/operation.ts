@@ -1,0 +1,118 @@
+import { z, type createRoute } from '@hono/zod-openapi'
+import { possibleErrors, type Call } from '../call.ts'
+import { fullPath } from '../contract.ts'
+import { errorAnswers } from './errors.ts'
+
+interface Parameter {
+  name: string
+  in: string
+  required?: boolean
+  schema: { description?: string; example?: unknown }
+  description?: string
+  example?: unknown
+}
+
+interface Response {
+  description: string
+  headers?: Record<string, object>
+  content?: Record<string, { schema: object; example?: unknown; examples?: object }>
+}
+
+/** An operation as the document has it. */
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  tags: string[]
+  security: object[]
+  parameters?: (Parameter | { $ref: string })[]
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> }
+  responses: Record<string, Response>
+}
+
+type Route = Parameters<typeof createRoute>[0]
+
+/** A call as the generator of the document takes it. */
+export function routeOf(call: Call): Route {
+  const { query, headers, params, body, example } = call
+  const json = body && { 'application/json': { schema: body, example: example?.body } }
+  return {
+    method: call.method.toLowerCase() as 'get',
+    path: fullPath(call),
+    operationId: call.id,
+    summary: call.summary,
+    ...(call.description && { description: call.description }),
+    tags: [call.service],
+    security: call.access ? [{ bearer: [] }] : [],
+    request: { query, headers, params, ...(json && { body: { required: true, content: json } }) },
+    responses: { ...errorAnswers(possibleErrors(call)), ...successOf(call) },
+  }
+}
+
+type HeadersObject = Record<
+  string,
+  { $ref: string } | { description: string; schema: { type: 'string' } }
+>
+
+/** `{ "results": [] }`. */
+const nothing = z.array(z.never()).openapi({ type: 'array', items: {}, maxItems: 0 })
+
+function successOf({ success, example }: Call): Route['responses'] {
+  const headers: HeadersObject = {
+    'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+  }
+  const answer = (description: string, schema: z.ZodType, shown: unknown) => ({
+    description,
+    headers,
+    content: { 'application/json': { schema, example: shown } },
+  })
+  const enveloped = (description: string, results: z.ZodType, shown: unknown) =>
+    answer(description, z.strictObject({ results }), { results: shown })
+  const more = 'headers' in success ? Object.entries(success.headers ?? {}) : []
+  for (const [name, description] of more)
+    headers[name] = { description, schema: { type: 'string' } }
+  if (success.status === 202) return { 202: enveloped('done', nothing, []) }
+  const { about } = success
+  if (success.status === 205) return { 205: { description: about, headers } }
+  if (success.status === 101) return { 101: answer(about, success.frames, example?.response) }
+  if ('files' in success) {
+    const content = Object.fromEntries(success.files.map((type) => [type, { schema: {} }]))
+    const known = { description: 'the one that `If-None-Match` names', headers }
+    return {
+      200: { description: about, headers, content },
+      ...(success.mayBeKnown && { 304: known }),
+    }
+  }
+  if ('json' in success) {
+    const others = Object.entries(success.orStatus ?? {}).map(([status, description]) => [
+      status,
+      answer(description, success.json, example?.otherResponses?.[status]),
+    ])
+    return { 200: answer(about, success.json, example?.response), ...Object.fromEntries(others) }
+  }
+  return { 200: enveloped(about, success.results, example?.response) }
+}
+
+/**
+ * The parameters of a generated operation with their words and examples.
+ * @param shared takes the headers, which many operations have alike
+ */
+export function parametersOf(
+  { parameters }: Operation,
+  { example }: Call,
+  shared: Record<string, unknown>,
+): Operation['parameters'] {
+  return (parameters as Parameter[] | undefined)?.map((parameter) => {
+    const { description, example: usual, ...schema } = parameter.schema
+    const shown = example?.query?.[parameter.name] ?? usual
+    const described = {
+      ...parameter,
+      schema,
+      ...(description && { description }),
+      ...(shown !== undefined && { example: shown }),
+    }
+    if (parameter.in !== 'header') return described
+    shared[parameter.name] = described
+    return { $ref: `#/components/parameters/${parameter.name}` }
+  })
+}

@@ -1,0 +1,123 @@
+import type { z } from '@hono/zod-openapi'
+import { Hono, type Context, type MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { validator } from 'hono/validator'
+import type { Call, CallDescription } from '../../contract/call.ts'
+import { errorAnswer, errorResponse, onlyErrors, ServiceError } from './service.ts'
+import type { ServiceBindings } from './service.ts'
+
+/** What a handler gets: the body or the query, checked; and the headers that the description names. */
+type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Input<Description> = Description extends { body: infer Schema } | { query: infer Schema }
+  ? Checked<Schema>
+  : undefined
+type Headers<Description> = Description extends { headers: infer Schema }
+  ? Checked<Schema>
+  : undefined
+
+/** What a handler returns: `results` of a 200, nothing of a 202 or 205, else the whole response. */
+type Output<Description extends CallDescription> = Description['success'] extends {
+  results: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : Description['success'] extends { status: 202 | 205 }
+    ? void
+    : Response
+
+/** @throws ServiceError any that the description names */
+export type Handler<Description extends CallDescription> = (
+  c: Context<ServiceBindings>,
+  input: Input<Description>,
+  headers: Headers<Description>,
+) => Output<Description> | Promise<Output<Description>>
+
+/** Bytes of an ordinary body. */
+const BODY_LIMIT = 16 * 1024
+
+/**
+ * An embedded service: a handler for each of its calls, requests checked by the descriptions, `no-store`, and the
+ * catalogue as the only shape of failure.
+ * @param before runs before a call's input is read
+ */
+export function createService<Calls extends Record<string, Call>>(
+  calls: Calls,
+  handlers: { [Id in keyof Calls]: Handler<Calls[Id]> },
+  before: { [Id in keyof Calls]?: MiddlewareHandler<ServiceBindings> } = {},
+): Hono<ServiceBindings> {
+  const app = new Hono<ServiceBindings>({ strict: false })
+  app.use(onlyErrors, noStore)
+  for (const [id, call] of Object.entries(calls)) {
+    const handler = handlers[id] as unknown as Handler<CallDescription>
+    const route = call.path.replace(/\/$/, '')
+    app.on(call.method, route, before[id] ?? pass, ...checks(call), async (c) => {
+      const valid = (target: 'json' | 'query' | 'header') => c.req.valid(target as never) as never
+      const input = valid(call.body ? 'json' : 'query')
+      return respond(c, call, await handler(c, input, valid('header')))
+    })
+  }
+  app.notFound(() => errorResponse('nameNotFound'))
+  app.onError(errorAnswer)
+  return app
+}
+
+const noStore: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.res.status !== 101 && !c.res.headers.has('Cache-Control'))
+    c.header('Cache-Control', 'no-store')
+}
+
+const pass: MiddlewareHandler = (_, next) => next()
+
+/** What a description does not name is not read: a GET may come with a body. */
+function checks({ query, headers, body, bodyLimit = BODY_LIMIT }: CallDescription) {
+  return [
+    ...(query ? [validator('query', (value) => parsed(query, value))] : []),
+    ...(headers ? [checkHeaders(headers)] : []),
+    ...(body ? [limitBody(bodyLimit), validator('json', (value) => parsed(body, value))] : []),
+  ]
+}
+
+/** Hono gives the names in lower case, in which a refusal names its field as well. */
+function checkHeaders(schema: z.ZodObject) {
+  const names = Object.keys(schema.shape)
+  return validator('header', (sent: Record<string, string>) => {
+    const named = Object.fromEntries(names.map((name) => [name, sent[name.toLowerCase()]]))
+    return parsed(schema, named, (field) => field.toLowerCase())
+  })
+}
+
+function limitBody(maxSize: number) {
+  return bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new ServiceError('requestTooLarge')
+    },
+  })
+}
+
+/**
+ * A shape that is wrong is malformed content (400); a well-formed value that no rule allows names its field (406).
+ * @throws ServiceError contentNotFound, dataNotAvailable
+ */
+function parsed(
+  schema: z.ZodObject,
+  value: unknown,
+  named: (field: string) => string = (field) => field,
+): Record<string, unknown> {
+  const { data, error } = schema.safeParse(value)
+  if (data) return data
+  const shapeCodes = ['invalid_type', 'unrecognized_keys', 'invalid_union']
+  if (error!.issues.some(({ code }) => shapeCodes.includes(code)))
+    throw new ServiceError('contentNotFound')
+  const [field] = error!.issues[0]?.path ?? []
+  throw new ServiceError(
+    'dataNotAvailable',
+    field === undefined ? {} : { field: named(String(field)) },
+  )
+}
+
+function respond(c: Context, { success }: CallDescription, output: unknown): Response {
+  if (success.status === 202) return c.json({ results: [] }, 202)
+  if (success.status === 205) return c.body(null, 205)
+  return 'results' in success ? c.json({ results: output }) : (output as Response)
+}
