@@ -105,7 +105,7 @@ async function callOnce<Service extends ServiceName, L extends Line<Service>>(
 }
 
 /** `?a=1&b=2` of what is defined; empty where there is nothing. */
-export function queryOf(input: object): string {
+function queryOf(input: object): string {
   const found = Object.entries(input).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(found as [string, string][])
   return found.length > 0 ? `?${query}` : ''

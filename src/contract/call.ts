@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { ErrorName } from '../domain/errors.ts'
 import type { ServiceName } from './bases.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Who may make a call, and whose access token it carries; without one, anybody. */
 export type Access =
@@ -16,7 +16,7 @@ export type Access =
   | 'token'
 
 /** What a call responds with when it succeeds. */
-export type Success =
+type Success =
   /** `{ "results": … }` of this shape. */
   | { status: 200; results: z.ZodType; about: string; headers?: Record<string, string> }
   /** `{ "results": [] }`. */

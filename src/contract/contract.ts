@@ -8,7 +8,7 @@ import { questionCalls } from './calls/question.ts'
 import { userCalls } from './calls/user.ts'
 
 /** Every call that there is. */
-export const contract = {
+const contract = {
   question: questionCalls,
   auth: authCalls,
   comment: commentCalls,

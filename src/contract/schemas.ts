@@ -120,7 +120,6 @@ export type Session = z.infer<typeof sessionSchema>
 export const newSessionSchema = z
   .strictObject({ ...tokens, username: z.string() })
   .openapi('NewSession')
-export type NewSession = z.infer<typeof newSessionSchema>
 
 export const socialSessionSchema = z
   .strictObject({ ...tokens, username: z.string(), registered: z.boolean() })
