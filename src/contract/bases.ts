@@ -9,4 +9,4 @@ export const serviceBases = {
 
 export type ServiceName = keyof typeof serviceBases
 
-export const serviceNames = Object.keys(serviceBases) as ServiceName[]
+export const serviceNames = /* @__PURE__ */ Object.keys(serviceBases) as ServiceName[]
