@@ -150,7 +150,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await edit.click()
     const next = `New-Name_${userId.slice(0, 6).replaceAll(/\W/g, 'x')}`
     await field.fill(next)
-    await dialog.getByText(t('username.available')).waitFor()
+    await dialog.locator('.field-hint', { hasText: t('username.available') }).waitFor()
     await save.click()
     await dialog.waitFor({ state: 'detached' })
     await page.locator('.profile-name').getByText(next).waitFor()

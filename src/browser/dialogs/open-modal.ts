@@ -16,9 +16,16 @@ function closeOnPressBeside(dialog: HTMLDialogElement): void {
     const { left, right, top, bottom } = dialog.getBoundingClientRect()
     return clientX < left || clientX > right || clientY < top || clientY > bottom
   }
+  const closed = new AbortController()
+  const { signal } = closed
   let startedBeside = false
-  dialog.onpointerdown = (event) => (startedBeside = isBeside(event))
-  dialog.onpointerup = (event) => {
-    if (startedBeside && isBeside(event)) dialog.close()
-  }
+  dialog.addEventListener('pointerdown', (event) => (startedBeside = isBeside(event)), { signal })
+  dialog.addEventListener(
+    'pointerup',
+    (event) => {
+      if (startedBeside && isBeside(event)) dialog.close()
+    },
+    { signal },
+  )
+  dialog.addEventListener('close', () => closed.abort(), { signal })
 }
