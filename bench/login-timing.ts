@@ -1,6 +1,6 @@
 /**
  * Whether the time of a refused call tells that an address has an account: the area under the ROC curve of the times
- * of known against unknown addresses. 0.5 tells nothing; the aim is 0.45 to 0.55 (`security.md` 10).
+ * of known against unknown addresses. 0.5 tells nothing; the aim is 0.45 to 0.55.
  *
  *   npx node bench/login-timing.ts [pairs, default 400]
  */

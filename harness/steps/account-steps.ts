@@ -118,7 +118,7 @@ export async function activated(app: App, email = newEmail()): Promise<string> {
   return email
 }
 
-/** The browser's stored value under a key of `product.md §3`. */
+/** The browser's stored value under a key of `docs/product.md#storage-keys`. */
 export const stored = (page: Page, key: string) =>
   page.evaluate(
     (name) => ({ session: sessionStorage.getItem(name), local: localStorage.getItem(name) }),

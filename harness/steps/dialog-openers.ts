@@ -61,7 +61,7 @@ const signedIn = ({ browser, app, language, options }: Place) =>
   visitSignedIn(browser, app, language, options)
 const guest = ({ browser, app, language, options }: Place) => visit(browser, app, language, options)
 
-/** How a person comes to each dialog of `product.md §2`, by keyboard alone where a press is needed. */
+/** How a person comes to each dialog of `docs/product.md#dialogs`, by keyboard alone where a press is needed. */
 export const openers = {
   async logout(place: Place) {
     const someone = await signedIn(place)

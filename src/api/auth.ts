@@ -3,7 +3,7 @@ import type { Language } from '../domain/language.ts'
 import { call, type Answer } from './call.ts'
 import { deviceHeaders } from './device.ts'
 
-/** The auth service's calls (`contract.md`), in the safer form where there are two. */
+/** The auth service's calls (`docs/product.md#service-contract`), in the safer form where there are two. */
 
 /** A 202 response. */
 export type Accepted = Answer<never[]>

@@ -11,7 +11,7 @@ export { serverNow }
 const TIME_LIMIT = 10_000
 
 export interface CallOptions<Headers = Record<string, string>> {
-  /** Sends `Authorization: Bearer` with the stored access token (`product.md §7`). */
+  /** Sends `Authorization: Bearer` with the stored access token (`docs/product.md#roles`). */
   authorized?: boolean
   /** Sent instead of the stored one. */
   accessToken?: string

@@ -1,7 +1,7 @@
 const MINUTE = 60_000
 
 /**
- * The device headers that only a browser knows (`product.md §3`); the worker adds the other three.
+ * The device headers that only a browser knows (`docs/product.md#device-information`); the worker adds the other three.
  * Offsets are minutes: `TimezoneOffset` is what to add to local time for UTC, `DSTOffset` how far summer time moves the clock.
  */
 export function deviceHeaders(now = new Date()): Record<string, string> {

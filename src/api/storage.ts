@@ -1,4 +1,4 @@
-/** What is kept in the browser (`product.md §3` Storage keys). */
+/** What is kept in the browser (`docs/product.md#storage-keys`). */
 export type StorageKey =
   | 'AccessToken'
   | 'UpdateToken'
@@ -9,7 +9,7 @@ export type StorageKey =
   /** Of `browser/account/notice.ts`. */
   | 'Notice'
 
-/** Session storage first, then local (`product.md §7`); none where the browser forbids them. */
+/** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */
 export function storages(): Storage[] {
   try {
     return [sessionStorage, localStorage]

@@ -15,7 +15,7 @@ const brand = link('link.brand', 'https://github.com/ichimon/ichimon/wiki/Brand'
 const news = link('link.news', 'https://github.com/ichimon/ichimon/releases')
 const contact = link('link.contact', 'https://github.com/ichimon/ichimon/discussions')
 
-/** External links of the side menu, for both variants (`product.md §2`). Operators set their own here. */
+/** External links of the side menu, for both variants (`docs/product.md#navigation`). Operators set their own here. */
 export const externalLinks = {
   help,
   legal,

@@ -1,4 +1,4 @@
-/** The five services by the bases under which the browser reaches them (`contract.md`). */
+/** The five services by the bases under which the browser reaches them (`docs/product.md#service-contract`). */
 export const serviceBases = {
   question: '/service/quest/v1',
   auth: '/service/auth/v1',

@@ -47,7 +47,7 @@ const header = (description: string, example?: string) =>
     .optional()
     .openapi({ description, ...(example && { example }) })
 
-/** The headers that describe the device which signs in (`product.md §3`), as a session stores them, in this order. */
+/** The headers that describe the device which signs in (`docs/product.md#data`), as a session stores them, in this order. */
 const deviceHeaders = {
   LocalIP: header('the address of the connection, or `false`; set by the gateway whatever is sent'),
   LocalLanguage: header('the browser’s language', 'ja'),

@@ -1,4 +1,4 @@
-/** Rules of a comment's text and of how many a person may post (`product.md §5`, `contract.md`). */
+/** Rules of a comment's text and of how many a person may post (`docs/product.md#comment-text`). */
 
 /** Longest text, in Unicode code points after NFC. */
 export const COMMENT_LENGTH = 140

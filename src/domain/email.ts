@@ -1,4 +1,4 @@
-/** Addresses: form, comparison and masking (`product.md §5`). */
+/** Addresses: form, comparison and masking (`docs/product.md#e-mail-address`). */
 
 const EMAIL_MAX = 254
 const LOCAL_MAX = 64
@@ -15,7 +15,7 @@ function split(email: string): { local: string; domain: string } {
   return { local: email.slice(0, at), domain: email.slice(at + 1) }
 }
 
-/** Local part, @, then a domain or a bracketed IP address (`product.md §5`). */
+/** Local part, @, then a domain or a bracketed IP address (`docs/product.md#e-mail-address`). */
 export function isValidEmail(email: string): boolean {
   if (email.length > EMAIL_MAX || !email.includes('@')) return false
   const { local, domain } = split(email)

@@ -1,5 +1,5 @@
 /**
- * The error catalogue (`product.md §8`): one name for the code, its HTTP status, its number and its message.
+ * The error catalogue (`docs/product.md#error-catalogue`): one name for the code, its HTTP status, its number and its message.
  * Code throws by name, one handler answers, the islands switch on the same numbers.
  */
 export const errors = {
@@ -44,7 +44,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** The body of every error answer (`contract.md` Envelopes); `statusCode` repeats `errorCode`. */
+/** The body of every error answer (`docs/product.md#envelopes`); `statusCode` repeats `errorCode`. */
 export interface ErrorBody {
   httpCode: number
   errorCode: number

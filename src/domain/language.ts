@@ -1,4 +1,4 @@
-/** The two languages of the interface (`product.md §4`, `screens.md` Language). */
+/** The two languages of the interface (`docs/product.md#languages`). */
 export const languages = ['ja', 'en'] as const
 export type Language = (typeof languages)[number]
 

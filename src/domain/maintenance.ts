@@ -10,7 +10,7 @@ const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' }
 const LAST_SECOND = 1e11
 
 /**
- * The window that a service's maintenance entries name (`product.md §3` Maintenance info): two named times, or
+ * The window that a service's maintenance entries name (`docs/product.md#maintenance`): two named times, or
  * nothing at all.
  * @throws RangeError when the entries are malformed, half set or end before they start
  */

@@ -1,11 +1,11 @@
-/** Six-digit codes sent by e-mail (`product.md §3`, `contract.md`). */
+/** Six-digit codes sent by e-mail (`docs/product.md#codes`). */
 export const PASSCODE_LENGTH = 6
 /** A code lives ten minutes. */
 export const PASSCODE_LIFETIME_MS = 10 * 60_000
 /** Wrong tries after which a code is dead. */
 export const PASSCODE_TRIES = 5
 
-/** The code-purpose enumeration of `product.md §3`. */
+/** The code-purpose enumeration of `docs/product.md#codes`. */
 export const passcodePurpose = { activation: 1, passwordReset: 2, accountDeletion: 3 } as const
 export type PasscodePurpose = (typeof passcodePurpose)[keyof typeof passcodePurpose]
 

@@ -1,4 +1,4 @@
-/** The password rule (`product.md §5`): 8 to 20 characters with one of each kind. */
+/** The password rule (`docs/product.md#password`): 8 to 20 characters with one of each kind. */
 const PASSWORD_MIN = 8
 const PASSWORD_MAX = 20
 export const PASSWORD_SPECIAL = '^$*.[]{}()?"!@#%&/\\,><\':;|_~`=+-'

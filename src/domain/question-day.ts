@@ -1,6 +1,6 @@
 /**
  * A question's day is a calendar day in Asia/Tokyo, which has had a fixed offset of nine hours since 1951
- * (`contract.md` Times and ids). All arguments and results in milliseconds unless a name says otherwise.
+ * (`docs/product.md#times-and-ids`). All arguments and results in milliseconds unless a name says otherwise.
  */
 export const DAY = 86_400_000
 /** `getTimezoneOffset()` in Tokyo, minutes. */
@@ -19,7 +19,7 @@ export function tokyoDayStart(day: string): number {
   return utc - TOKYO_OFFSET
 }
 
-/** 23:59:59.999 Tokyo time of the day that contains the instant (`product.md §9`). */
+/** 23:59:59.999 Tokyo time of the day that contains the instant (`docs/product.md#question`). */
 export function tokyoDayEnd(epochMs: number): number {
   return tokyoDayStart(tokyoDay(epochMs)) + DAY - 1
 }
@@ -35,7 +35,7 @@ export function timeLeft(endMs: number, nowMs: number): { hours: number; minutes
   return { hours: Math.floor(total / 60), minutes: total % 60 }
 }
 
-/** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`contract.md`). */
+/** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`). */
 export function tokyoIso(epochMs: number): string {
   return `${new Date(epochMs + TOKYO_OFFSET).toISOString().slice(0, -1)}+09:00`
 }
@@ -53,7 +53,7 @@ export function tokyoParts(epochMs: number) {
   }
 }
 
-/** 0 scheduled and never public, 1 active, 2 closed (`contract.md` Question service). */
+/** 0 scheduled and never public, 1 active, 2 closed (`docs/product.md#question-service`). */
 export type QuestionStatus = 0 | 1 | 2
 
 /** The status of a day's question at an instant; the clock decides it, whatever is stored. */

@@ -1,4 +1,4 @@
-/** A person's settings (`product.md §3` and §5). */
+/** A person's settings (`docs/product.md#user`). */
 
 /** 0 none, 1 female, 2 male, 3 non-binary, 4 prefer not to answer. */
 export const genders = [0, 1, 2, 3, 4] as const

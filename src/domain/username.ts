@@ -1,4 +1,4 @@
-/** Usernames (`product.md §5`, `contract.md`): 1 to 30 letters, digits, hyphens and underscores. */
+/** Usernames (`docs/product.md#username-rule`): 1 to 30 letters, digits, hyphens and underscores. */
 export const USERNAME_MAX = 30
 
 const USERNAME = /^[A-Za-z0-9_-]+$/

@@ -1,7 +1,7 @@
 import { tokyoParts, type timeLeft } from '../domain/question-day.ts'
 
 /**
- * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`product.md §9`). Placeholders: `{yyyy}`, `{mm}`
+ * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`docs/product.md#languages`). Placeholders: `{yyyy}`, `{mm}`
  * `{m}` month, `{dd}` `{d}` day, `{month}` and `{weekday}` names, `{hours}` `{minutes}` two digits each, `{hours12}`,
  * `{am|pm}` one of the two words. Names are passed in, since the reading script has none (`dates.ts`).
  */
@@ -24,7 +24,7 @@ export function fillDate(
   }).replace(/\{(\w+)\|(\w+)\}/, hours < 12 ? '$1' : '$2')
 }
 
-/** @param end epoch seconds; as year.month.day and hours:minutes (`product.md §2`) */
+/** @param end epoch seconds; as year.month.day and hours:minutes (`docs/product.md#languages`) */
 export function maintenanceEnd(end: number): { date: string; time: string } {
   const fillEnd = (pattern: string) => fillDate(pattern, end * 1000)
   return { date: fillEnd('{yyyy}.{mm}.{dd}'), time: fillEnd('{hours}:{minutes}') }

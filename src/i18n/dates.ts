@@ -2,10 +2,10 @@ import { tokyoParts } from '../domain/question-day.ts'
 import { fillDate } from './date-patterns.ts'
 import type { MessageKey, Translate } from './translate.ts'
 
-/** Keys of the date and time patterns in the locale files (`product.md §9`). */
+/** Keys of the date and time patterns in the locale files (`docs/product.md#languages`). */
 export type DatePattern = 'dd_mm_yyyy' | 'month_yyyy' | 'theme_date' | 'amPmHhMm'
 
-/** Keys of the months 1 to 12 (`product.md §3`). */
+/** Keys of the months 1 to 12 (`docs/product.md#languages`). */
 const months = [
   'january',
   'february',

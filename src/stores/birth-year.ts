@@ -2,7 +2,7 @@ import { $user } from './user.ts'
 
 /**
  * Whether a person has saved a year of birth in this browser. The server's 0 means both "never set" and "unset on
- * purpose", and only the first opens the screen at the default (`product.md §5`).
+ * purpose", and only the first opens the screen at the default (`docs/product.md#rules`).
  */
 const nameOf = (userId: string) => `BirthYear:${userId}`
 

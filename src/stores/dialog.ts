@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-/** The dialogs of `product.md §2` that are loaded on demand, with their parameters; logging out has its own. */
+/** The dialogs of `docs/product.md#dialogs` that are loaded on demand, with their parameters; logging out has its own. */
 export type DialogRequest =
   | { name: 'feedback'; /** Called when the person follows the link. */ onGive: () => void }
   | { name: 'updateInfo' }

@@ -4,7 +4,7 @@ import { leave } from './sign-out.ts'
 /** Keys that belong to the browser, not to a person. */
 const DEVICE_KEYS = /^(?:Language$|Privacy$)/
 
-/** Removes everything of a deleted account from this browser, drafts included (`product.md §4`). */
+/** Removes everything of a deleted account from this browser, drafts included (`docs/product.md#account-deletion`). */
 export function endAccount(): void {
   deleteReadCache()
   leave(DEVICE_KEYS)

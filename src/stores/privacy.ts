@@ -1,4 +1,4 @@
-/** This browser's privacy switch (`screens.md` /privacy): `off` sends no performance-metrics reports. */
+/** This browser's privacy switch (`docs/product.md#account-settings`): `off` sends no performance-metrics reports. */
 const KEY = 'Privacy'
 
 /** Whether this browser sends performance-metrics reports; it does until somebody switches them off. */

@@ -50,7 +50,7 @@ export async function reloadUser(): Promise<void> {
   if (answer.ok && answer.results[0]) keepUser(answer.results[0])
 }
 
-/** Gets new tokens now and the user with them (`product.md §4`: after a change of username or picture). */
+/** Gets new tokens now and the user with them (`docs/product.md#sessions`: after a change of username or picture). */
 export async function refreshUser(): Promise<void> {
   const tokens = storedTokens()
   if (tokens && (await refreshOrLeave(tokens.accessToken)) === 'refreshed') await reloadUser()
@@ -64,7 +64,7 @@ function retryLater(): void {
 }
 
 /**
- * Session start (`product.md §4`). Refreshes at most once, so that neither a wrong clock nor any response makes it
+ * Session start (`docs/product.md#sessions`). Refreshes at most once, so that neither a wrong clock nor any response makes it
  * loop. An outage changes nothing and is retried later.
  */
 export async function loadUser(mayRefresh = true): Promise<void> {

@@ -25,7 +25,7 @@ export function leave(keptKeys = KEPT_KEYS): void {
 
 /**
  * The log out that a person chose: signs out everywhere in this browser, removes drafts and goes to `/`
- * (`product.md §4`) without waiting for the server.
+ * (`docs/product.md#sessions`) without waiting for the server.
  */
 export function logout(): void {
   if (storedTokens()) {

@@ -5,7 +5,7 @@ import { stored } from '../api/storage.ts'
 export type { User }
 
 /**
- * The signed-in person: the stored user info (`product.md §4`), read from storage on first use. `undefined` while a page
+ * The signed-in person: the stored user info (`docs/product.md#user`), read from storage on first use. `undefined` while a page
  * is rendered on the server, so islands read it with `useStore($user, { ssr: 'initial' })`. `session.ts` changes it.
  */
 export const $user = atom<User | undefined>()

@@ -15,7 +15,7 @@ const rows = new Map(
 )
 
 const declared = Array.from(
-  read('src/worker/config/env.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+)\??: .*$/gm),
+  read('src/worker/config/bindings.ts').matchAll(/^ {4}([A-Z][A-Z0-9_]+)\??: .*$/gm),
   ([, name]) => name!,
 )
 const bound = Array.from(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
 
-/** The table of `product.md §2`; 'any other path' is the page 404. */
+/** The table of `docs/product.md#screens`; 'any other path' is the page 404. */
 const specified = [
   '/',
   '/recent_theme',
@@ -30,7 +30,7 @@ const specified = [
 ]
 
 /**
- * Beyond the table: where links in e-mails lead (`contract.md` User service, `security.md` 4), and what the service
+ * Beyond the table: where links in e-mails lead (`docs/product.md#user-service`), and what the service
  * worker shows.
  */
 const added = ['/email/confirm', '/unlock_code', '/offline']

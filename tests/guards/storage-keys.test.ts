@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { readSources, walk } from './sources.ts'
 
-/** The keys of `product.md §3`, word for word. */
+/** The keys of `docs/product.md#storage-keys`, word for word. */
 const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo', 'Language']
 
 /** Beyond them: this browser's choices, notices and unsent texts. A colon goes before an id. */

@@ -46,7 +46,7 @@ async function signedIn(options: { keep?: boolean } = {}) {
 const isSignedIn = (page: Page) =>
   page.evaluate(() => 'signedIn' in document.documentElement.dataset)
 
-/** The keys of `product.md §3` that a tab finds, but for the language. */
+/** The keys of `docs/product.md#storage-keys` that a tab finds, but for the language. */
 const personalKeys = (page: Page) =>
   page.evaluate(() =>
     ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'UserInfo'].filter(

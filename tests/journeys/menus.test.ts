@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
-  test('a guest sees the links of product.md, from the one file', async () => {
+  test('a guest sees the links of the product, from the one file', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.goto('/')
     await openByKeyboard(page)

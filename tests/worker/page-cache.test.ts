@@ -50,7 +50,7 @@ describe('no reader can change what others get', () => {
     { Forwarded: 'host=evil.example;proto=https' },
     { 'X-HTTP-Method-Override': 'POST' },
     { Cookie: '; ;=;a=b; session=<script>; __proto__=Language' },
-    { Cookie: 'language=en; XLanguage=en; Language =en' },
+    { Cookie: 'language=en; XLanguage=en; Languages=en' },
     { 'Accept-Language': 'en', Accept: 'application/json', 'User-Agent': '<script>' },
     { Range: 'bytes=0-10', 'If-Range': 'x' },
     {

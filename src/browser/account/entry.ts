@@ -1,4 +1,4 @@
-/** What the account screens hand to each other (`product.md §3` Storage keys, §4). */
+/** What the account screens hand to each other (`docs/product.md#storage-keys`). */
 
 /** The address that the code screens are for. */
 export function enteredEmail(): string | null {

@@ -7,7 +7,7 @@ import { takeToken } from './email-token.ts'
 const FOR_PASSWORD = '[data-for-password]'
 
 /**
- * Keeps the settings to those they belong to (`screens.md` Account screens): whoever is not signed in goes to `/login`
+ * Keeps the settings to those they belong to (`docs/product.md#account-settings`): whoever is not signed in goes to `/login`
  * and comes back, social users go from the address and the password to the menu.
  */
 export function guardSettings(): void {

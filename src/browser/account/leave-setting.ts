@@ -4,7 +4,7 @@ import { leaveNotice } from './notice.ts'
 
 const MENU = '/account_settings'
 
-/** Goes back one page, which shows the notice and focuses the setting's row (`product.md §4`). */
+/** Goes back one page, which shows the notice and focuses the setting's row (`docs/product.md#sessions`). */
 export function leaveSetting(text: string, setting: string): void {
   leaveNotice(text, setting)
   // The page before is this one in the other language.

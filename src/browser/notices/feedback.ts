@@ -1,7 +1,7 @@
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $dialog } from '../../stores/dialog.ts'
 
-/** The post after which a person is asked for an opinion (`screens.md` Dialogs). */
+/** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
 /** How long 'later' is, milliseconds. */
 const LATER = 90 * 86_400_000

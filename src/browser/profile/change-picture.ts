@@ -14,7 +14,7 @@ const MAX_TRIES = 4
 const SECOND_MS = 1000
 
 /**
- * Shrinks the chosen file, sends it and shows it everywhere (`product.md §4` Picture change).
+ * Shrinks the chosen file, sends it and shows it everywhere (`docs/product.md#pictures`).
  * @returns what went wrong; the former picture is kept then
  */
 export async function changePicture(

@@ -11,7 +11,7 @@ export interface ReadyPicture {
   preview: string
 }
 
-/** Whether a file's name has an accepted ending (`product.md §5`); its content is checked later. */
+/** Whether a file's name has an accepted ending (`docs/product.md#pictures`); its content is checked later. */
 export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name)
 }

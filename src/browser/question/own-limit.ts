@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { $livingPosts, loadOwnPosts } from '../../stores/own-posts.ts'
 import { $user } from '../../stores/user.ts'
 
-/** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`product.md §4`). */
+/** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`docs/product.md#attempts`). */
 export function followOwnPosts(composer: HTMLElement, questionId: string, t: Translate): void {
   const dots = composer.querySelector<HTMLElement>('.dots')!
   let person: string | undefined

@@ -19,7 +19,7 @@ import {
 } from './reading-position.ts'
 import { showTally } from './tally.ts'
 
-/** Milliseconds without scrolling after which the position counts (`product.md §9`). */
+/** Milliseconds without scrolling after which the position counts (`docs/product.md#home`). */
 const SCROLL_IDLE = 200
 /** Pixels from the newest comment within which the reader counts as being at it. */
 const NEAR = 24

@@ -2,7 +2,7 @@ declare const __BUILD_DATE__: string
 
 const TOKYO_OFFSET = 9 * 3_600_000
 
-/** `24 Oct 2025` in Tokyo (`product.md §2`). */
+/** `24 Oct 2025` in Tokyo (`docs/product.md#test-page`). */
 export function buildLabel(builtAt: string): string {
   return new Date(Date.parse(builtAt) + TOKYO_OFFSET).toUTCString().slice(5, 16)
 }

@@ -7,7 +7,7 @@ function page(): string {
   return location.pathname.replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
 }
 
-/** Measures this page and reports once it is left or hidden (`contract.md` Beyond the table). */
+/** Measures this page and reports once it is left or hidden (`docs/product.md#gateway-calls`). */
 export function reportVitals(): void {
   if ('prerendering' in document && document.prerendering === true) {
     document.addEventListener('prerenderingchange', reportVitals, { once: true })

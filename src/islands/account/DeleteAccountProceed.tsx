@@ -20,7 +20,7 @@ interface Props {
   helpHref: string
 }
 
-/** The last step of deleting the account (`product.md §2`). */
+/** The last step of deleting the account (`docs/product.md#account-deletion`). */
 export default function DeleteAccountProceed({ messages, helpHref }: Props) {
   const t = translate(messages)
   const { formProps, problems, isBusy } = useForm((data) => send(t, data))
@@ -57,7 +57,7 @@ export default function DeleteAccountProceed({ messages, helpHref }: Props) {
 
 const passCode = () => new URLSearchParams(location.search).get('passCode') ?? ''
 
-/** Leads back to the screen before without a valid code (`screens.md`). */
+/** Leads back to the screen before without a valid code (`docs/product.md#account-deletion`). */
 async function leaveWithoutCode(): Promise<void> {
   const email = $user.get()?.email
   if (!isPasscode(passCode())) return goBack('/delete_account')

@@ -5,7 +5,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { EmailField, emailIn } from './EmailField.tsx'
 
-/** Only keeps the address: the code screen sends the code when it opens (`product.md §4`). */
+/** Only keeps the address: the code screen sends the code when it opens (`docs/product.md#forgotten-password`). */
 export default function ForgotPassword({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const send = async (data: FormData): Promise<Problems | void> => {

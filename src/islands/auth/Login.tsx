@@ -86,7 +86,7 @@ const wrong: unknown[] = [
   errorCode.dataNotAvailable,
 ]
 
-/** `product.md §8`: client handling at login. */
+/** `docs/product.md#error-catalogue`: client handling at login. */
 function refused(t: Translate, email: string, failure: Failure): Problems | void {
   const code = codeOf(failure)
   if (code === errorCode.userNotActivated) {

@@ -70,7 +70,7 @@ export default function Signup({ messages, termsHref }: Props) {
   )
 }
 
-/** In the order of `product.md §4`: format, availability, password rule, terms, registration. */
+/** In the order of `docs/product.md#sign-up`: format, availability, password rule, terms, registration. */
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const email = emailIn(data)
   const password = text(data, 'password')

@@ -13,7 +13,7 @@ import { $user } from '../../stores/user.ts'
 import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 
-/** What a code screen does for its purpose (`product.md §4` Code screens). */
+/** What a code screen does for its purpose (`docs/product.md#code-screens`). */
 export interface CodeScreen {
   /** The address the code goes to; without one the screen leads away. */
   email(): string | null

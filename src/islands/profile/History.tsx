@@ -13,7 +13,7 @@ import { useHistory } from './use-history.ts'
 /** Milliseconds without typing before the search starts. */
 const SEARCH_DELAY_MS = 400
 
-/** One's own posts, newest first (`product.md §2` History). */
+/** One's own posts, newest first (`docs/product.md#screens`). */
 export default function History({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ interface Props {
   onDelete: () => void
 }
 
-/** Edit, which only closes the menu (`product.md §2`), and Delete. */
+/** Edit, which only closes the menu (`docs/product.md#profile`), and Delete. */
 export function PostMenu({ t, onDelete }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   // Escape and a loss of focus close the menu.

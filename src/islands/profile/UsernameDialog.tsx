@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The update-username dialog of `product.md §2`: text field, counter `n/30`, Save. */
+/** The update-username dialog of `docs/product.md#profile`: text field, counter `n/30`, Save. */
 export function UsernameDialog({ t, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
@@ -65,7 +65,7 @@ export function UsernameDialog({ t, onClose }: Props) {
   )
 }
 
-/** Updates, stores the new name locally and refreshes the tokens (`product.md §4`). */
+/** Updates, stores the new name locally and refreshes the tokens (`docs/product.md#profile`). */
 async function save(t: Translate, newUsername: string): Promise<Problems | void> {
   const refusal = await saveUsername(t, newUsername)
   if (refusal && 'problem' in refusal) return { username: refusal.problem }

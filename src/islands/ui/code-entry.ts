@@ -7,7 +7,7 @@ export interface CodeEntry {
 }
 
 /**
- * What typing, pasting or filling in leaves in the boxes (`product.md §5`, `screens.md`): one digit replaces the box
+ * What typing, pasting or filling in leaves in the boxes (`docs/product.md#storage-keys`): one digit replaces the box
  * and advances, more fill the boxes from this one on, and a whole code fills them all wherever it is put.
  * @param content what stands in the box now
  */

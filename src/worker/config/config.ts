@@ -32,7 +32,7 @@ export interface SmtpConfig {
   readonly credentials: { readonly username: string; readonly password: string } | undefined
 }
 
-/** Where a service is, as configuration alone decides (`contract.md` Where the services are). */
+/** Where a service is, as configuration alone decides (`docs/product.md#service-contract`). */
 export type ServiceLocation =
   | { readonly kind: 'embedded' }
   /** `base` is an address without a trailing slash; `key` proves this gateway to it. */

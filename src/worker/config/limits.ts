@@ -1,4 +1,4 @@
-/** Every limit with its production default; `LIMITS=raised` multiplies them all (`contract.md` Envelopes). */
+/** Every limit with its production default; `LIMITS=raised` multiplies them all (`docs/product.md#envelopes`). */
 export const limitDefaults = {
   signInFailuresPerQuarterHour: 10,
   passwordHashesQueued: 4,

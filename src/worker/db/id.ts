@@ -1,4 +1,4 @@
-/** An opaque public id: 128 random bits as 22 URL-safe characters (`contract.md` Times and ids). */
+/** An opaque public id: 128 random bits as 22 URL-safe characters (`docs/product.md#times-and-ids`). */
 export function newId(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(16)))
 }

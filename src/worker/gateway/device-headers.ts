@@ -1,7 +1,7 @@
 import { isDeviceValue } from '../identity/device.ts'
 
 /**
- * The eight device headers (`product.md §3`, `contract.md` Auth service): five come from the islands, three only
+ * The eight device headers (`docs/product.md#device-information`): five come from the islands, three only
  * the worker knows, and what a client claims for those three is overwritten.
  */
 const fromBrowser = [

@@ -20,7 +20,7 @@ const SERVICE_TIMEOUT_MS = 3_000
  */
 const MAX_WAIT_MS = 3_000
 const MAX_REMOTE_WAIT_MS = 500
-/** Asked in this order; the second only while the first is not in its window (`product.md §4`). */
+/** Asked in this order; the second only while the first is not in its window (`docs/product.md#maintenance`). */
 const asked = ['auth', 'question'] as const
 
 /** What the services said last; `undefined` until the first of them has been asked in this isolate. */

@@ -27,7 +27,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The answer for a catalogue error, with the id of the request at hand (`contract.md` Envelopes). */
+/** The answer for a catalogue error, with the id of the request at hand (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
   details: { field?: string; retryAfter?: number; requestId?: string } = {},

@@ -1,7 +1,7 @@
 import { languages } from '../../domain/language.ts'
 
 /**
- * Every page of `product.md §2` by its public path. Rendered pages are made on demand and kept for a moment;
+ * Every page of `docs/product.md#screens` by its public path. Rendered pages are made on demand and kept for a moment;
  * the others are built once per language. A rendered page's parameters are the only part of a query that
  * reaches it, so that no other can split or poison the cache. Indexed pages are those that search engines may list.
  */

@@ -7,7 +7,7 @@ import { outgoingHeaders } from './request.ts'
 
 export type Elsewhere = Extract<ServiceLocation, { kind: 'remote' | 'bound' }>
 
-/** Milliseconds for a whole answer, a second try included (`security.md` 16). */
+/** Milliseconds for a whole answer, a second try included. */
 export const TIME_LIMIT = 3_000
 
 /** @throws RemoteFault unreachable */

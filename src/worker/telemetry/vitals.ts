@@ -28,7 +28,7 @@ function pageName(path: string): string {
 const { reportVitals } = gatewayCalls
 
 /**
- * `POST /service/vitals`, the performance-metrics report (`contract.md`): counted by Tokyo day, page, language and
+ * `POST /service/vitals`, the performance-metrics report (`docs/product.md#service-contract`): counted by Tokyo day, page, language and
  * value, with nothing of who sent it.
  */
 export const vitalsService = createService(

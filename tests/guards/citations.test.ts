@@ -1,0 +1,62 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { expect, it } from 'vitest'
+import { inProject, root } from '../../harness/local/run.ts'
+
+const files = globSync(
+  '{*.md,docs/**/*.md,src/**/*.{ts,tsx,astro,mjs,css},{harness,scripts,tests,bench}/**/*.{ts,mjs},migrations/*.sql}',
+  { cwd: root },
+)
+
+const read = (file: string) => readFileSync(inProject(file), 'utf8')
+
+/** The anchors that GitHub gives a document's headings. */
+function anchorsOf(file: string): Set<string> {
+  const headings = Array.from(read(file).matchAll(/^#{1,6} (.+)$/gm), ([, text = '']) => text)
+  return new Set(
+    headings.map((text) =>
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .trim()
+        .replace(/\s/g, '-'),
+    ),
+  )
+}
+
+/** Citations as code writes them (`docs/<file>.md#<heading>`), and the links of documents, relative to the document. */
+function citationsOf(file: string): { path: string; anchor: string | undefined }[] {
+  const text = read(file)
+  const named = Array.from(text.matchAll(/\bdocs\/([\w/-]+\.md)(?:#([\w-]+))?/g))
+  const linked = file.endsWith('.md')
+    ? Array.from(text.matchAll(/\]\(((?:\.\.?\/)*[\w/-]+\.md)(?:#([\w-]+))?\)/g))
+    : []
+  return [
+    ...named.map(([, path = '', anchor]) => ({ path: `docs/${path}`, anchor })),
+    ...linked.map(([, path = '', anchor]) => ({
+      path: normalize(join(dirname(file), path)),
+      anchor,
+    })),
+  ]
+}
+
+it('cites documents and headings that exist', () => {
+  const broken = files.flatMap((file) =>
+    citationsOf(file)
+      .filter(
+        ({ path, anchor }) =>
+          !existsSync(inProject(path)) || (anchor !== undefined && !anchorsOf(path).has(anchor)),
+      )
+      .map(({ path, anchor }) => `${file}: ${path}${anchor ? `#${anchor}` : ''}`),
+  )
+  expect(broken).toEqual([])
+})
+
+it('cites no document that is not in the repository', () => {
+  const unknown =
+    /\b(?:contract|screens|security|architecture|voice|style)\.md\b|(?<!docs\/)\bproduct\.md\b/
+  const found = files.filter(
+    (file) => file !== 'tests/guards/citations.test.ts' && unknown.test(read(file)),
+  )
+  expect(found).toEqual([])
+})
