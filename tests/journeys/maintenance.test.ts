@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { maintenanceStatement } from '../../scripts/maintenance.ts'
 import { languages } from '../../src/domain/language.ts'
+import { maintenanceEnd } from '../../src/i18n/date-patterns.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
@@ -74,7 +75,8 @@ describe.each(languages)('in %s', (language) => {
 
   test('what was typed into a form stays, and is sent after the window', async () => {
     const email = await activated(app)
-    await announce('auth', Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2)
+    const start = Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2
+    await announce('auth', start)
     await app.setVars({})
     const { page, close } = await visit(browser, app, language)
     await page.goto('/login')
@@ -87,7 +89,8 @@ describe.each(languages)('in %s', (language) => {
     const answer = await refused
     expect(answer.status()).toBe(503)
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
-    await page.getByText(t('error.server')).waitFor()
+    const end = maintenanceEnd((start + HOUR) / 1000)
+    await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
     expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
     expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(
       'Passw0rd!',
