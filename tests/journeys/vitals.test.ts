@@ -67,7 +67,18 @@ it('the figures that a page reports are those of the library everybody uses', as
   )
   await page.waitForTimeout(600)
   await page.locator('h1').click()
-  await page.waitForTimeout(300)
+  // The library takes an interaction in at an idle moment after the browser has reported it.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new PerformanceObserver(() =>
+          requestIdleCallback(() => requestIdleCallback(resolve)),
+        ).observe({
+          type: 'first-input',
+          buffered: true,
+        })
+      }),
+  )
 
   const { told, sent } = await page.evaluate(async () => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })

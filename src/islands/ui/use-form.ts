@@ -20,12 +20,15 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
   const form = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const isSending = useRef(false)
+  const isEdited = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>({})
 
   useEffect(() => {
-    if (Object.keys(problems).length === 0) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    // Editing one field removes its problem: the focus must not jump to the next wrong field then.
+    const isNew = !isEdited.current && Object.keys(problems).length > 0
+    isEdited.current = false
+    if (isNew) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [problems])
 
   const rest = useCallback(() => {
@@ -52,6 +55,7 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     const field = name === 'digit' ? 'code' : name
     setProblems((problems) => {
       if (!(field in problems)) return problems
+      isEdited.current = true
       return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field))
     })
   }
