@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { codeOf, isTransient, type Failure } from '../../api/call.ts'
 import { errorCode } from '../../api/error-code.ts'
 import { go } from '../../browser/account/entry.ts'
+import { storedUser } from '../../browser/account/stored-user.ts'
 import { keepLanding } from '../../browser/notices/landing.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import { maskEmail } from '../../domain/email.ts'
@@ -10,7 +11,6 @@ import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { $user } from '../../stores/user.ts'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -51,7 +51,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
   useEffect(() => {
     // The guard of the signed-in person's screens leads to the login and back.
     if (email === null && purpose !== 'accountDeletion')
-      location.replace($user.get()?.activated ? '/' : '/login')
+      location.replace(storedUser()?.activated ? '/' : '/login')
   }, [email, purpose])
 
   const take = (code: string) => {

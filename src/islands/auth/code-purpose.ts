@@ -8,10 +8,9 @@ import {
 import { storedTokens } from '../../api/storage.ts'
 import type { Language } from '../../domain/language.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { authorizedCall, reloadUser } from '../../stores/session.ts'
-import { $user } from '../../stores/user.ts'
+import { callAsPerson } from '../../stores/call-as-person.ts'
 import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
-import { pendingEmail } from '../../browser/account/stored-user.ts'
+import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
 
 /** What a code screen does for its purpose (`docs/product.md#code-screens`). */
 export interface CodeScreen {
@@ -35,7 +34,11 @@ const activation: CodeScreen = {
   async confirmed(email, passcode, language) {
     const answer = await activate(email, passcode, language)
     if (answer.ok) clearEnteredEmail()
-    if (answer.ok && storedTokens()) await reloadUser()
+    if (answer.ok && storedTokens()) {
+      // Without it the next page reads the person again.
+      const session = await import('../../stores/session.ts').catch(() => undefined)
+      await session?.reloadUser()
+    }
     return answer
   },
   // After a login that was refused for want of the code nobody is signed in yet.
@@ -51,9 +54,9 @@ const passwordReset: CodeScreen = {
 }
 
 const accountDeletion: CodeScreen = {
-  email: () => $user.get()?.email ?? null,
+  email: () => storedUser()?.email ?? null,
   send: (_, language) =>
-    authorizedCall(
+    callAsPerson(
       'account',
       'GET /user/account/delete',
       {},
