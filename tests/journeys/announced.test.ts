@@ -55,7 +55,7 @@ class Walk {
       if (focus === before) break
       before = focus
     }
-    const heard = [...said, before].join('; ').replace(/= "[0-9]"/, '= "a digit"')
+    const heard = [...said, before].join('; ').replace(/= "user-\w+"/, '= "a username"')
     this.lines.push(`${done.padEnd(14)} ${heard}`)
   }
 
@@ -66,10 +66,9 @@ class Walk {
     }
   }
 
-  /** `shown` stands in the notes for what is another each time. */
-  async type(text: string, shown = text): Promise<void> {
+  async type(text: string): Promise<void> {
     await this.#page.keyboard.type(text)
-    await this.hear(`type ${shown}`)
+    await this.hear(`type ${text}`)
   }
 
   async arrive(path: string): Promise<void> {
@@ -100,7 +99,8 @@ async function walk(language: Language): Promise<string[]> {
   const steps = new Walk(page, reader)
   await page.goto('/signup')
   await steps.arrive('/signup')
-  await steps.press('Tab', 4)
+  // The first field has the focus already.
+  await steps.hear('(arrives)')
   await steps.press('Enter')
   await steps.type(email)
   await steps.until(/password|パスワード/i)
@@ -112,8 +112,10 @@ async function walk(language: Language): Promise<string[]> {
   await steps.until(/button "(?:Sign up|登録する)"/)
   await page.keyboard.press('Enter')
   await steps.arrive('/otp_email')
-  await steps.until(/textbox/)
-  await steps.type(await codeTo(app, email), '6 digits')
+  await steps.hear('(arrives)')
+  await page.keyboard.type(await codeTo(app, email))
+  await page.locator('input[name="username"]:focus').waitFor()
+  await steps.hear('type 6 digits')
   await page.keyboard.press('Enter')
   await steps.arrive('/')
   await steps.until(/textbox/)
