@@ -96,9 +96,9 @@ describe.each(languages)('in %s', (language) => {
     })
     for (const path of ['/', '/recent_theme']) {
       await page.goto(path)
-      const seen = await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
-      expect(seen.length).toBeGreaterThan(0)
-      expect(seen).not.toContain(true)
+      const look = () => page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)
+      await expect.poll(async () => (await look()).length).toBeGreaterThan(0)
+      expect(await look()).not.toContain(true)
     }
     await openByKeyboard(page)
     const own = ['/', '/recent_theme', '/profile', '/account_settings']
