@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
 const MOST_BYTES = 150 * 1024
@@ -115,7 +114,7 @@ test('a question of a day to come has no card, nor is one kept, until its day', 
     .prepare('SELECT id FROM question WHERE day = ?1')
     .bind(tomorrow)
     .first<{ id: string }>()
-  for (const language of languages) await expectError(await card(row!.id, language), 'dataNotFound')
+  for (const language of languages) await isNotFound(await card(row!.id, language))
   expect((await keptCards()).filter((key) => key.includes(row!.id))).toEqual([])
   try {
     await app.setClock(DAY)
@@ -129,7 +128,7 @@ test('a question of a day to come has no card, nor is one kept, until its day', 
 
 test.each(['/card/none/ja.png', '/card/x/fr.png', '/card/x/ja.jpg', '/card/a%20b/ja.png'])(
   '%s is not found',
-  async (path) => expectError(await app.fetch(path), 'dataNotFound'),
+  async (path) => isNotFound(await app.fetch(path)),
 )
 
 test('a question that no typeface can set has the site’s own picture', async () => {
@@ -201,3 +200,8 @@ test('pages say what they are where they are shared', async () => {
     expect(html).toContain(`href="/feed/${language}.xml"`)
   }
 })
+
+async function isNotFound(response: Response) {
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ errorCode: -1022 })
+}
