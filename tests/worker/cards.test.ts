@@ -1,3 +1,4 @@
+import { expectCatalogueError } from '../../harness/catalogue.ts'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
@@ -114,7 +115,8 @@ test('a question of a day to come has no card, nor is one kept, until its day', 
     .prepare('SELECT id FROM question WHERE day = ?1')
     .bind(tomorrow)
     .first<{ id: string }>()
-  for (const language of languages) await isNotFound(await card(row!.id, language))
+  for (const language of languages)
+    await expectCatalogueError(await card(row!.id, language), 'dataNotFound')
   expect((await keptCards()).filter((key) => key.includes(row!.id))).toEqual([])
   try {
     await app.setClock(DAY)
@@ -128,7 +130,7 @@ test('a question of a day to come has no card, nor is one kept, until its day', 
 
 test.each(['/card/none/ja.png', '/card/x/fr.png', '/card/x/ja.jpg', '/card/a%20b/ja.png'])(
   '%s is not found',
-  async (path) => isNotFound(await app.fetch(path)),
+  async (path) => expectCatalogueError(await app.fetch(path), 'dataNotFound'),
 )
 
 test('a question that no typeface can set has the site’s own picture', async () => {
@@ -200,8 +202,3 @@ test('pages say what they are where they are shared', async () => {
     expect(html).toContain(`href="/feed/${language}.xml"`)
   }
 })
-
-async function isNotFound(response: Response) {
-  expect(response.status).toBe(404)
-  expect(await response.json()).toMatchObject({ errorCode: -1022 })
-}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceBases } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
+import { expectCatalogueError } from '../../harness/catalogue.ts'
 
 const KEY = 'the key of the tests, 32 characters or more'
 const QUESTIONS = `${serviceBases.question}/questionnaire?status=1`
@@ -47,12 +47,12 @@ describe('a caller of the services worker', () => {
     for (const path of paths) {
       const answer = await app.fetch(path, { headers })
       expect(JSON.stringify([...answer.headers])).not.toContain(KEY)
-      await expectError(answer, 'userPrivilegeNotFound')
+      await expectCatalogueError(answer, 'userPrivilegeNotFound')
     }
   })
 
   test.each(strangers)('%s changes nothing', async (_, headers) => {
-    await expectError(await register(headers), 'userPrivilegeNotFound')
+    await expectCatalogueError(await register(headers), 'userPrivilegeNotFound')
     expect(await people()).toBe(0)
   })
 
@@ -80,7 +80,7 @@ describe('what the services worker does not have', () => {
       expect((await answer.clone().json()) as object).toMatchObject({
         requestId: 'id-of-the-gateway',
       })
-      await expectError(answer, 'nameNotFound')
+      await expectCatalogueError(answer, 'nameNotFound')
     },
   )
 
@@ -88,7 +88,7 @@ describe('what the services worker does not have', () => {
     await app.db.exec('ALTER TABLE mail RENAME TO mail_gone')
     try {
       const answer = await app.fetch('/dev/outbox.json')
-      await expectError(answer, 'somethingWentWrong')
+      await expectCatalogueError(answer, 'somethingWentWrong')
     } finally {
       await app.db.exec('ALTER TABLE mail_gone RENAME TO mail')
     }
@@ -100,10 +100,10 @@ describe('without SERVICES_KEY', () => {
     await app.setVars({ SERVICES_KEY: undefined })
     expect((await app.fetch(QUESTIONS)).status).toBe(200)
     await app.setVars({ DEVELOPMENT: undefined })
-    await expectError(await app.fetch(QUESTIONS), 'userPrivilegeNotFound')
+    await expectCatalogueError(await app.fetch(QUESTIONS), 'userPrivilegeNotFound')
     for (const key of ['', 'undefined']) {
       const answer = await app.fetch(QUESTIONS, { headers: { 'Service-Key': key } })
-      await expectError(answer, 'userPrivilegeNotFound')
+      await expectCatalogueError(answer, 'userPrivilegeNotFound')
     }
   })
 })
