@@ -35,9 +35,6 @@ export interface App extends Omit<Served, 'stop'> {
   stop(): Promise<void>
 }
 
-/** Shorter than workerd's keep-alive of 5 s. */
-const KEEP_ALIVE_MS = 2_000
-
 const bindings = {
   SECRET: 'a secret of the tests, 43 characters or more, never used',
   DEVELOPMENT: 'on',
@@ -75,12 +72,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   if (options.demonstration) {
     await fillDemonstration(served.db, new Date(Date.now() + (options.clockOffsetMs ?? 0)))
   }
-  // Miniflare's pooled socket must not idle into workerd's keep-alive limit, where a request meets a closed socket.
-  const ping = async () => {
-    await served.db.prepare('SELECT 1').first()
-  }
-  // Fails while the worker restarts, and once the test has stopped it.
-  const keepAlive = setInterval(() => void ping().catch(() => {}), KEEP_ALIVE_MS)
   return {
     ...served,
     logs,
@@ -88,7 +79,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     fetch: (path, init) => fetch(new URL(path, served.origin), { redirect: 'manual', ...init }),
     setClock: (offsetMs) => served.setVars(clock(offsetMs)),
     async stop() {
-      clearInterval(keepAlive)
       await served.stop()
       await rm(persistTo, { recursive: true, force: true })
     },

@@ -19,8 +19,8 @@ let app: App
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp({ vars: { LIMITS: '' } })
   browser = await openBrowser()
+  app = await startApp({ vars: { LIMITS: '' } })
 })
 
 afterEach(() => app.setClock(0))

@@ -21,8 +21,8 @@ let app: App
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
 })
 
 afterAll(async () => {

@@ -18,8 +18,8 @@ let app: App
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
 })
 
 afterEach(() => app.setClock(0))

@@ -11,8 +11,8 @@ let provider: OpenIdProvider
 let browser: Browser
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
   provider = await startOpenIdProvider({ port: 0, redirectUris: [callback()] })
   await configure(provider)
 })

@@ -13,8 +13,8 @@ let browser: Browser
 let today: Required<Question>
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
   today = await todaysQuestion(app)
 })
 

@@ -8,8 +8,8 @@ import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
   const long = {
     ja: '勇気を出して話しかけた日のことを、'.repeat(8).slice(0, 120),
     en: 'courage '.repeat(15),

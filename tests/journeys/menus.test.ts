@@ -11,8 +11,8 @@ import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
 })
 afterAll(async () => {
   await browser.close()

@@ -14,8 +14,8 @@ let today: Required<Question>
 let midnight: number
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
 })
 
 /** The last minutes of a day, on the server. */

@@ -23,8 +23,8 @@ let network: Network
 let today: Required<Question>
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 3)
 })

@@ -35,8 +35,8 @@ let today: Required<Question>
 let yesterday: Question
 
 beforeAll(async () => {
-  app = await startApp({ demonstration: true })
   browser = await openBrowser()
+  app = await startApp({ demonstration: true })
   today = await todaysQuestion(app)
   yesterday = await yesterdaysQuestion(app)
   await fillComments(app, today.questionId, 60)

@@ -20,8 +20,8 @@ let app: App
 let browser: Browser
 let slow: Server
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
   slow = createServer(async (request, response) => {
     const answer = await fetch(app.origin + request.url, {
       headers: { cookie: request.headers.cookie ?? '' },

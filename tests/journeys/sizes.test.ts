@@ -14,8 +14,8 @@ let browser: Browser
 let questionId: string
 
 beforeAll(async () => {
-  app = await startApp()
   browser = await openBrowser()
+  app = await startApp()
   questionId = (await todaysQuestion(app)).questionId
   await fillComments(app, questionId, 50)
 })
