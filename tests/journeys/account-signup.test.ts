@@ -153,11 +153,13 @@ describe('an address that waits for its code', () => {
       await page.goto(path)
       await page.getByText(t('activation.pending')).first().waitFor()
     }
+    // Openings that the next page cuts off may or may not have sent a code; this one does.
+    const { length: before } = await mailsTo(app, email, 1)
     await page.getByRole('link', { name: t('activation.enterCode') }).click()
     await page.waitForURL('**/otp_email')
     await page.getByText(maskEmail(email)).waitFor()
     expect(await page.getByText(t('activation.pending')).isVisible()).toBe(false)
-    await typeCode(page, await codeTo(app, email, 2))
+    await typeCode(page, await codeTo(app, email, before + 1))
     await page.waitForURL('**/signup_username')
     expect(await page.getByText(t('activation.pending')).isVisible()).toBe(false)
     await close()
