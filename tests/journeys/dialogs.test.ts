@@ -116,10 +116,12 @@ describe.each(languages)('in %s', (language) => {
     await page.locator('.burger').click()
     await page.locator('[data-logout]').click()
     await page.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
+    // Either the browser's own error page or the offline page: the service worker may be ready.
+    const leavesPage = page.waitForEvent('framenavigated')
     await dialog(page)
       .getByRole('button', { name: t('dialog.yes') })
       .click()
-    await page.waitForURL(/^chrome-error:/)
+    await leavesPage
     await page.context().setOffline(false)
     await page.goto('/')
     expect(await page.evaluate(() => localStorage.getItem('AccessToken'))).toBeNull()
