@@ -36,6 +36,7 @@ const layers = [
   'src/worker/services/comment',
   'src/worker/services/user',
   'src/worker/services/account',
+  'src/worker/services/moderation',
   'src/worker/services',
   'src/worker/remote',
   'src/worker/pages',

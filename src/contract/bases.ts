@@ -1,10 +1,11 @@
-/** The five services by the bases under which the browser reaches them (`docs/product.md#service-contract`). */
+/** The services by the bases under which the browser reaches them (`docs/product.md#service-contract`). */
 export const serviceBases = {
   question: '/service/quest/v1',
   auth: '/service/auth/v1',
   comment: '/service/comment/v1',
   user: '/service/user/v1',
   account: '/service/account/v1',
+  moderation: '/service/moderation/v1',
 } as const
 
 export type ServiceName = keyof typeof serviceBases

@@ -8,6 +8,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access =
   /** An activated person who is not banned. */
   | 'member'
+  /** A member with the role moderator or operator. */
+  | 'moderator'
   /** Also before activation. */
   | 'registered'
   /** Also before activation and while banned. */
@@ -109,6 +111,7 @@ const ACCOUNT = ['accessTokenExpired', 'invalidAccessToken', 'userRemoved'] as c
 
 const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
   member: [...ACCOUNT, ...BANNED, 'userNotActivated'],
+  moderator: [...ACCOUNT, ...BANNED, 'userNotActivated', 'rolePrivilegeNotFound'],
   registered: [...ACCOUNT, ...BANNED],
   account: ACCOUNT,
   token: ['invalidAccessToken'],

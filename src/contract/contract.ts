@@ -4,6 +4,7 @@ import { accountCalls } from './calls/account.ts'
 import { authCalls } from './calls/auth.ts'
 import { commentCalls } from './calls/comment.ts'
 import { gatewayCalls } from './calls/gateway.ts'
+import { moderationCalls } from './calls/moderation.ts'
 import { questionCalls } from './calls/question.ts'
 import { userCalls } from './calls/user.ts'
 
@@ -14,6 +15,7 @@ const contract = {
   comment: commentCalls,
   user: userCalls,
   account: accountCalls,
+  moderation: moderationCalls,
   gateway: gatewayCalls,
 } as const
 export type Contract = typeof contract

@@ -55,6 +55,7 @@ const refused: Record<Access, Refusals> = {
   account,
   registered,
   member: { ...registered, unactivated: 'userNotActivated' },
+  moderator: { ...registered, unactivated: 'userNotActivated', other: 'rolePrivilegeNotFound' },
 }
 
 interface Owned {
@@ -73,7 +74,8 @@ interface Guarded {
 type Guarding<Calls> = {
   [Id in keyof Calls]: Calls[Id] extends { access: Access } ? Id : never
 }[keyof Calls]
-type GuardedId = { [Service in keyof Contract]: Guarding<Contract[Service]> }[keyof Contract]
+type Covered = Omit<Contract, 'moderation'>
+type GuardedId = { [Service in keyof Covered]: Guarding<Covered[Service]> }[keyof Covered]
 
 const CODE = '123456'
 const linkOf = (owner: TestPerson) => `link-of-${owner.userId}`

@@ -25,6 +25,7 @@ const calls: Record<ServiceName, [read: string, change: string, body?: object]> 
     { questionId: 'q', text: 'canary-text' },
   ],
   user: ['/service/user/v1/user/me', '/service/user/v1/user/gender', { gender: 1 }],
+  moderation: ['/service/moderation/v1/mute', '/service/moderation/v1/report', {}],
   account: [
     '/service/account/v1/user/account/delete',
     '/service/account/v1/user/',

@@ -18,7 +18,7 @@ const info = {
   title: 'Ichimon',
   version: '1',
   description:
-    'Five services behind one origin, and what the gateway answers itself. A path is answered with and without a ' +
+    'The services behind one origin, and what the gateway answers itself. A path is answered with and without a ' +
     'slash at its end. Success is `{ "results": … }`, failure an entry of the error catalogue. Any other path or ' +
     'method below `/service/`, `/picture/` and `/healthz` is answered 404 / -1002. Every answer carries ' +
     '`X-Request-Id`. Times are epoch seconds unless they are named otherwise.',
@@ -30,6 +30,7 @@ const tags: Record<ServiceName | 'gateway', string> = {
   comment: 'Posting, and one’s own comments.',
   user: 'One’s own settings.',
   account: 'Leaving for good.',
+  moderation: 'Reports, cases, decisions, appeals, requests and mutes.',
   gateway:
     'What the gateway answers itself. Files beside pages are no part of this document: `/feed/<language>.xml` (Atom), ' +
     '`/card/<questionId>/<language>.png` (the picture with which others show a question), `/sitemap.xml`, ' +

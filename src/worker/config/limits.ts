@@ -10,6 +10,7 @@ export const limitDefaults = {
   availabilityChecksPerMinute: 10,
   availabilityChecksPerDay: 100,
   reportsPerMinute: 30,
+  moderationReportsPerHour: 20,
   publicReadsPerMinute: 1200,
   socketsPerMinute: 600,
 } as const

@@ -1,6 +1,7 @@
 import { accountService } from './account/routes.ts'
 import { authService } from './auth/routes.ts'
 import { commentService } from './comment/routes.ts'
+import { moderationService } from './moderation/routes.ts'
 import { questionService } from './question/routes.ts'
 import { userService } from './user/routes.ts'
 
@@ -11,4 +12,5 @@ export const embeddedServices = {
   comment: commentService,
   user: userService,
   account: accountService,
+  moderation: moderationService,
 } as const

@@ -1,0 +1,213 @@
+import { z } from '@hono/zod-openapi'
+import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
+import { accepted, defineCalls } from '../call.ts'
+import { entryLimit, fields } from '../fields.ts'
+import {
+  caseSchema,
+  caseSummarySchema,
+  decisionFields,
+  mutedPersonSchema,
+  noticeSchema,
+  receiptSchema,
+  reportFields,
+  requestFields,
+} from '../moderation-schemas.ts'
+
+const receipt = {
+  status: 200,
+  results: z.array(receiptSchema).length(1),
+  about: 'the reference number',
+} as const
+
+const confirmation = { id: z.string(), passcode: fields.passcode }
+const pending = {
+  status: 200,
+  results: z.array(z.strictObject({ id: z.string() })).length(1),
+  about: 'the id to confirm with the mailed code',
+} as const
+
+/** Reports, cases, decisions, appeals, requests and mutes (`docs/decisions/0015-moderation.md`). */
+export const moderationCalls = defineCalls('moderation', {
+  reportComment: {
+    method: 'POST',
+    path: '/report',
+    summary: 'Report a post',
+    description: 'The same report twice is one; own posts cannot be reported.',
+    access: 'member',
+    body: z.strictObject(reportFields),
+    success: receipt,
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    limits: ['moderationReportsPerHour'],
+  },
+  reportAsGuest: {
+    method: 'POST',
+    path: '/report/guest',
+    summary: 'Report a post without an account; a code is mailed',
+    body: z.strictObject({ ...reportFields, email: fields.email, language: fields.language }),
+    success: pending,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    limits: ['moderationReportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+  },
+  confirmGuestReport: {
+    method: 'POST',
+    path: '/report/confirm',
+    summary: 'Confirm a guest’s report with the mailed code',
+    body: z.strictObject(confirmation),
+    success: receipt,
+    errors: ['authorizationFailed', 'dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+  },
+  requestRemoval: {
+    method: 'POST',
+    path: '/request',
+    summary: 'Object to a post that touches one’s rights; a code is mailed',
+    body: z.strictObject(requestFields),
+    success: pending,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    limits: ['moderationReportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+  },
+  confirmRequest: {
+    method: 'POST',
+    path: '/request/confirm',
+    summary: 'Confirm an objection with the mailed code',
+    body: z.strictObject(confirmation),
+    success: receipt,
+    errors: ['authorizationFailed', 'dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+  },
+  replyToInquiry: {
+    method: 'POST',
+    path: '/request/reply',
+    summary: 'Reply to an inquiry about one’s own post',
+    access: 'account',
+    body: z.strictObject({
+      noticeId: z.string(),
+      reply: z.enum(['agrees', 'refuses']),
+      words: z.string().trim().max(REQUEST_TEXT_LENGTH).optional(),
+    }),
+    success: accepted,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+  },
+  listNotices: {
+    method: 'GET',
+    path: '/notice',
+    summary: 'One’s own notices of moderation, newest first',
+    description: 'Also before activation and while banned.',
+    access: 'account',
+    success: { status: 200, results: z.array(noticeSchema), about: 'at most the newest 50' },
+  },
+  markNoticesRead: {
+    method: 'PUT',
+    path: '/notice/read',
+    summary: 'Mark one’s notices as read',
+    access: 'account',
+    body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
+    success: accepted,
+  },
+  appeal: {
+    method: 'POST',
+    path: '/appeal',
+    summary: 'Appeal against a decision, once, within 30 days',
+    access: 'account',
+    body: z.strictObject({
+      decisionId: z.string(),
+      text: z.string().trim().min(1).max(APPEAL_LENGTH),
+    }),
+    success: receipt,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+  },
+  listMutes: {
+    method: 'GET',
+    path: '/mute',
+    summary: 'The people one has muted, newest first',
+    access: 'member',
+    success: { status: 200, results: z.array(mutedPersonSchema), about: 'muted people' },
+  },
+  mute: {
+    method: 'PUT',
+    path: '/mute',
+    summary: 'Mute a person for oneself',
+    access: 'member',
+    body: z.strictObject({ userId: z.string() }),
+    success: accepted,
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+  },
+  unmute: {
+    method: 'DELETE',
+    path: '/mute',
+    summary: 'Hear a muted person again',
+    access: 'member',
+    body: z.strictObject({ userId: z.string() }),
+    success: { status: 205, about: 'no longer muted' },
+  },
+  listCases: {
+    method: 'GET',
+    path: '/case',
+    summary: 'The queue: cases that wait, heaviest and oldest first',
+    access: 'moderator',
+    query: z.object({
+      after: z.string().optional().openapi({ description: 'a case’s id: those after it' }),
+      limit: entryLimit(50, 20),
+    }),
+    success: {
+      status: 200,
+      results: z.array(caseSummarySchema),
+      about: 'waiting cases',
+      headers: { 'Next-After': 'the `after` of the next page; absent on the last' },
+    },
+    errors: ['dataNotAvailable'],
+  },
+  readCase: {
+    method: 'GET',
+    path: '/case/detail',
+    summary: 'A case with its context',
+    access: 'moderator',
+    query: z.object({ caseId: z.string() }),
+    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
+    errors: ['dataNotFound'],
+  },
+  decideCase: {
+    method: 'POST',
+    path: '/case/decision',
+    summary: 'Decide a case in one step',
+    description:
+      '406 with the field `version` when somebody else changed the case since; nobody acts on a person with a higher ' +
+      'or equal role (-1016).',
+    access: 'moderator',
+    body: z.strictObject(decisionFields),
+    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+  },
+  decideAppeal: {
+    method: 'POST',
+    path: '/appeal/decision',
+    summary: 'Decide an appeal; by another person where there is one',
+    access: 'moderator',
+    body: z.strictObject({
+      caseId: z.string(),
+      version: z.int(),
+      outcome: z.enum(['upheld', 'reversed']),
+      explanation: z.string().trim().min(1).max(APPEAL_LENGTH),
+    }),
+    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+  },
+  inquire: {
+    method: 'POST',
+    path: '/request/inquiry',
+    summary: 'Ask the poster about a request; a reply is due in seven days',
+    access: 'moderator',
+    body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
+    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+  },
+  readOwnRole: {
+    method: 'GET',
+    path: '/case/role',
+    summary: 'One’s roles',
+    access: 'member',
+    success: {
+      status: 200,
+      results: z.array(z.enum(['editor', 'moderator', 'operator'])),
+      about: 'roles, none for most people',
+    },
+  },
+})
