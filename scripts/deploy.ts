@@ -12,6 +12,7 @@ import {
   type SiteConfig,
 } from '../harness/local/split-site.ts'
 import { config } from '../src/worker/config/config.ts'
+import { operatorVariables } from '../src/worker/config/operator.ts'
 import { localVariables, type Bindings } from '../src/worker/config/variables.ts'
 
 const asked = new Set(process.argv.slice(2))
@@ -26,11 +27,15 @@ const ask = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) => stopWith(error.message))
 
 /** Settings that a deployment refuses, reported before anything happens; secrets are known by name only. */
-function refuseBadConfiguration(bindings: Bindings) {
+function refuseBadConfiguration(bindings: Bindings, required: readonly string[] = []) {
   const local = localVariables
     .filter((name) => bindings[name])
     .map((name) => `${name} must not be set in a deployment.`)
-  const sentences = [...config(bindings).problems.map(({ sentence }) => sentence), ...local]
+  const missing = required
+    .filter((name) => !bindings[name])
+    .map((name) => `${name} must be set: the legal pages name who runs the site and by which law.`)
+  const problems = config(bindings).problems.map(({ sentence }) => sentence)
+  const sentences = [...problems, ...missing, ...local]
   if (sentences.length > 0) stopWith([...sentences, 'Stopped; nothing was deployed.'].join('\n'))
 }
 
@@ -92,7 +97,7 @@ if (isDryRun) {
     refuseBadConfiguration({ ...secrets, ...boundBy(services) })
     await step('deploy', ...servicesArgs, '--dry-run', '--outdir', '.wrangler/dry-run-services')
   }
-  refuseBadConfiguration({ ...secrets, ...bound })
+  refuseBadConfiguration({ ...secrets, ...bound }, operatorVariables)
   await step('deploy', ...siteConfig, '--dry-run', '--outdir', '.wrangler/dry-run')
 } else {
   if (/^0[0-]*$/.test(built.d1_databases[0]!.database_id)) {
@@ -103,7 +108,7 @@ if (isDryRun) {
   }
   if (services)
     refuseBadConfiguration({ ...boundBy(services), ...(await requireSecret(...servicesArgs)) })
-  refuseBadConfiguration({ ...bound, ...(await requireSecret()) })
+  refuseBadConfiguration({ ...bound, ...(await requireSecret()) }, operatorVariables)
   await step('d1', 'migrations', 'apply', 'DB', '--remote')
   await refuseDemonstrationData()
   await importQuestions()

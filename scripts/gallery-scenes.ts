@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core'
+import { documentNames } from '../src/domain/documents.ts'
 import { tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { questionPath } from '../src/domain/question.ts'
 import type { Language } from '../src/domain/language.ts'
@@ -384,6 +385,9 @@ export const scenes: Record<string, Scene> = {
     on('full', questionPath((await todaysQuestion(stage.full)).questionId))(stage),
   'add-post': addPost,
   'add-post-guest': (stage) => addPost(stage, 'guest'),
+  ...Object.fromEntries(
+    documentNames.map((name): [string, Scene] => [`document-${name}`, screen(`/${name}`)]),
+  ),
   'menu-guest': after(screen('/'), (page) => press(page, '.burger')),
   'menu-signed-in': after(screen('/', 'person'), (page) => press(page, '.burger')),
   login: screen('/login'),

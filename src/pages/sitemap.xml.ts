@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro'
+import { documentPaths } from '../domain/documents.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
 import { questionPath } from '../domain/question.ts'
@@ -7,9 +8,9 @@ import { pageTime, questionsBefore } from './_questions.ts'
 const MAX_QUESTIONS = 1_000
 const PAGE_SIZE = 99
 
-/** Home, the list and past questions, each in both languages with the other as its alternate. */
+/** Home, the list, the documents and past questions, each in both languages with the other as its alternate. */
 export const GET: APIRoute = async ({ url }) => {
-  const paths = ['', '/recent_theme']
+  const paths = ['', '/recent_theme', ...documentPaths]
   let before = tokyoDayStart(tokyoDay(pageTime())) / 1000
   for (let hasMore = true; hasMore && paths.length < MAX_QUESTIONS;) {
     const found = await questionsBefore(before, PAGE_SIZE)

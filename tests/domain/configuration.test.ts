@@ -40,6 +40,12 @@ const right: [string, string, Record<string, unknown>?][] = [
   ['SMTP_TLS', 'off', { SMTP_HOST: '::1' }],
   ['SMTP_TLS', 'off', { SMTP_HOST: '[::1]' }],
   ['HSTS', 'preload'],
+  ['OPERATOR_NAME', '一問'],
+  ['OPERATOR_NAME', '株式会社一問 | Ichimon Inc.'],
+  ['OPERATOR_CONTACT', 'hello@ichimon.example'],
+  ['OPERATOR_CONTACT', 'https://ichimon.example/form'],
+  ['TERMS_VERSION', '2027-01-31'],
+  ['LINK_NEWS', 'https://news.example/ichimon?page=1'],
   ['SMTP_USERNAME', 'me', { SMTP_PASSWORD: true }],
   ['SOCIAL_ISSUER', 'https://accounts.example/tenant'],
   ['AUTH_SERVICE_URL', 'https://auth.example/v1'],
@@ -78,6 +84,15 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['SMTP_PORT', '5e2'],
   ['SMTP_TLS', 'yes'],
   ['HSTS', 'on'],
+  ['OPERATOR_NAME', 'one | two | three'],
+  ['OPERATOR_ADDRESS', '東京都 |'],
+  ['OPERATOR_CONTACT', 'by telephone'],
+  ['OPERATOR_CONTACT', 'http://ichimon.example'],
+  ['OPERATOR_TELEPHONE', '03-0000-0000'],
+  ['TERMS_VERSION', '22 November 2026'],
+  ['LINK_NEWS', 'http://news.example'],
+  ['LINK_NEWS', 'javascript:alert(1)'],
+  ['LINK_BLOG', 'https://blog.example'],
   ['SMTP_TLS', 'off', { SMTP_HOST: 'mail.example' }],
   ['SMTP_USERNAME', 'me'],
   ['SOCIAL_ISSUER', 'http://accounts.example'],
@@ -127,6 +142,13 @@ test('a wrong log setting stands for the default', () => {
     level: 'error',
     sampling: 0.25,
   })
+})
+
+test('the operator’s texts are one for both languages, or one for each', () => {
+  const { operator, links } = config({ OPERATOR_NAME: '一問', OPERATOR_LAW: '日本法 | Japanese law' })
+  expect(operator.name).toEqual({ ja: '一問', en: '一問' })
+  expect(operator.law).toEqual({ ja: '日本法', en: 'Japanese law' })
+  expect(links.legal).toBe('/terms')
 })
 
 test('a service is remote by its address or its binding', () => {

@@ -3,6 +3,7 @@ export const dynamicKeys = [
   'developmentProvider.*',
   'error.username.*',
   'gender.*',
+  'link.*',
   'mail.*.action',
   'mail.*.heading',
   'mail.*.purpose',

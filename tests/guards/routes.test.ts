@@ -27,6 +27,12 @@ const specified = [
   '/delete_account_proceed',
   '/profile',
   '/app/testPage',
+  '/about',
+  '/terms',
+  '/privacy_policy',
+  '/rules',
+  '/external_transmission',
+  '/contact',
 ]
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
-import { externalLinks } from '../../src/components/external-links.ts'
+import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { languages } from '../../src/domain/language.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import type { App } from '../../harness/app.ts'
@@ -204,7 +204,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await isAskedAfter(89.9)).toBe(false)
     expect(await isAskedAfter(0.2)).toBe(true)
     const give = dialog(page).getByRole('link', { name: t('dialog.feedback.give') })
-    expect(await give.getAttribute('href')).toBe(externalLinks.feedback.href)
+    expect(await give.getAttribute('href')).toBe(siteLinkPath('feedback'))
     await give.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
     await give.focus()
     await page.keyboard.press('Enter')

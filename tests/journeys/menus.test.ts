@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { externalLinks } from '../../src/components/external-links.ts'
+import { menuLinks } from '../../src/components/menu-links.ts'
 import { languages } from '../../src/domain/language.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -58,7 +58,7 @@ describe.each(languages)('in %s', (language) => {
       expect((await focused(page)).isInMenu).toBe(true)
       seen.add(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''))
     }
-    for (const { label } of externalLinks.signedOut) expect(seen).toContain(t(label))
+    for (const { label } of menuLinks.signedOut) expect(seen).toContain(t(label))
     expect(seen).toContain(t('navigation.login'))
     expect(await findingsInBothSchemes(page)).toEqual([])
     await page.keyboard.press('Escape')
@@ -72,12 +72,12 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
-  test('a guest sees the links of the product, from the one file', async () => {
+  test('a guest sees the links of the product, from the one list', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.goto('/')
     await openByKeyboard(page)
     const own = ['/', '/recent_theme', '/login']
-    expect(await shownLinks(page)).toEqual([...own, ...hrefs(externalLinks.signedOut)])
+    expect(await shownLinks(page)).toEqual([...own, ...hrefs(menuLinks.signedOut)])
     expect(await menu(page).getByText(t('navigation.logout')).isVisible()).toBe(false)
     await close()
   })
@@ -102,10 +102,10 @@ describe.each(languages)('in %s', (language) => {
     }
     await openByKeyboard(page)
     const own = ['/', '/recent_theme', '/profile', '/account_settings']
-    expect(await shownLinks(page)).toEqual([...own, ...hrefs(externalLinks.signedIn)])
+    expect(await shownLinks(page)).toEqual([...own, ...hrefs(menuLinks.signedIn)])
     await menu(page).getByText(person.username, { exact: true }).waitFor()
-    const outside = menu(page).getByRole('list', { name: t('menu.outside') })
-    expect(await outside.getByRole('link').count()).toBe(externalLinks.signedIn.length)
+    const about = menu(page).getByRole('list', { name: t('menu.about') })
+    expect(await about.getByRole('link').count()).toBe(menuLinks.signedIn.length)
     expect(await findingsInBothSchemes(page)).toEqual([])
     const logout = menu(page).getByRole('button', { name: t('navigation.logout') })
     await logout.focus()
@@ -121,7 +121,6 @@ describe.each(languages)('in %s', (language) => {
     const { page, close } = await visit(browser, app, language)
     await page.goto('/')
     await page.evaluate(() => {
-      // The pages outside are not visited.
       document.addEventListener('click', (event) => {
         if ((event.target as Element).closest('a')) event.preventDefault()
       })

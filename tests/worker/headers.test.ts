@@ -33,6 +33,7 @@ test.each([
   ['the list', () => '/recent_theme'],
   ['a question', () => `/theme_details?themeID=${questionId}`],
   ['the form for a post', () => `/add_post?themeID=${questionId}`],
+  ['a document', () => '/terms'],
   ['a built page', () => '/login'],
   ['a page with a code in its address', () => '/reset_password?passCode=123456'],
   ['no page', () => '/no-such-page'],

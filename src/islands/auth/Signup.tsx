@@ -19,7 +19,7 @@ import { areTermsTicked, TermsCheckbox } from './TermsCheckbox.tsx'
 
 interface Props {
   messages: Messages
-  /** The legal texts, from the one list of external links. */
+  /** Address of the terms. */
   termsHref: string
 }
 

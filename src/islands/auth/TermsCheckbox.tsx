@@ -22,8 +22,11 @@ export function TermsCheckbox({ t, href, problem }: Props) {
         {problem}
       </p>
       <p className="form-links">
-        <a href={href} target="_blank" rel="external noopener">
+        <a href={href} target="_blank" rel="noopener">
           {t('signup.readTerms')}
+        </a>
+        <a href="/privacy_policy" target="_blank">
+          {t('signup.readPrivacy')}
         </a>
       </p>
     </div>

@@ -1,4 +1,8 @@
 import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import type { Language } from '../../domain/language.ts'
+import type { SiteLink } from '../../domain/site-links.ts'
+import { BUILT_IN_TERMS } from '../../domain/terms.ts'
+import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
 import { isLoopback } from './loopback.ts'
 import {
@@ -47,6 +51,16 @@ export interface SocialConfig {
   readonly clientSecret: string | undefined
 }
 
+/** Who is responsible for the site, as its legal pages name them; `undefined` where it is not set. */
+export interface Operator {
+  readonly name: Readonly<Record<Language, string>> | undefined
+  readonly address: Readonly<Record<Language, string>> | undefined
+  /** An e-mail address or an https address. */
+  readonly contact: string | undefined
+  /** The governing law, as it is named inside a sentence: `the laws of Japan`. */
+  readonly law: Readonly<Record<Language, string>> | undefined
+}
+
 /** Everything that the environment says, checked and converted; a wrong variable has its default. */
 export interface Config {
   readonly problems: readonly Problem[]
@@ -56,6 +70,10 @@ export interface Config {
   readonly publicOrigin: string | undefined
   /** The value of `Strict-Transport-Security`. */
   readonly hsts: string
+  readonly operator: Operator
+  /** The day of the terms that people agree to. */
+  readonly termsVersion: string
+  readonly links: Readonly<Record<SiteLink, string>>
   readonly isDevelopment: boolean
   readonly clockOffsetMs: number
   readonly limits: Limits
@@ -94,6 +112,14 @@ function configOf(bindings: Bindings): Config {
     previousSecret: values.SECRET_PREVIOUS,
     publicOrigin: values.PUBLIC_ORIGIN,
     hsts: hstsOf(values.HSTS),
+    operator: Object.freeze({
+      name: values.OPERATOR_NAME,
+      address: values.OPERATOR_ADDRESS,
+      contact: values.OPERATOR_CONTACT,
+      law: values.OPERATOR_LAW,
+    }),
+    termsVersion: values.TERMS_VERSION ?? BUILT_IN_TERMS,
+    links: Object.freeze(linksOf(values)),
     isDevelopment: values.DEVELOPMENT === 'on',
     clockOffsetMs: values.CLOCK_OFFSET_MS ?? 0,
     limits: Object.freeze(limitsOf(values)),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { serviceNames, type ServiceName } from '../../contract/bases.ts'
 import { isValidEmail } from '../../domain/email.ts'
+import { siteLinkNames } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
+import { linkVariable } from './links.ts'
+import { twoLanguages } from './operator.ts'
 import { isLoopback } from './loopback.ts'
 
 /** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
@@ -111,6 +114,17 @@ function variablesSchema(bindings: Bindings) {
     return isSafe(url) ? undefined : 'must begin with https://.'
   })
 
+  const webAddress = checked((text) => {
+    const url = URL.parse(text)
+    return url && isSafe(url) ? undefined : 'must be an address that begins with https://.'
+  })
+
+  const operatorContact = checked((text) =>
+    isValidEmail(text) || URL.parse(text)?.protocol === 'https:'
+      ? undefined
+      : 'must be an e-mail address or an address that begins with https://.',
+  )
+
   return z
     .object({
       SECRET: secret,
@@ -119,6 +133,15 @@ function variablesSchema(bindings: Bindings) {
       }),
       PUBLIC_ORIGIN: publicOrigin,
       HSTS: oneOf('subdomains', 'preload'),
+      OPERATOR_NAME: twoLanguages,
+      OPERATOR_ADDRESS: twoLanguages,
+      OPERATOR_CONTACT: operatorContact,
+      OPERATOR_LAW: twoLanguages,
+      TERMS_VERSION: matching(
+        /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+        'must be a day such as 2026-11-22.',
+      ),
+      ...Object.fromEntries(siteLinkNames.map((name) => [linkVariable(name), webAddress])),
       MAIL_TRANSPORT: mailTransport,
       MAIL_FROM: z
         .string()
@@ -163,7 +186,8 @@ export const variableNames: readonly string[] = Object.keys(variablesSchema({}).
 export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
-const RESERVED = /^(?:LIMITS?|LOG|MAIL|SMTP|SOCIAL|SECRET|PUBLIC)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+const RESERVED =
+  /^(?:LIMITS?|LINK|LOG|MAIL|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** What is wrong with a variable: one sentence for the operator, without the value. */
 export interface Problem {

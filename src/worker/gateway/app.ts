@@ -14,6 +14,7 @@ import { refuseMalformedHost } from '../http/malformed-host.ts'
 import { securityHeaders } from './security-headers.ts'
 import { serverClock } from './server-clock.ts'
 import { serviceRoutes } from './service-routes.ts'
+import { siteLinkRoutes } from './site-links.ts'
 import { socialRoutes } from './social/routes.ts'
 
 /** Another method or path where only calls are. */
@@ -33,6 +34,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use('/service/*', serverClock, refuseChanges)
   .route('/service', serviceRoutes)
   .route('/auth/social', socialRoutes)
+  .route('/go', siteLinkRoutes)
   .route('/dev', outboxRoutes)
   .route('/picture', pictureRoutes)
   .all('/picture/*', notInContract)

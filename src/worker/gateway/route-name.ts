@@ -1,10 +1,12 @@
 import { normalizePath } from '../pages/locale.ts'
 import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
+import { siteLinkNames, siteLinkPath } from '../../domain/site-links.ts'
 import { serviceBases, serviceNames, type ServiceName } from '../../contract/bases.ts'
 import { calls, fullPath } from '../../contract/contract.ts'
 
 /** Neither pages nor calls of the contract. */
 const otherPaths = [
+  ...siteLinkNames.map(siteLinkPath),
   '/auth/social/start',
   '/auth/social/callback',
   '/auth/social/status',

@@ -1,3 +1,4 @@
+import { documentPaths } from '../../domain/documents.ts'
 import { languages } from '../../domain/language.ts'
 
 /**
@@ -25,6 +26,9 @@ export const pageRoutes: Record<string, PageRoute> = {
     isDaily: false,
   },
   '/add_post': { kind: 'rendered', parameters: { themeID: ID }, isDaily: true },
+  ...Object.fromEntries(
+    documentPaths.map((path) => [path, { kind: 'rendered', parameters: {}, isDaily: false }]),
+  ),
   '/login': { kind: 'built', isIndexed: true },
   '/signup': { kind: 'built', isIndexed: true },
   '/otp_email': { kind: 'built' },

@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers'
+import type { DocumentName } from '../domain/documents.ts'
+import type { Language } from '../domain/language.ts'
+import { tokyoDayStart } from '../domain/question-day.ts'
+import { formatDate } from '../i18n/dates.ts'
+import { translator } from '../i18n/server.ts'
+import { config } from '../worker/config/config.ts'
+
+interface MarkdownFile {
+  frontmatter: { title: string; description: string }
+  compiledContent(): Promise<string>
+}
+
+const files = import.meta.glob<MarkdownFile>('../../locales/*/*.md', { eager: true })
+
+export interface LegalDocument {
+  title: string
+  description: string
+  /** HTML before and after the list of external transmissions; `after` is empty in documents without that list. */
+  before: string
+  after: string
+  /** The document's sections, for its contents. */
+  sections: { id: string; title: string }[]
+}
+
+/** Changes with a deployment only; a minute bounds how long the one before is seen. */
+export const DOCUMENT_CACHE = 'public, max-age=60, stale-while-revalidate=600'
+
+const SECTION = /<h2 id="([^"]+)">([^<]*)<\/h2>/g
+const PLACEHOLDER = /\{(\w+)\}/g
+const TRANSMISSIONS = '<p>{transmissions}</p>'
+
+/** Returns a document with the operator's settings filled in. */
+export async function legalDocument(
+  name: DocumentName,
+  language: Language,
+): Promise<LegalDocument> {
+  const file = files[`../../locales/${language}/${name}.md`]!
+  const html = await file.compiledContent()
+  const [before = '', after = ''] = html.split(TRANSMISSIONS).map((part) => fill(part, language))
+  return {
+    ...file.frontmatter,
+    before,
+    after,
+    sections: Array.from(html.matchAll(SECTION), ([, id = '', title = '']) => ({ id, title })),
+  }
+}
+
+function fill(html: string, language: Language): string {
+  const t = translator(language)
+  const { operator, termsVersion } = config(env)
+  const values: Record<string, string | undefined> = {
+    operator: operator.name?.[language],
+    address: operator.address?.[language],
+    law: operator.law?.[language],
+    version: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(termsVersion)),
+  }
+  return html.replace(PLACEHOLDER, (_, key: string) => {
+    if (key === 'contact' && operator.contact) return contactLink(operator.contact)
+    return escapeHtml(values[key] ?? t('document.notSet'))
+  })
+}
+
+function contactLink(contact: string): string {
+  const href = contact.startsWith('https:') ? contact : `mailto:${contact}`
+  return `<a href="${escapeHtml(href)}">${escapeHtml(contact)}</a>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/** The host that browsers of people who use social sign-in are sent to; none while it is off. */
+export function signInHost(): string | undefined {
+  const { social } = config(env)
+  return social && new URL(social.issuer).host
+}

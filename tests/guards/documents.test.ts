@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { documentNames } from '../../src/domain/documents.ts'
+import { languages } from '../../src/domain/language.ts'
+
+const read = (language: string, name: string) =>
+  readFileSync(new URL(`../../locales/${language}/${name}.md`, import.meta.url), 'utf8')
+
+/** The kind of each block, in order, with what both languages have to share: anchors, links and placeholders. */
+function structureOf(markdown: string): string[] {
+  const [, , body = ''] = markdown.split(/^---$/m)
+  return body
+    .trim()
+    .split(/\n{2,}/)
+    .map((block) => {
+      const anchor = /^<h2 id="([^"]+)">/.exec(block)?.[1]
+      const lines = block.split('\n').length
+      const kind = anchor
+        ? `section ${anchor}`
+        : block.startsWith('- ')
+          ? `list of ${lines}`
+          : block.startsWith('|')
+            ? `table of ${lines}`
+            : 'paragraph'
+      const links = Array.from(block.matchAll(/\]\((\/[^)]*)\)/g), ([, to]) => to)
+      const values = Array.from(block.matchAll(/\{\w+\}/g), ([whole]) => whole)
+      return [kind, ...new Set([...links, ...values].sort())].join(' ')
+    })
+}
+
+test('every document exists in both languages, and no other', () => {
+  const found = globSync('locales/*/*.md').map((file) => file.replace(/^locales\/|\.md$/g, ''))
+  const wanted = languages.flatMap((language) => documentNames.map((name) => `${language}/${name}`))
+  expect(found.sort()).toEqual(wanted.sort())
+})
+
+test.each(documentNames)('%s has the same structure in both languages', (name) => {
+  const [ja, en] = [structureOf(read('ja', name)), structureOf(read('en', name))]
+  expect(ja.length).toBeGreaterThan(3)
+  expect(ja).toEqual(en)
+})
+
+test.each(documentNames)('%s is written in its language', (name) => {
+  const words = read('ja', name).match(/[\p{Script=Hiragana}\p{Script=Han}]/gu) ?? []
+  expect(words.length).toBeGreaterThan(80)
+  expect(read('en', name).replaceAll('一問', '')).not.toMatch(
+    /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  )
+})
+
+test('the guard sees a difference', () => {
+  const text =
+    '---\ntitle: x\n---\n\n<h2 id="a">A</h2>\n\nSee [b](/b) by {operator}.\n\n- one\n- two\n'
+  expect(structureOf(text)).toEqual(['section a', 'paragraph /b {operator}', 'list of 2'])
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { documentNames } from '../../src/domain/documents.ts'
+import { languages } from '../../src/domain/language.ts'
+import { siteLinkNames, siteLinkPath, siteLinks } from '../../src/domain/site-links.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const OPERATOR = {
+  OPERATOR_NAME: '株式会社一問 | Ichimon <Inc.>',
+  OPERATOR_ADDRESS: '東京都千代田区一番町1 | 1 Ichibancho, Tokyo',
+  OPERATOR_CONTACT: 'hello@ichimon.example',
+  OPERATOR_LAW: '日本法 | the laws of Japan',
+}
+const text = async (path: string) => (await app.fetch(path)).text()
+
+describe('the documents', () => {
+  it.each(documentNames)('/%s is a page in both languages, without a hole', async (name) => {
+    for (const language of languages) {
+      const response = await app.fetch(`/${language}/${name}`)
+      expect(response.status).toBe(200)
+      const html = await response.text()
+      expect(html).toContain(`<html lang="${language}"`)
+      expect(html.replace(/<(script|style)[^]*?<\/\1>/g, '')).not.toMatch(/\{\w+\}|\]\(/)
+      expect(html).toContain(`rel="canonical" href="${app.origin}/${language}/${name}"`)
+    }
+  })
+
+  it('name the operator of the settings, escaped, each in its language', async () => {
+    expect(await text('/en/terms')).toContain('(not set)')
+    await app.setVars(OPERATOR)
+    const [ja, en] = [await text('/ja/terms'), await text('/en/terms')]
+    for (const part of ['株式会社一問', '東京都千代田区一番町1', '日本法'])
+      expect(ja).toContain(part)
+    for (const part of ['Ichimon &#60;Inc.&#62;', '1 Ichibancho, Tokyo', 'the laws of Japan'])
+      expect(en).toContain(part)
+    expect(en).toContain('<a href="mailto:hello@ichimon.example">hello@ichimon.example</a>')
+    expect(en).not.toMatch(/\(not set\)|株式会社/)
+    expect(en).toContain('22 November 2026')
+  })
+
+  it('say that nothing is sent, and name the provider where social sign-in is on', async () => {
+    expect(await text('/en/external_transmission')).toContain('Nothing is sent.')
+    await app.setVars({ SOCIAL_CLIENT_ID: 'x', SOCIAL_ISSUER: 'https://accounts.example/tenant' })
+    const html = await text('/en/external_transmission')
+    expect(html).not.toContain('Nothing is sent.')
+    expect(html).toContain('<dd>accounts.example</dd>')
+  })
+
+  it('are in the sitemap', async () => {
+    const xml = await text('/sitemap.xml')
+    for (const name of documentNames) expect(xml).toContain(`/ja/${name}</loc>`)
+  })
+})
+
+describe('the links of the menu', () => {
+  it('lead to pages of the site, and to the addresses that are set', async () => {
+    await app.setVars({ LINK_NEWS: 'https://news.example/ichimon' })
+    for (const name of siteLinkNames) {
+      const response = await app.fetch(siteLinkPath(name))
+      expect(response.status).toBe(302)
+      const target = name === 'news' ? 'https://news.example/ichimon' : siteLinks[name]
+      expect(response.headers.get('Location')).toBe(target)
+    }
+    expect((await app.fetch('/go/elsewhere')).status).toBe(404)
+  })
+})
