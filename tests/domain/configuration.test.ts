@@ -145,7 +145,10 @@ test('a wrong log setting stands for the default', () => {
 })
 
 test('the operator’s texts are one for both languages, or one for each', () => {
-  const { operator, links } = config({ OPERATOR_NAME: '一問', OPERATOR_LAW: '日本法 | Japanese law' })
+  const { operator, links } = config({
+    OPERATOR_NAME: '一問',
+    OPERATOR_LAW: '日本法 | Japanese law',
+  })
   expect(operator.name).toEqual({ ja: '一問', en: '一問' })
   expect(operator.law).toEqual({ ja: '日本法', en: 'Japanese law' })
   expect(links.legal).toBe('/terms')
