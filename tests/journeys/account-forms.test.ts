@@ -182,10 +182,10 @@ describe('forms', () => {
       await route.continue()
     })
     await page.goto('/login', { waitUntil: 'commit' })
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Keep me signed in').uncheck()
-    const submit = page.getByRole('button', { name: 'Log in', exact: true })
+    await page.getByLabel(texts.en('field.email')).fill(email)
+    await page.getByLabel(texts.en('field.password'), { exact: true }).fill(PASSWORD)
+    await page.getByLabel(texts.en('login.keep')).uncheck()
+    const submit = page.getByRole('button', { name: texts.en('login.submit'), exact: true })
     await submit.click()
     expect(await submit.getAttribute('aria-busy')).toBe('true')
     expect(new URL(page.url()).search).toBe('')
@@ -205,9 +205,9 @@ describe('forms', () => {
       await route.continue()
     })
     await page.goto('/login')
-    await page.getByLabel('E-mail address').fill(email)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    const submit = page.getByRole('button', { name: 'Log in', exact: true })
+    await page.getByLabel(texts.en('field.email')).fill(email)
+    await page.getByLabel(texts.en('field.password'), { exact: true }).fill(PASSWORD)
+    const submit = page.getByRole('button', { name: texts.en('login.submit'), exact: true })
     await submit.click()
     expect(await submit.getAttribute('aria-busy')).toBe('true')
     await submit.click({ force: true })
@@ -220,14 +220,14 @@ describe('forms', () => {
   it('hand what was typed over to the other language, but never a password', async () => {
     const { page, close } = await visit(browser, app, 'ja')
     await page.goto('/signup')
-    await page.getByLabel('メールアドレス').fill('kenji@example.com')
-    await page.getByLabel('パスワード', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'パスワードを表示' }).click()
+    await page.getByLabel(texts.ja('field.email')).fill('kenji@example.com')
+    await page.getByLabel(texts.ja('field.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: texts.ja('password.show') }).click()
     await page.getByLabel(texts.ja('signup.terms')).check()
     await page.getByRole('link', { name: 'English' }).click()
-    await page.getByRole('heading', { name: 'Sign up' }).waitFor()
-    expect(await page.getByLabel('E-mail address').inputValue()).toBe('kenji@example.com')
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+    await page.getByRole('heading', { name: texts.en('signup.title') }).waitFor()
+    expect(await page.getByLabel(texts.en('field.email')).inputValue()).toBe('kenji@example.com')
+    expect(await page.getByLabel(texts.en('field.password'), { exact: true }).inputValue()).toBe('')
     expect(await page.getByLabel(texts.en('signup.terms')).isChecked()).toBe(true)
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
     await close()
@@ -254,7 +254,9 @@ describe('forms', () => {
     const { page, close } = await visit(browser, app, 'en')
     const email = await activated(app)
     await page.goto('/login')
-    await page.getByRole('button', { name: 'Log in', exact: true, disabled: false }).waitFor()
+    await page
+      .getByRole('button', { name: texts.en('login.submit'), exact: true, disabled: false })
+      .waitFor()
     const focused = () =>
       page.evaluate(() => {
         const element = document.activeElement
@@ -271,16 +273,22 @@ describe('forms', () => {
       order.push(await focused())
       if (order.at(-1) === 'email') await page.keyboard.type(email)
       if (order.at(-1) === 'password') await page.keyboard.type(PASSWORD)
-      if (order.at(-1) === 'Show password') {
+      if (order.at(-1) === texts.en('password.show')) {
         await page.keyboard.press('Enter')
         expect(await page.locator('input[name="password"]').getAttribute('type')).toBe('text')
         await page.keyboard.press('Enter')
       }
       if (order.at(-1) === 'keep') await page.keyboard.press('Space')
-      if (order.at(-1) === 'Log in') break
+      if (order.at(-1) === texts.en('login.submit')) break
       await page.keyboard.press('Tab')
     }
-    expect(order).toEqual(['email', 'password', 'Show password', 'keep', 'Log in'])
+    expect(order).toEqual([
+      'email',
+      'password',
+      texts.en('password.show'),
+      'keep',
+      texts.en('login.submit'),
+    ])
     await page.keyboard.press('Enter')
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserInfo')).session).toContain(email)

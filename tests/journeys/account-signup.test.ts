@@ -269,7 +269,7 @@ describe('a code in the address', () => {
       await page.evaluate((to) => void (location.href = to), address)
       await arrived
       await page.waitForURL('**/forgot_password')
-      await page.getByLabel('E-mail address').waitFor()
+      await page.getByLabel(texts.en('field.email')).waitFor()
     }
     await follow('/reset_password?passCode=123456')
     await page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)

@@ -7,7 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { startScreenReader, type ScreenReader } from '../../harness/screen-reader.ts'
-import { codeTo, visit } from '../../harness/steps/account-steps.ts'
+import { codeTo, texts, visit } from '../../harness/steps/account-steps.ts'
 import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 /**
@@ -103,13 +103,13 @@ async function walk(language: Language): Promise<string[]> {
   await steps.hear('(arrives)')
   await steps.press('Enter')
   await steps.type(email)
-  await steps.until(/password|パスワード/i)
+  await steps.until(new RegExp(texts[language]('field.password')))
   await steps.type('Passw0rd')
   await steps.press('Enter')
   await steps.type('!')
   await steps.until(/checkbox/)
   await steps.press('Space')
-  await steps.until(/button "(?:Sign up|登録する)"/)
+  await steps.until(new RegExp(`button "${texts[language]('signup.submit')}"`))
   await page.keyboard.press('Enter')
   await steps.arrive('/otp_email')
   await steps.hear('(arrives)')

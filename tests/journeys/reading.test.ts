@@ -496,7 +496,7 @@ it('shows the numbers of posts and of readers, and keeps them true', async () =>
   await one.page.goto('/')
   const posts = (count: number) => one.page.getByText(texts.en('chat.posts', { count })).waitFor()
   // Sockets of earlier visits may still be counted, so only the words are certain.
-  const readers = one.page.getByText(/^\d+ reading now$/)
+  const readers = one.page.getByText(new RegExp(`^${texts.en('chat.readers', { count: '\\d+' })}$`))
   await posts(count)
   await postAs(app, await createPerson(app), today.questionId, 'one more')
   await posts(count + 1)

@@ -4,6 +4,7 @@ import { globSync, mkdtempSync, copyFileSync, existsSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
@@ -222,7 +223,7 @@ describe('leaving', () => {
     const after = await settled(everything, (tables) => tables['discarded_picture']!.length === 0)
     const farewell = await newMail(app, person.email, 0)
     expect(farewell.kind).toBe('accountDeleted')
-    expect(farewell.text).toContain('Your account has been deleted')
+    expect(farewell.text).toContain(translator('en')('mail.accountDeleted.heading'))
 
     const traces = [
       userId,
@@ -352,7 +353,8 @@ describe('leaving', () => {
     const person = await activePerson(app)
     const before = await mailCount(person.email)
     await ask(person.accessToken, 'ja')
-    expect((await newMail(app, person.email, before)).text).toContain('アカウントの削除')
+    const heading = translator('ja')('mail.accountDeletion.heading')
+    expect((await newMail(app, person.email, before)).text).toContain(heading)
     expect((await ask(person.accessToken, 'fr')).status).toBe(406)
     expect(
       (await account('GET /user/account/delete', { token: person.accessToken })).body.errorCode,

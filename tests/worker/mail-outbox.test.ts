@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
@@ -40,7 +41,7 @@ describe('the outbox', () => {
     expect(mails.map(({ to }) => to)).toEqual(['a..b@mobile.example', 'first@mail.example'])
     expect(mails[0]).toMatchObject({
       kind: 'activation',
-      subject: 'Your code to finish signing up',
+      subject: translator('en')('mail.activation.subject'),
     })
     const code = /^\d{6}$/m.exec(mails[0]?.text ?? '')?.[0]
     expect(mails[0]?.html).toContain(`>${code}</span>`)
@@ -59,9 +60,9 @@ describe('the outbox', () => {
       (await app.fetch('/dev/outbox', { headers: { Cookie: cookie } })).text()
     const [ja, en] = await Promise.all([pageIn('Language=ja'), pageIn('Language=en')])
     expect(ja).toContain('<html lang="ja">')
-    expect(ja).toContain('送信箱')
+    expect(ja).toContain(translator('ja')('outbox.title'))
     expect(en).toContain('<html lang="en">')
-    expect(en).toContain('Outbox')
+    expect(en).toContain(translator('en')('outbox.title'))
     for (const page of [ja, en]) {
       expect(page).toContain('http-equiv="refresh"')
       expect(page).not.toContain('<script')

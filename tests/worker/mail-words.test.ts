@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { translator } from '../../src/i18n/server.ts'
 import { languages } from '../../src/domain/language.ts'
 import { mailbox } from '../../src/worker/mail/address.ts'
 import { mailLifetimeMs, type MailKind, type MailMessage } from '../../src/worker/mail/message.ts'
@@ -107,7 +108,7 @@ it('Cloudflare’s binding is given both parts, the sender’s name and the quot
   })
   expect(given).toEqual([
     {
-      from: { email: 'hello@ichimon.example', name: '一問' },
+      from: { email: 'hello@ichimon.example', name: translator('ja')('mail.sender') },
       to: '"a..b"@mobile.example',
       subject: mail.subject,
       text: mail.text,

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
@@ -112,6 +113,7 @@ async function delayed(emails: string[]): Promise<void> {
   await server.start()
 }
 
+const ja = translator('ja')
 const logged = (word: string) => app.logs.filter((line) => line.includes(`"mail":"${word}"`))
 
 describe('a mail by SMTP', () => {
@@ -124,10 +126,10 @@ describe('a mail by SMTP', () => {
     expect(server.signIns).toEqual([`ichimon:${password}`])
 
     const mail = await PostalMime.parse(raw)
-    expect(mail.subject).toBe('新規登録の認証コード')
-    expect(mail.from).toMatchObject({ name: '一問', address: 'hello@ichimon.example' })
+    expect(mail.subject).toBe(ja('mail.activation.subject'))
+    expect(mail.from).toMatchObject({ name: ja('mail.sender'), address: 'hello@ichimon.example' })
     const code = /^(\d{6})$/m.exec(mail.text ?? '')?.[1]
-    expect(mail.text).toContain('コードの有効期限は10分です。')
+    expect(mail.text).toContain(ja('mail.codeLifetime', { minutes: 10 }))
     expect(mail.html).toContain(`>${code}</span>`)
     expect(mail.html).toContain('<html lang="ja">')
 
@@ -161,7 +163,7 @@ describe('a mail by SMTP', () => {
     const { to, raw } = await until(() => server.received[0])
     expect(to).toEqual([quoted])
     expect(raw).toMatch(new RegExp(`^To: <?${quoted.replaceAll(/[.+]/g, '\\$&')}>?\r$`, 'm'))
-    expect((await PostalMime.parse(raw)).subject).toBe('Your code to finish signing up')
+    expect((await PostalMime.parse(raw)).subject).toBe(translator('en')('mail.activation.subject'))
   })
 
   it.each(['localhost', '::1', '[::1]'])('reaches a server at %s', async (host) => {
@@ -193,7 +195,7 @@ describe('a mail by SMTP', () => {
       code ?? '',
       'canary',
       'mail.example',
-      '新規登録',
+      ja('signup.title'),
       'activation',
       'subject',
     ]) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translator } from '../../src/i18n/server.ts'
 import type { App } from '../../harness/app.ts'
 import { maskEmail } from '../../src/domain/email.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -102,7 +103,7 @@ describe('the password', () => {
     expect((await login(app, person.email, NEXT)).status).toBe(200)
     const notice = await newMail(app, person.email, 1)
     expect(notice.kind).toBe('passwordChanged')
-    expect(notice.text).toContain('Your password has been changed')
+    expect(notice.text).toContain(translator('en')('mail.passwordChanged.heading'))
   })
 
   test('changes although the mail about it cannot be stored', async () => {
