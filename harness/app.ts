@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillDemonstration, fillQuestions } from './local/fill.ts'
+import { questionPack, withoutSeasons } from './local/question-pack.ts'
 import { migrate } from './local/migrate.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
 import { serviceNames, type ServiceName } from '../src/contract/bases.ts'
@@ -11,7 +12,7 @@ export interface AppOptions {
   vars?: Record<string, string>
   /** Milliseconds by which the worker's clock differs from this machine's. */
   clockOffsetMs?: number
-  /** The built-in questions; on by default. */
+  /** The built-in questions without those of seasons, so that a test sees the same ones on every date; on by default. */
   questions?: boolean
   /** The past days of `npm start`; off by default. */
   demonstration?: boolean
@@ -68,7 +69,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     ...options.serving,
   })
   await migrate(served.db)
-  if (options.questions !== false) await fillQuestions(served.db)
+  if (options.questions !== false) {
+    await fillQuestions(served.db, withoutSeasons(questionPack()))
+  }
   if (options.demonstration) {
     await fillDemonstration(served.db, new Date(Date.now() + (options.clockOffsetMs ?? 0)))
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { ACTIVE, NEXT_REGULAR } from '../../src/worker/services/question/next-question.ts'
 import { inProject } from './run.ts'
 import { sqlRows, sqlText } from './sql-text.ts'
 
@@ -67,14 +68,14 @@ function peopleStatement(people: string[], createdAt: number): string {
   ON CONFLICT DO NOTHING`
 }
 
-/** The question that the schedule would have given to the day. */
+/** The next regular question, on whatever day it falls: only those have comments to show. */
 function dayStatement(day: string): string {
   return `INSERT INTO question
     (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja, is_demonstration)
   SELECT ${sqlText(idOf(`question of ${day}`))}, active.id, next.topic_id, next.id, ${sqlText(day)},
     ${tokyoDayStart(day)}, next.text, next.text_ja, 1
-  FROM (SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active
-  CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
+  FROM ${ACTIVE}
+  CROSS JOIN (${NEXT_REGULAR}) AS next
   WHERE ${IS_LOCAL}
     AND NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ${sqlText(day)})
   ON CONFLICT DO NOTHING`

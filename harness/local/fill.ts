@@ -1,5 +1,6 @@
 import { demonstrationStatements, localStatements } from './demonstration.ts'
 import { questionStatements } from './import-questions.ts'
+import type { QuestionPack } from './question-pack.ts'
 
 /** Runs idempotent statements in order, fifty at a time. */
 async function execute(db: D1Database, statements: string[]): Promise<void> {
@@ -9,7 +10,8 @@ async function execute(db: D1Database, statements: string[]): Promise<void> {
 }
 
 /** Brings the built-in questions of a local database up to date. */
-export const fillQuestions = (db: D1Database): Promise<void> => execute(db, questionStatements())
+export const fillQuestions = (db: D1Database, pack?: QuestionPack): Promise<void> =>
+  execute(db, questionStatements(pack))
 
 /** Fills in the past days that make a fresh installation worth looking at. */
 export const fillDemonstration = (db: D1Database, now: Date): Promise<void> =>

@@ -1,5 +1,15 @@
-import { questionPack, type PackCategory, type QuestionPack } from './question-pack.ts'
+import { questionPack, seasonOf, type PackCategory, type QuestionPack } from './question-pack.ts'
 import { sqlRows } from './sql-text.ts'
+
+const PACK_COLUMNS = [
+  'id',
+  'topic_id',
+  'text',
+  'text_ja',
+  'position',
+  'season_from',
+  'season_until',
+]
 
 /** One questionnaire gives out the built-in questions, unless an operator has made another one active. */
 const QUESTIONNAIRE = `INSERT INTO questionnaire (id, name, status)
@@ -12,24 +22,36 @@ const QUESTIONNAIRE = `INSERT INTO questionnaire (id, name, status)
  * @throws Error naming the file and the id when the pack is inconsistent
  */
 export function questionStatements(pack: QuestionPack = questionPack()): string[] {
-  const positions = new Map(pack.order.map((id, position) => [id, position]))
+  const ids = allIds(pack)
+  const positions = new Map(ids.map((id, position) => [id, position]))
   return [
     QUESTIONNAIRE,
     ...[...pack.files.values()].flatMap((file) => categoryStatements(file, positions)),
-    `DELETE FROM pack_question WHERE id NOT IN (SELECT value FROM json_each(${sqlRows(pack.order)}))`,
+    `DELETE FROM pack_question WHERE id NOT IN (SELECT value FROM json_each(${sqlRows(ids)}))`,
   ]
+}
+
+/** The regular questions in their order, then those of seasons. */
+function allIds({ order, files }: QuestionPack): string[] {
+  const topics = [...files.values()].flatMap((file) => file.topics)
+  const ids = topics.flatMap(({ questions }) => questions.map(({ id }) => id))
+  return [...new Set([...order, ...ids])]
 }
 
 function categoryStatements({ category, topics }: PackCategory, positions: Map<string, number>) {
   const categoryRow = [category.id, category.name.en, category.name.ja]
   const topicRows = topics.map(({ id, name }) => [id, category.id, name.en, name.ja])
   const questionRows = topics.flatMap((topic) =>
-    topic.questions.map(({ id, en, ja }) => [id, topic.id, en, ja, positions.get(id)]),
+    topic.questions.map((question) => {
+      const { id, en, ja } = question
+      const season = seasonOf(question)
+      return [id, topic.id, en, ja, positions.get(id), season?.from ?? null, season?.until ?? null]
+    }),
   )
   return [
     upsert('category', ['id', 'name', 'name_ja'], [categoryRow]),
     upsert('topic', ['id', 'category_id', 'name', 'name_ja'], topicRows),
-    upsert('pack_question', ['id', 'topic_id', 'text', 'text_ja', 'position'], questionRows),
+    upsert('pack_question', PACK_COLUMNS, questionRows),
   ]
 }
 

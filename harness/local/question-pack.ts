@@ -7,8 +7,10 @@ interface Bilingual {
   ja: string
 }
 
-interface PackQuestion extends Bilingual {
+export interface PackQuestion extends Bilingual {
   id: string
+  /** The day or season that the question belongs to, `MM-DD` or `MM-DD..MM-DD` in Tokyo's calendar. */
+  days?: string
 }
 
 export interface PackCategory {
@@ -19,11 +21,38 @@ export interface PackCategory {
 export interface QuestionPack {
   /** By file name, such as `arts.json`. */
   files: Map<string, PackCategory>
-  /** All question ids in the order in which they are given out. */
+  /** The ids of all questions without a season, in the order in which they are given out. */
   order: string[]
 }
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+
+const SEASON = /^(\d\d-\d\d)(?:\.\.(\d\d-\d\d))?$/
+
+/** First and last day of a question's season, `MM-DD`; nothing for a regular question. */
+export function seasonOf({ days }: PackQuestion): { from: string; until: string } | undefined {
+  const [, from, until = from] = SEASON.exec(days ?? '') ?? []
+  return from && until ? { from, until } : undefined
+}
+
+/** The pack without the questions of days and seasons: its order does not depend on the calendar. */
+export function withoutSeasons(pack: QuestionPack): QuestionPack {
+  const copy = structuredClone(pack)
+  for (const topic of [...copy.files.values()].flatMap(({ topics }) => topics)) {
+    topic.questions = topic.questions.filter(({ days }) => days === undefined)
+  }
+  return copy
+}
+
+/** Whether a leap year has the day `MM-DD`. */
+const isDayOfYear = (day: string) => new Date(`2028-${day}T00:00Z`).toJSON()?.slice(5, 10) === day
+
+/** Whether the season is none, or days of the year that do not run past its end. */
+function isProperSeason(question: PackQuestion): boolean {
+  const season = seasonOf(question)
+  if (!season) return question.days === undefined
+  return isDayOfYear(season.from) && isDayOfYear(season.until) && season.from <= season.until
+}
 
 function readJson(folder: string, file: string): unknown {
   try {
@@ -71,7 +100,10 @@ function checkCategory(file: string, { category, topics }: PackCategory, seen: S
   for (const topic of topics) {
     check('topic', topic.id, topic.name)
     if (!Array.isArray(topic.questions)) complain(`topic '${topic.id}' has no questions`)
-    for (const question of topic.questions) check('question', question.id, question)
+    for (const question of topic.questions) {
+      check('question', question.id, question)
+      if (!isProperSeason(question)) complain(`question '${question.id}' has no proper 'days'`)
+    }
   }
 }
 
@@ -83,11 +115,15 @@ function checkOrder(order: string[], files: QuestionPack['files']) {
   }
   const known = new Set<string>()
   for (const [file, { topics }] of files) {
-    for (const { id } of topics.flatMap(({ questions }) => questions)) {
+    for (const question of topics.flatMap(({ questions }) => questions)) {
+      if (question.days !== undefined) continue
+      const { id } = question
       known.add(id)
       if (!ordered.has(id)) throw new Error(`questions/order.json: lacks '${id}' of pack/${file}`)
     }
   }
   const stranger = order.find((id) => !known.has(id))
-  if (stranger) throw new Error(`questions/order.json: '${stranger}' is in no file of the pack`)
+  if (stranger) {
+    throw new Error(`questions/order.json: '${stranger}' is no regular question of the pack`)
+  }
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { questionPack, type PackCategory } from '../../harness/local/question-pack.ts'
+import { questionPack, seasonOf, type PackCategory } from '../../harness/local/question-pack.ts'
 import {
   COMMENTS_PER_QUESTION,
   commentProblem,
@@ -15,6 +15,8 @@ const pack = questionPack()
 const categories = [...pack.files.values()]
 const topics = categories.flatMap((category) => category.topics)
 const questions = topics.flatMap((topic) => topic.questions)
+const regular = questions.filter((question) => !seasonOf(question))
+const languages = ['ja', 'en'] as const
 const length = (text: string) => [...text].length
 
 const repeated = (texts: string[]) => texts.filter((text, place) => texts.indexOf(text) !== place)
@@ -25,14 +27,13 @@ const plain = (text: string) =>
     .replace(/[\p{P}\s]/gu, '')
 
 describe('the built-in pack', () => {
-  test('has at least 120 questions in 8 categories and 30 topics', () => {
-    expect(questions.length).toBeGreaterThanOrEqual(120)
-    expect(categories.length).toBeGreaterThanOrEqual(8)
-    expect(topics.length).toBeGreaterThanOrEqual(30)
+  test('has a question for every day of a leap year, and 40 more for days and seasons', () => {
+    expect(regular.length).toBeGreaterThanOrEqual(366)
+    expect(questions.length - regular.length).toBeGreaterThanOrEqual(40)
   })
 
-  test('is given out in an order that has every question once', () => {
-    expect([...pack.order].sort()).toEqual(questions.map(({ id }) => id).sort())
+  test('is given out in an order that has every question without a season once', () => {
+    expect([...pack.order].sort()).toEqual(regular.map(({ id }) => id).sort())
   })
 
   test('says nothing twice, in either language', () => {
@@ -40,6 +41,49 @@ describe('the built-in pack', () => {
     expect(repeated(questions.map(({ ja }) => plain(ja)))).toEqual([])
     expect(repeated(topics.map(({ name }) => name.en))).toEqual([])
     expect(repeated(topics.map(({ name }) => name.ja))).toEqual([])
+  })
+
+  test.each(languages)('asks nothing that is nearly another question, in %s', (language) => {
+    const size = { ja: 2, en: 4 }[language]
+    const grams = questions.map((question) => {
+      const text = plain(question[language])
+      return new Set(Array.from(text, (_, start) => text.slice(start, start + size)))
+    })
+    const alike = questions.flatMap((question, place) =>
+      questions.slice(0, place).flatMap((other, otherPlace) => {
+        const shared = grams[place]!.intersection(grams[otherPlace]!).size
+        const all = grams[place]!.union(grams[otherPlace]!).size
+        return shared / all > 0.45 ? [[question[language], other[language]]] : []
+      }),
+    )
+    expect(alike).toEqual([])
+  })
+
+  /** The share of questions whose text the pattern matches. */
+  const share = (language: 'ja' | 'en', pattern: RegExp) =>
+    questions.filter((question) => pattern.test(question[language])).length / questions.length
+
+  test('opens in many ways in English: with What or Which at most two in five', () => {
+    expect(share('en', /^(?:What|Which)\b/)).toBeLessThan(0.4)
+    const openings = new Map<string, number>()
+    for (const { en } of questions) {
+      const [opening = ''] = en.split(/[\s,:]/)
+      openings.set(opening, (openings.get(opening) ?? 0) + 1)
+    }
+    for (const [opening, count] of openings) {
+      expect(count / questions.length, opening).toBeLessThan(0.2)
+    }
+  })
+
+  test('ends in many ways in Japanese', () => {
+    expect(share('ja', /何(?:です|でした)か？$/)).toBeLessThan(0.1)
+    expect(share('ja', /は？$/)).toBeLessThan(0.5)
+  })
+
+  test('has sentences to finish, choices and things to imagine', () => {
+    expect(share('ja', /〇〇|つづきを/)).toBeGreaterThan(0.015)
+    expect(share('ja', /どちら|どれが|それとも|派ですか|(?:ほう)?ですか、/)).toBeGreaterThan(0.06)
+    expect(share('ja', /たら|なら/)).toBeGreaterThan(0.12)
   })
 
   test('has its files named after their categories', () => {
@@ -163,6 +207,24 @@ describe('an inconsistent pack is refused, naming the file and the id', () => {
       'pack/arts.json',
       (c: PackCategory) => void (c.topics[0]!.id = 'kitchen'),
       /'kitchen' is there twice/,
+    ],
+    [
+      'a season that ends before it begins',
+      'pack/arts.json',
+      (c: PackCategory) => void (first(c).days = '12-28..01-03'),
+      /arts\.json.*music-first-notes.*'days'/,
+    ],
+    [
+      'a day that no year has',
+      'pack/arts.json',
+      (c: PackCategory) => void (first(c).days = '02-30'),
+      /arts\.json.*music-first-notes.*'days'/,
+    ],
+    [
+      'an order with a question of a season',
+      'order.json',
+      (c: string[]) => void c.push('calendar-leap-day'),
+      /order\.json.*'calendar-leap-day'/,
     ],
     [
       'an order that lacks a question',

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fillQuestions } from '../../harness/local/fill.ts'
-import { questionPack } from '../../harness/local/question-pack.ts'
+import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/services/question/days.ts'
@@ -46,7 +46,8 @@ async function days(): Promise<StoredDay[]> {
   return results
 }
 
-const { order } = questionPack()
+const pack = withoutSeasons(questionPack())
+const { order } = pack
 
 describe('the first read of a day', () => {
   test('50 at once leave exactly one question for the day and one for tomorrow', async () => {
@@ -204,6 +205,21 @@ describe('the schedule', () => {
     expect(next).not.toContain(given[0])
   })
 
+  test('gives a date its own question and goes on with the order on the day after', async () => {
+    const year = Number(newDay.slice(0, 4)) + 1
+    const before = tokyoDayStart(`${year}-02-02`)
+    await start(before)
+    await fillQuestions(app.db)
+    await app.triggerCron()
+    await app.setClock(before + DAY - Date.now())
+    await app.triggerCron()
+    expect(await days()).toEqual([
+      { day: `${year}-02-02`, pack: order[0] },
+      { day: `${year}-02-03`, pack: 'calendar-small-demon' },
+      { day: `${year}-02-04`, pack: order[1] },
+    ])
+  })
+
   test('leaves a day to the question that an operator has put there', async () => {
     await start(FIRST)
     await app.db
@@ -221,7 +237,7 @@ describe('the schedule', () => {
   test('does not lose its place when the questions are imported again', async () => {
     await start(FIRST)
     await live(4)
-    await fillQuestions(app.db)
+    await fillQuestions(app.db, pack)
     expect((await live(7)).slice(0, 8)).toEqual(order.slice(0, 8))
   })
 })

@@ -2,22 +2,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.t
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import { log, errorName } from '../../logging/log.ts'
-
-/** The questionnaire that gives out the day's question. */
-const ACTIVE = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
-
-/**
- * Gives the built-in question that was given longest ago, first by position, to a day that has none. The pack's
- * order by (last_day, position) repeats nothing within the pack's length; `question_given` writes the last day.
- */
-const GIVE = `
-  INSERT INTO question
-    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja)
-  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, next.text, next.text_ja
-  FROM ${ACTIVE}
-  CROSS JOIN (SELECT * FROM pack_question ORDER BY last_day, position LIMIT 1) AS next
-  WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)
-  ON CONFLICT DO NOTHING`
+import { ACTIVE, GIVE } from './next-question.ts'
 
 const HAS_TODAY = `
   SELECT 1 FROM ${ACTIVE} CROSS JOIN question

@@ -1,0 +1,37 @@
+/** The questionnaire that gives out the day's question, as the source `active`. */
+export const ACTIVE =
+  '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
+
+/** SQL: the question outside every season that was given longest ago, first by position. */
+export const NEXT_REGULAR = `
+  SELECT * FROM pack_question WHERE season_from IS NULL ORDER BY last_day, position LIMIT 1`
+
+/**
+ * SQL: the question of a season that contains the day and that the past year has not had. The season that ends first
+ * wins, so a fixed date comes before a longer season; two questions of one date take turns.
+ * @param day the SQL of a Tokyo day, `YYYY-MM-DD`
+ */
+const nextOfSeason = (day: string) => `
+  SELECT * FROM pack_question
+  WHERE season_until >= substr(${day}, 6) AND season_from <= substr(${day}, 6)
+    AND last_day <= date(${day}, '-1 year')
+  ORDER BY season_until, last_day, position LIMIT 1`
+
+/**
+ * Gives a day (`?2`, its start in epoch milliseconds `?3`) that has no question the next built-in one, under the id
+ * `?1`. By (last_day, position) no regular question returns before all others were given; the trigger
+ * `question_given` writes the last day.
+ */
+export const GIVE = `
+  INSERT INTO question
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja)
+  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, next.text, next.text_ja
+  FROM ${ACTIVE}
+  CROSS JOIN (
+    SELECT * FROM (
+      SELECT 0 AS choice, season.* FROM (${nextOfSeason('?2')}) AS season
+      UNION ALL SELECT 1, regular.* FROM (${NEXT_REGULAR}) AS regular
+    ) ORDER BY choice LIMIT 1
+  ) AS next
+  WHERE NOT EXISTS (SELECT 1 FROM question WHERE questionnaire_id = active.id AND day = ?2)
+  ON CONFLICT DO NOTHING`
