@@ -77,6 +77,8 @@ CREATE TABLE moderation_case (
   state TEXT NOT NULL CHECK (state IN ('open', 'appealed', 'closed')),
   -- Sum of the weights of the undecided reports; a filter's case and a request weigh at least 1.
   score REAL NOT NULL DEFAULT 0,
+  -- First order of the queue: the heaviest first.
+  rank REAL GENERATED ALWAYS AS (-score) VIRTUAL,
   -- Name of the filter that opened or held it, NULL when people did.
   filter TEXT,
   -- Version for optimistic locking: every change adds one.
@@ -86,13 +88,15 @@ CREATE TABLE moderation_case (
   waiting_since INTEGER NOT NULL,
   -- Categories judged fine: further reports of these are recorded and weigh nothing. A JSON array.
   fine_categories TEXT NOT NULL DEFAULT '[]',
-  -- After this time the kept text is erased: the time for appeal is over.
-  text_expires_at INTEGER
+  -- When the time for appeal is over: then the kept text and the words of reports are erased.
+  expires_at INTEGER
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX moderation_case_comment ON moderation_case (comment_id);
-CREATE INDEX moderation_case_queue ON moderation_case (score DESC, waiting_since, id) WHERE state <> 'closed';
+CREATE INDEX moderation_case_queue ON moderation_case (rank, waiting_since, id) WHERE state <> 'closed';
 CREATE INDEX moderation_case_author ON moderation_case (author_id, opened_at);
-CREATE INDEX moderation_case_expiry ON moderation_case (text_expires_at) WHERE text_expires_at IS NOT NULL;
+CREATE INDEX moderation_case_expiry ON moderation_case (expires_at) WHERE expires_at IS NOT NULL;
+-- Closed cases without an author: their accounts are deleted.
+CREATE INDEX moderation_case_left ON moderation_case (id) WHERE author_id IS NULL AND state = 'closed';
 
 -- A report by a person, or by a guest whose address a code confirmed. reporter_key: the user's id, or a keyed hash of
 -- the guest's address. Category "illegal" and objections of non-users keep their form in sealed_form.
@@ -184,6 +188,8 @@ CREATE TABLE notice (
   kind TEXT NOT NULL,
   case_id TEXT NOT NULL,
   decision_id TEXT,
+  -- Of the report, appeal or request that the notice is about.
+  reference TEXT,
   created_at INTEGER NOT NULL,
   read_at INTEGER
 ) WITHOUT ROWID;

@@ -29,6 +29,7 @@ const layers = [
   'src/worker/keys',
   'src/worker/mail',
   'src/worker/identity',
+  'src/worker/cases',
   'src/worker/live',
   'src/worker/pictures',
   'src/worker/services/question',

@@ -34,7 +34,7 @@ watchServer(port, () =>
   ),
 )
 
-console.log(`The five services; their mail: http://localhost:${port}/dev/outbox`)
+console.log(`The six services; their mail: http://localhost:${port}/dev/outbox`)
 console.log('A site that uses them is started with')
 for (const name of serviceNames) {
   console.log(

@@ -1,4 +1,5 @@
-import { unseal } from '../../src/worker/mail/seal.ts'
+import { unseal } from '../../src/worker/keys/seal.ts'
+import type { RenderedMail } from '../../src/worker/mail/message.ts'
 import { startApp, type App, type AppOptions } from '../app.ts'
 
 export const SECRET = 'the secret of the account tests, used in tests only'
@@ -138,7 +139,7 @@ export async function mails(app: App, to: string): Promise<{ kind: string; text:
   const { results } = await app.db
     .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
     .all<{ id: string; sealed: string }>()
-  const opened = await Promise.all(results.map(({ id, sealed }) => unseal({ SECRET }, id, sealed)))
+  const opened = await Promise.all(results.map(({ id, sealed }) => unseal<RenderedMail>({ SECRET }, 'mail', id, sealed)))
   return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
 }
 

@@ -55,6 +55,21 @@ const groundSchema = z.strictObject({
   text: z.string().openapi({ description: 'the law or the clause of the terms' }),
 })
 
+/** Why a post is hidden from everybody but its author, who reads this. */
+export const hiddenSchema = z
+  .strictObject({
+    state: z.enum(['held', 'hidden']).openapi({
+      description: 'held: until somebody decides; hidden: by a decision',
+    }),
+    filter: z.string().optional().openapi({
+      description: 'name of the filter that holds it; absent where reports do',
+    }),
+    ground: groundSchema.optional(),
+    explanation: z.string().optional(),
+  })
+  .openapi('Hidden')
+export type Hidden = z.infer<typeof hiddenSchema>
+
 export const decisionSchema = z
   .strictObject({
     decisionId: z.string(),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { languages } from '../domain/language.ts'
+import { hiddenSchema } from './moderation-schemas.ts'
 
 const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
 /** Longer than any visitor waits; as a layout shift, a score of 600. */
@@ -26,10 +27,19 @@ const commentShape = {
 export const commentSchema = z.strictObject(commentShape).openapi('Comment')
 export type Comment = z.infer<typeof commentSchema>
 
+const ownShape = {
+  ...commentShape,
+  hidden: hiddenSchema.optional().openapi({ description: 'absent while everybody sees it' }),
+}
+
+/** A comment as its author gets it after posting. */
+export const postedCommentSchema = z.strictObject(ownShape).openapi('PostedComment')
+export type PostedComment = z.infer<typeof postedCommentSchema>
+
 /** One's own comment, with its question. */
 export const ownCommentSchema = z
   .strictObject({
-    ...commentShape,
+    ...ownShape,
     question: z.strictObject({
       questionId: z.string(),
       text: z.string(),

@@ -38,7 +38,7 @@ let app: App
 let remote: FaultOrigin
 let isFresh = true
 
-/** Five services at one origin, each at a base of its own; `again` gives every breaker a new beginning. */
+/** Six services at one origin, each at a base of its own; `again` gives every breaker a new beginning. */
 async function places(base = remote.origin) {
   const start = `${base}/${Math.random().toString(36).slice(2)}`
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { defineCalls } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'
 import { sample, shown } from '../examples.ts'
 import { entryLimit, fields, idempotencyHeader } from '../fields.ts'
-import { commentSchema, ownCommentSchema } from '../schemas.ts'
+import { ownCommentSchema, postedCommentSchema } from '../schemas.ts'
 
 /** A person's own comments. */
 export const commentCalls = defineCalls('comment', {
@@ -25,7 +25,7 @@ export const commentCalls = defineCalls('comment', {
         .transform(normalizeComment)
         .refine((text) => commentProblem(text) === undefined),
     }),
-    success: { status: 200, results: z.array(commentSchema), about: 'the comment' },
+    success: { status: 200, results: z.array(postedCommentSchema), about: 'the comment' },
     errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
     example: {
       body: { questionId: sample.questionId, text: shown.comment.text },

@@ -13,6 +13,7 @@ declare global {
     COMMENT_SERVICE?: Fetcher
     USER_SERVICE?: Fetcher
     ACCOUNT_SERVICE?: Fetcher
+    MODERATION_SERVICE?: Fetcher
   }
 }
 

@@ -11,6 +11,9 @@ export interface StoredComment {
   pictureId: string | null
 }
 
+/** SQL: a row of `comment` is shown to everybody. */
+export const isVisible = 'comment.deleted_at IS NULL AND comment.hidden_at IS NULL'
+
 /** The address of a person's picture, empty when there is none. */
 export function pictureLink(pictureId: string | null): string {
   return pictureId ? `/picture/${pictureId}` : ''

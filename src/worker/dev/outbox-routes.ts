@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono'
 import { emailKey } from '../../domain/email.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import type { RenderedMail } from '../mail/message.ts'
-import { unseal } from '../mail/seal.ts'
+import { unseal } from '../keys/seal.ts'
 import { onlyInDevelopment } from './only-in-development.ts'
 import { styleSources } from '../http/csp-hash.ts'
 import { localize } from '../pages/locale.ts'
@@ -35,7 +35,7 @@ async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
     .all<MailRow>()
   const mails: OutboxMail[] = []
   for (const row of results) {
-    const mail = await unseal(c.env, row.id, row.sealed)
+    const mail = await unseal<RenderedMail>(c.env, 'mail', row.id, row.sealed)
     if (!mail || (to && emailKey(mail.to) !== emailKey(to))) continue
     mails.push({ ...mail, createdAt: row.created_at, isSent: row.sent_at !== null })
     if (mails.length === SHOWN) break

@@ -2,8 +2,8 @@ import type { ServiceName } from '../../contract/bases.ts'
 import { config, type ServiceLocation } from '../config/config.ts'
 import { services, type Lifetime } from '../remote/services.ts'
 
-/** Services that change comments: a post, a deletion, an account that goes. */
-const changing: readonly ServiceName[] = ['comment', 'account']
+/** Services that change comments: a post, a deletion, an account that goes, a hidden post. */
+const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']
 
 /**
  * Tells the question service that comments have changed, after the answer, where the service that changed them is

@@ -49,7 +49,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
     const response = cached ?? (await fetchService())
     if (!cached && c.req.method !== 'GET' && response.ok) purgePublicReads()
-    if (c.req.method === 'DELETE' && response.ok) await purgeDeleted(c, response)
+    const isLess = c.req.method === 'DELETE' || response.headers.has(DELETED_FROM)
+    if (isLess && response.ok) await purgeDeleted(c, response)
     await purgePicture(c, response)
     announceChange(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response

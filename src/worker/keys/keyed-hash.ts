@@ -2,7 +2,16 @@ import { base64Url } from '../db/id.ts'
 
 /** What a key is for; the same text under two purposes has unrelated hashes. */
 export type KeyPurpose =
-  'access-token' | 'update-token' | 'passcode' | 'password' | 'mail' | 'counter' | 'link' | 'social'
+  | 'access-token'
+  | 'update-token'
+  | 'passcode'
+  | 'password'
+  | 'mail'
+  | 'moderation'
+  | 'reporter'
+  | 'counter'
+  | 'link'
+  | 'social'
 
 /** The root that keys are derived from: the part of `Config` that they need. */
 export interface Root {

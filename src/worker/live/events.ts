@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../contract/schemas.ts'
-import { toComment } from '../db/stored-comment.ts'
+import { isVisible, toComment } from '../db/stored-comment.ts'
 
 /** Events in one response at most; a full response means that more may follow. */
 export const EVENTS_AT_ONCE = 200
@@ -19,7 +19,8 @@ const EVENTS_AFTER = `
   SELECT event.seq, event.kind, event.comment_id,
     comment.user_id, comment.text, comment.created_at, user.username, user.picture_id
   FROM comment_event AS event
-  LEFT JOIN comment ON event.kind = 'created' AND comment.id = event.comment_id AND comment.deleted_at IS NULL
+  LEFT JOIN comment ON event.kind = 'created' AND comment.id = event.comment_id
+    AND ${isVisible}
   LEFT JOIN user ON user.id = comment.user_id
   WHERE event.question_id = ?1 AND event.seq > ?2
   ORDER BY event.seq LIMIT ${EVENTS_AT_ONCE}`

@@ -1,7 +1,8 @@
 import { now } from '../config/clock.ts'
 import { MINUTE } from '../http/limits.ts'
 import { log } from '../logging/log.ts'
-import { unseal } from './seal.ts'
+import { unseal } from '../keys/seal.ts'
+import type { RenderedMail } from './message.ts'
 import { transportOf, type Transport } from './transport.ts'
 
 /** A claimed mail belongs to its deliverer for longer than any transport takes. */
@@ -61,7 +62,7 @@ function claim(env: Env, statement: D1PreparedStatement, ...id: string[]): Promi
 }
 
 async function attempt(env: Env, transport: Transport, row: MailRow): Promise<boolean> {
-  const mail = await unseal(env, row.id, row.sealed)
+  const mail = await unseal<RenderedMail>(env, 'mail', row.id, row.sealed)
   if (!mail) {
     await env.DB.prepare('DELETE FROM mail WHERE id = ?').bind(row.id).run()
     logMail(env, 'error', 'unreadable', { id: row.id })

@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts'
 import { deliver } from './deliver.ts'
 import { mailLifetimeMs, type MailMessage } from './message.ts'
 import { renderMail } from './render.ts'
-import { seal } from './seal.ts'
+import { seal } from '../keys/seal.ts'
 
 const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at)
@@ -21,7 +21,7 @@ export async function sendMail(
 ): Promise<void> {
   const id = newId()
   const createdAt = now(env)
-  const sealed = await seal(env, id, renderMail(message))
+  const sealed = await seal(env, 'mail', id, renderMail(message))
   await env.DB.prepare(STORE)
     .bind(id, message.userId ?? null, sealed, createdAt, createdAt + mailLifetimeMs[message.kind])
     .run()

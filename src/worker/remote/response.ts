@@ -56,6 +56,8 @@ export async function contractAnswer(
   const { data, error } = tolerant(success.results).safeParse(body['results'])
   if (error) throw new RemoteFault('nonsense', 'another shape')
   copy(response, headers, 'Next-Before', /^[\w-]{1,32}$/)
+  copy(response, headers, 'Next-After', /^[\w-]{1,32}$/)
+  copy(response, headers, DELETED_FROM, QUESTION_IDS)
   return Response.json({ results: data }, { headers })
 }
 

@@ -19,7 +19,7 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   if (asked.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   const words = searchWords(asked.q ?? '')
   const looked = words.length > 0 ? SEARCHED_AT_ONCE : asked.limit
-  const rows = await ownComments(c.env.DB, person.userId, asked.before, looked + 1)
+  const rows = await ownComments(c.env, person.userId, asked.before, looked + 1)
   const page = rows.slice(0, looked)
   const found = page.filter(({ text }) => holdsWords(text, words))
   const shown = found.slice(0, asked.limit)

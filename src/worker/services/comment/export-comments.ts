@@ -17,7 +17,7 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
 ) => {
   const person = await authorize(c)
   const nowMs = now(c.env)
-  const chunks = exportChunks(c.env.DB, person, language, nowMs)
+  const chunks = exportChunks(c.env, person, language, nowMs)
   return new Response(streamOf(chunks), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -29,17 +29,17 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
 }
 
 /** The posts are read twice, for the eyes and as JSON; what is posted meanwhile is in neither. */
-async function* exportChunks(db: D1Database, person: Person, language: Language, nowMs: number) {
+async function* exportChunks(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
   let newest = 0
   const months = exportMonths(language)
-  for await (const rows of pages(db, person.userId)) {
+  for await (const rows of pages(env, person.userId)) {
     newest ||= rows[0]?.seq ?? 0
     yield months.add(rows.map((row) => toOwnComment(person, row)))
   }
   yield months.end()
   let isFirst = true
-  for await (const rows of pages(db, person.userId, newest + 1)) {
+  for await (const rows of pages(env, person.userId, newest + 1)) {
     yield exportPosts(
       rows.map((row) => toOwnComment(person, row)),
       isFirst,
@@ -49,9 +49,9 @@ async function* exportChunks(db: D1Database, person: Person, language: Language,
   yield exportEnd(isFirst)
 }
 
-async function* pages(db: D1Database, userId: string, below?: number): AsyncGenerator<OwnRow[]> {
+async function* pages(env: Env, userId: string, below?: number): AsyncGenerator<OwnRow[]> {
   for (let start = below; ;) {
-    const rows = await ownComments(db, userId, start, AT_ONCE)
+    const rows = await ownComments(env, userId, start, AT_ONCE)
     if (rows.length > 0) yield rows
     if (rows.length < AT_ONCE) return
     start = rows.at(-1)!.seq

@@ -1,9 +1,16 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
+import {
+  hiddenColumns,
+  hiddenJoins,
+  ownText,
+  shownHidden,
+  type HiddenRow,
+} from '../../cases/hidden.ts'
 import { toComment } from '../../db/stored-comment.ts'
 import type { Person } from '../../identity/authorize.ts'
 
 /** One's own comment as it is stored, with its question. */
-export interface OwnRow {
+export interface OwnRow extends HiddenRow {
   /** Order of storing among all comments. */
   seq: number
   id: string
@@ -19,9 +26,9 @@ interface FlatRow extends Omit<OwnRow, 'question'> {
 }
 
 const ownCommentsWhere = (condition: string) => `
-  SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt,
+  SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt, ${hiddenColumns},
     question.id AS questionId, question.text AS questionText, question.text_ja AS questionTextJa
-  FROM comment JOIN question ON question.id = comment.question_id
+  FROM comment JOIN question ON question.id = comment.question_id ${hiddenJoins}
   WHERE comment.user_id = ?1 AND comment.deleted_at IS NULL ${condition}
   ORDER BY comment.seq DESC LIMIT ?2`
 
@@ -37,21 +44,23 @@ const BEFORE_ID = ownCommentsWhere(
  * @param before the cursor: the `seq` or the id of a comment; only earlier ones are returned
  */
 export async function ownComments(
-  db: D1Database,
+  env: Env,
   userId: string,
   before: number | string | undefined,
   count: number,
 ): Promise<OwnRow[]> {
+  const { DB: db } = env
   const statement =
     before === undefined
       ? db.prepare(NEWEST).bind(userId, count)
       : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
   const { results } = await statement.all<FlatRow>()
-  return results.map(
-    ({ questionId: id, questionText: text, questionTextJa: textJa, ...comment }) => ({
+  return Promise.all(
+    results.map(async ({ questionId: id, questionText, questionTextJa, ...comment }) => ({
       ...comment,
-      question: { id, text, textJa },
-    }),
+      text: await ownText(env, comment),
+      question: { id, text: questionText, textJa: questionTextJa },
+    })),
   )
 }
 
@@ -59,6 +68,7 @@ export async function ownComments(
 export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
   return {
     ...toComment({ ...person, ...stored }),
+    ...shownHidden(stored),
     question: {
       questionId: question.id,
       text: question.text,

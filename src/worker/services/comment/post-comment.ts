@@ -3,8 +3,15 @@ import type { Handler } from '../../http/create-service.ts'
 import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment.ts'
 import { DAY, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
-import type { Comment } from '../../../contract/schemas.ts'
+import type { PostedComment } from '../../../contract/schemas.ts'
 import { ServiceError } from '../../http/service.ts'
+import {
+  hiddenColumns,
+  hiddenJoins,
+  ownText,
+  shownHidden,
+  type HiddenRow,
+} from '../../cases/hidden.ts'
 import { toComment } from '../../db/stored-comment.ts'
 import { newId } from '../../db/id.ts'
 import { publish } from '../../live/publish.ts'
@@ -37,12 +44,14 @@ const POST_COUNTS = `
       WHERE user_id = ?3 AND question_id = ?1 AND deleted_at IS NULL) AS living`
 
 const FIRST_RESULT = `
-  SELECT id, text, created_at AS createdAt, deleted_at AS deletedAt FROM comment
-  WHERE user_id = ?1 AND idempotency_key = ?2`
+  SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
+    ${hiddenColumns}
+  FROM comment ${hiddenJoins}
+  WHERE comment.user_id = ?1 AND comment.idempotency_key = ?2`
 
 const FORGET_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
 
-interface FirstResult {
+interface FirstResult extends HiddenRow {
   id: string
   text: string
   createdAt: number
@@ -83,7 +92,11 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
 }
 
 /** What the same key posted within the last day; an older key is forgotten. */
-async function firstResult(env: Env, person: Person, key: string): Promise<Comment | undefined> {
+async function firstResult(
+  env: Env,
+  person: Person,
+  key: string,
+): Promise<PostedComment | undefined> {
   const first = await env.DB.prepare(FIRST_RESULT).bind(person.userId, key).first<FirstResult>()
   if (!first) return undefined
   if (first.createdAt <= now(env) - DAY) {
@@ -91,7 +104,8 @@ async function firstResult(env: Env, person: Person, key: string): Promise<Comme
     return undefined
   }
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
-  return shape(person, first)
+  const text = await ownText(env, first)
+  return { ...shape(person, { ...first, text }), ...shownHidden(first) }
 }
 
 async function refusal(

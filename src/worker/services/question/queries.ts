@@ -1,4 +1,4 @@
-import type { StoredComment } from '../../db/stored-comment.ts'
+import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
 import type { Reader } from '../../db/database.ts'
 
 /** Which question: one by its id, or a questionnaire's of a Tokyo day. */
@@ -49,12 +49,12 @@ function statements(isWanted: string, named: number) {
   const place = `
     SELECT earliest.seq FROM comment AS earliest
     WHERE earliest.id = ${next} AND earliest.question_id = ${questionId}`
-  /** The living comments, newest first. */
+  /** The visible comments, newest first. */
   const comments = (limit: string, isBefore = '') => `
     SELECT comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
       user.username, user.picture_id AS pictureId
     FROM comment JOIN user ON user.id = comment.user_id
-    WHERE comment.question_id = ${questionId} AND comment.deleted_at IS NULL ${isBefore}
+    WHERE comment.question_id = ${questionId} AND ${isVisible} ${isBefore}
     ORDER BY comment.seq DESC LIMIT ${limit}`
   return {
     question: `${QUESTION} WHERE ${isWanted} LIMIT 1`,

@@ -1,0 +1,51 @@
+import type { Hidden } from '../../contract/moderation-schemas.ts'
+import type { CaseState, GroundKind } from '../../domain/moderation.ts'
+import { unseal } from '../keys/seal.ts'
+
+/** What is stored about a post that only its author sees; without `hiddenAt` everybody sees it. */
+export interface HiddenRow {
+  hiddenAt: number | null
+  caseState: CaseState | null
+  filter: string | null
+  groundKind: GroundKind | null
+  ground: string | null
+  explanation: string | null
+  sealedText: string | null
+}
+
+/** SQL: the columns of `HiddenRow`, of rows of `comment` with `hiddenJoins`. */
+export const hiddenColumns = `
+  comment.hidden_at AS hiddenAt, moderation_case.state AS caseState, moderation_case.filter,
+  moderation_case.sealed_text AS sealedText, decision.ground_kind AS groundKind, decision.ground, decision.explanation`
+
+/** Looks nothing up for a post that is visible. */
+export const hiddenJoins = `
+  LEFT JOIN moderation_case
+    ON comment.hidden_at IS NOT NULL AND moderation_case.comment_id = comment.id
+  LEFT JOIN decision ON decision.id = (
+    SELECT newest.id FROM decision AS newest WHERE newest.case_id = moderation_case.id
+    ORDER BY newest.created_at DESC LIMIT 1)`
+
+/** The `hidden` of one's own post: an empty object when everybody sees it. */
+export function shownHidden(row: HiddenRow): { hidden?: Hidden } {
+  if (row.hiddenAt === null) return {}
+  if (row.caseState === 'open')
+    return { hidden: { state: 'held', ...(row.filter && { filter: row.filter }) } }
+  const ground = row.groundKind && { kind: row.groundKind, text: row.ground ?? '' }
+  return {
+    hidden: {
+      state: 'hidden',
+      ...(ground && { ground }),
+      ...(row.explanation && { explanation: row.explanation }),
+    },
+  }
+}
+
+/** The text of one's own post: that of a post which a decision has hidden is sealed in its case until it is erased. */
+export async function ownText(
+  env: Env,
+  { id, text, sealedText }: { id: string; text: string; sealedText: string | null },
+): Promise<string> {
+  if (text !== '' || sealedText === null) return text
+  return (await unseal<string>(env, 'moderation', id, sealedText)) ?? ''
+}

@@ -1,0 +1,92 @@
+import { now } from '../config/clock.ts'
+import { newId } from '../db/id.ts'
+import { seal } from '../keys/seal.ts'
+
+/** A post that is, or in the same batch becomes, a row of `comment`. */
+export interface Post {
+  commentId: string
+  text: string
+}
+
+/**
+ * One case per post: a closed case is opened again, an open one stays. Does nothing without a post that is not deleted,
+ * and nothing for a post that a decision has hidden (its text is erased).
+ */
+const OPEN = `
+  INSERT INTO moderation_case
+    (id, comment_id, question_id, author_id, sealed_text, state, score, filter, opened_at, waiting_since)
+  SELECT ?1, comment.id, comment.question_id, comment.user_id, ?3, 'open', ?6, ?5, ?4, ?4 FROM comment
+  WHERE comment.id = ?2 AND comment.deleted_at IS NULL
+    AND (comment.hidden_at IS NULL OR comment.text <> '')
+  ON CONFLICT (comment_id) DO UPDATE SET
+    state = iif(state = 'closed', 'open', state),
+    score = max(score, excluded.score),
+    filter = iif(state = 'closed', excluded.filter, coalesce(excluded.filter, filter)),
+    version = version + (state = 'closed' OR excluded.filter IS NOT NULL),
+    waiting_since = iif(state = 'closed', excluded.waiting_since, waiting_since),
+    sealed_text = coalesce(sealed_text, excluded.sealed_text),
+    expires_at = NULL`
+
+/** The statement that opens the case of a post, or opens it again. */
+export async function openCase(
+  env: Env,
+  post: Post,
+  why: { filter?: string; score?: number } = {},
+): Promise<D1PreparedStatement> {
+  const sealed = await seal(env, 'moderation', post.commentId, post.text)
+  const score = why.score ?? (why.filter === undefined ? 0 : 1)
+  return env.DB.prepare(OPEN).bind(
+    newId(),
+    post.commentId,
+    sealed,
+    now(env),
+    why.filter ?? null,
+    score,
+  )
+}
+
+const HIDE = `
+  UPDATE comment SET hidden_at = ?2 WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NULL
+    AND EXISTS (SELECT 1 FROM moderation_case
+      WHERE comment_id = ?1 AND state = 'open' AND score >= ?3)
+  RETURNING question_id AS questionId`
+
+/** Only for the hold of this instant: a post that is inserted as hidden is announced to its author as well. */
+const IS_HELD_NOW = `
+  FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id
+  WHERE comment.id = ?1 AND comment.hidden_at = ?2 AND moderation_case.state = 'open'`
+
+const TELL = `
+  INSERT INTO notice (id, user_id, kind, case_id, created_at)
+  SELECT ?3, comment.user_id, 'held', moderation_case.id, ?2 ${IS_HELD_NOW}
+    AND NOT EXISTS (SELECT 1 FROM notice WHERE user_id = comment.user_id AND created_at = ?2
+      AND kind = 'held' AND case_id = moderation_case.id)`
+
+const RECORD = `
+  INSERT INTO audit_log (at, actor_id, role, action, subject, why)
+  SELECT ?2, '', 'system', 'hold', moderation_case.id, coalesce(moderation_case.filter, 'reports')
+  ${IS_HELD_NOW} AND changes() > 0`
+
+/**
+ * The statements that hide a post whose case is open and weighs at least `score`, tell its author and record it. The
+ * first returns the `questionId` of a post that was visible.
+ */
+export function hideFrom(env: Env, commentId: string, score: number): D1PreparedStatement[] {
+  const nowMs = now(env)
+  return [
+    env.DB.prepare(HIDE).bind(commentId, nowMs, score),
+    env.DB.prepare(TELL).bind(commentId, nowMs, newId()),
+    env.DB.prepare(RECORD).bind(commentId, nowMs),
+  ]
+}
+
+/**
+ * Holds a post for a filter: the statements, for one batch, that open its case, hide it and tell its author, so that it
+ * is never held without being in the queue. They do nothing when there is no such post. For a post that is being
+ * written they follow its INSERT, which may set `hidden_at` to the batch's own time (`now`) so that nobody is told of
+ * it; its author finds the filter's name as the reason.
+ * @param filter name of the filter, as the interface names its reason
+ */
+export async function hold(env: Env, post: Post, filter: string): Promise<D1PreparedStatement[]> {
+  return [await openCase(env, post, { filter }), ...hideFrom(env, post.commentId, 0)]
+}

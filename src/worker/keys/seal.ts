@@ -1,0 +1,78 @@
+import { config } from '../config/config.ts'
+import { purposeBytes, roots, type KeyPurpose, type Root } from './keyed-hash.ts'
+
+/** What is stored sealed: mail that waits, and the texts of moderation. */
+type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
+
+/** AES-GCM's usual nonce, in bytes. */
+const NONCE = 12
+const encoder = new TextEncoder()
+const keys = new Map<string, Promise<CryptoKey>>()
+
+function sealingKey(root: Root, purpose: SealPurpose): Promise<CryptoKey> {
+  const name = `${purpose}:${root.secret}`
+  let key = keys.get(name)
+  if (!key) {
+    key = purposeBytes(root, purpose).then((bytes) =>
+      crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),
+    )
+    keys.set(name, key)
+  }
+  return key
+}
+
+/** The value as JSON, encrypted (AES-GCM): readable by this deployment only and only in the row `id`. */
+export async function seal(
+  env: object,
+  purpose: SealPurpose,
+  id: string,
+  value: unknown,
+): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE))
+  const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(id) }
+  const content = encoder.encode(JSON.stringify(value))
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(parameters, await sealingKey(config(env), purpose), content),
+  )
+  const bytes = new Uint8Array(NONCE + sealed.length)
+  bytes.set(iv)
+  bytes.set(sealed, NONCE)
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/** The value of a sealed row; `undefined` when it was sealed under another secret or for another row. */
+export async function unseal<Value>(
+  env: object,
+  purpose: SealPurpose,
+  id: string,
+  sealed: string,
+): Promise<Value | undefined> {
+  for (const root of roots(config(env))) {
+    const value = await unsealUnder<Value>(root, purpose, id, sealed)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+async function unsealUnder<Value>(
+  root: Root,
+  purpose: SealPurpose,
+  id: string,
+  sealed: string,
+): Promise<Value | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
+    const parameters = {
+      name: 'AES-GCM',
+      iv: bytes.slice(0, NONCE),
+      additionalData: encoder.encode(id),
+    }
+    const key = await sealingKey(root, purpose)
+    const content = await crypto.subtle.decrypt(parameters, key, bytes.slice(NONCE))
+    return JSON.parse(new TextDecoder().decode(content)) as Value
+  } catch {
+    return undefined
+  }
+}
