@@ -139,7 +139,9 @@ export async function mails(app: App, to: string): Promise<{ kind: string; text:
   const { results } = await app.db
     .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
     .all<{ id: string; sealed: string }>()
-  const opened = await Promise.all(results.map(({ id, sealed }) => unseal<RenderedMail>({ SECRET }, 'mail', id, sealed)))
+  const opened = await Promise.all(
+    results.map(({ id, sealed }) => unseal<RenderedMail>({ SECRET }, 'mail', id, sealed)),
+  )
   return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
 }
 
