@@ -1,6 +1,7 @@
 import { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { createService } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
+import { readOwnRole } from './own-role.ts'
 
 const pending = () => {
   throw new ServiceError('nameNotFound')
@@ -25,5 +26,5 @@ export const moderationService = createService(moderationCalls, {
   decideCase: pending,
   decideAppeal: pending,
   inquire: pending,
-  readOwnRole: pending,
+  readOwnRole,
 })

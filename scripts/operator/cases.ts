@@ -1,0 +1,127 @@
+import type { parseArgs } from 'node:util'
+import { decisionActions, type DecisionAction } from '../../src/domain/moderation.ts'
+import { caseLine, caseText } from './case-text.ts'
+import { OperatorError } from './database.ts'
+import { RefusedError, type Site } from './site.ts'
+
+export const CASES_USAGE = `  npm run operator -- cases list
+  npm run operator -- cases show <case>
+  npm run operator -- cases decide <case> <${decisionActions.join('|')}> --version <number>
+      [--law <text> or --terms <text>] [--explanation <text>] [--until <time>] [--filter]
+  npm run operator -- cases appeal <case> <upheld|reversed> --version <number> --explanation <text>
+  npm run operator -- cases inquire <case> <request> --version <number>`
+
+/** Options of `cases` in the form of `parseArgs`. */
+export const casesOptions = {
+  version: { type: 'string' },
+  law: { type: 'string' },
+  terms: { type: 'string' },
+  explanation: { type: 'string' },
+  until: { type: 'string' },
+  filter: { type: 'boolean' },
+} as const
+
+export type CasesOptions = ReturnType<typeof parseArgs<{ options: typeof casesOptions }>>['values']
+
+/**
+ * One `cases` command, made through the calls of the site.
+ * @returns what to print
+ * @throws OperatorError with a sentence for the operator
+ */
+export async function operateCases(
+  site: Site,
+  words: string[],
+  options: CasesOptions,
+): Promise<string> {
+  try {
+    return await operate(site, words, options)
+  } catch (error) {
+    throw error instanceof RefusedError ? explained(error) : error
+  }
+}
+
+async function operate(site: Site, words: string[], options: CasesOptions): Promise<string> {
+  const [action = '', caseId = '', what = '', ...others] = words
+  const count = { list: 1, show: 2, decide: 3, appeal: 3, inquire: 3 }[action]
+  if (count !== words.length || others.length > 0) throw new OperatorError(`Usage:\n${CASES_USAGE}`)
+  if (action === 'list') return listCases(site)
+  if (action === 'show') {
+    const { results } = await site.call('GET /case/detail', { caseId })
+    return results.map(caseText).join('\n')
+  }
+  const version = versionOf(options)
+  const explanation = options.explanation?.trim()
+  if (action === 'inquire') {
+    const input = { caseId, version, reference: what }
+    const { results } = await site.call('POST /request/inquiry', input)
+    return results.map(caseText).join('\n')
+  }
+  if (action === 'appeal') {
+    if (what !== 'upheld' && what !== 'reversed') throw new OperatorError(`Usage:\n${CASES_USAGE}`)
+    if (!explanation) throw new OperatorError('An appeal is decided with --explanation.')
+    const input = { caseId, version, outcome: what, explanation } as const
+    const { results } = await site.call('POST /appeal/decision', input)
+    return results.map(caseText).join('\n')
+  }
+  if (!decisionActions.includes(what as DecisionAction))
+    throw new OperatorError(`Usage:\n${CASES_USAGE}`)
+  const { results } = await site.call('POST /case/decision', {
+    caseId,
+    version,
+    action: what as DecisionAction,
+    explanation,
+    ground: groundOf(options),
+    until: untilOf(options),
+    foundByFilter: options.filter,
+  })
+  return results.map(caseText).join('\n')
+}
+
+async function listCases(site: Site): Promise<string> {
+  const lines: string[] = []
+  let after: string | undefined
+  do {
+    const { results, nextAfter } = await site.call('GET /case', { after, limit: '50' })
+    lines.push(...results.map(caseLine))
+    after = nextAfter ?? undefined
+  } while (after)
+  return lines.length > 0 ? lines.join('\n\n') : 'No case waits.'
+}
+
+function versionOf({ version }: CasesOptions): number {
+  if (version && /^\d+$/.test(version)) return Number(version)
+  throw new OperatorError(
+    'Name the version that you read, so that nobody’s decision is overwritten: --version <number>, as cases show prints it.',
+  )
+}
+
+function groundOf({ law, terms }: CasesOptions) {
+  if (law && terms) throw new OperatorError('A decision has one ground: --law or --terms.')
+  if (law) return { kind: 'law', text: law } as const
+  return terms ? ({ kind: 'terms', text: terms } as const) : undefined
+}
+
+/** Epoch seconds; a time without a zone is Tokyo's. */
+function untilOf({ until }: CasesOptions): number | undefined {
+  if (!until) return undefined
+  const time = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(until) ? until : `${until}+09:00`)
+  if (Number.isNaN(time))
+    throw new OperatorError(`'${until}' is not a time such as 2026-12-01T00:00.`)
+  return Math.floor(time / 1000)
+}
+
+/** What each refusal means here, by its code and field. */
+function explained({ body }: RefusedError): OperatorError {
+  if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
+  if (body.errorCode === -1016)
+    return new OperatorError(
+      'Not allowed: the author has the same role or a higher one, or this is your own post or decision.',
+    )
+  if (body.errorCode === -1022) return new OperatorError('There is no such case or request.')
+  if (body.field === 'version')
+    return new OperatorError(
+      'The case has changed since this version. Read it again with cases show, then decide.',
+    )
+  const about = body.field ? ` (${body.field})` : ''
+  return new OperatorError(`The site refused: ${body.errorCode} ${body.message}${about}`)
+}

@@ -1,0 +1,21 @@
+import { output } from '../../harness/local/run.ts'
+
+/** Runs SQL statements in one transaction and returns the rows of the last one. */
+export type Execute = <Row = Record<string, unknown>>(...statements: string[]) => Promise<Row[]>
+
+/** A failure that is explained to the operator by its message alone. */
+export class OperatorError extends Error {}
+
+/** The database of this machine, or with `isRemote` the deployed one, through Wrangler. */
+export function wranglerDatabase(isRemote: boolean): Execute {
+  return async <Row>(...statements: string[]) => {
+    const where = isRemote ? '--remote' : '--local'
+    const sql = statements.join(';\n')
+    const args = ['d1', 'execute', 'DB', where, '--yes', '--json', '--command', sql]
+    const written = await output('wrangler', args).catch((error: Error) => {
+      throw new OperatorError(`The database did not run the command.\n${error.message}`)
+    })
+    const results = JSON.parse(written) as { results: Row[] }[]
+    return results.at(-1)?.results ?? []
+  }
+}

@@ -1,0 +1,79 @@
+import { emailKey } from '../../src/domain/email.ts'
+import { roles, type Role } from '../../src/domain/moderation.ts'
+import { usernameKey } from '../../src/domain/username.ts'
+import { sqlText } from '../../harness/local/sql-text.ts'
+import { OperatorError, type Execute } from './database.ts'
+
+export const ROLES_USAGE = `  npm run operator -- roles list
+  npm run operator -- roles grant <${roles.join('|')}> <email or username>
+  npm run operator -- roles revoke <${roles.join('|')}> <email or username>`
+
+export interface Member {
+  id: string
+  username: string
+}
+
+/**
+ * The activated account of an e-mail address or a username.
+ * @throws OperatorError when there is none
+ */
+export async function findMember(execute: Execute, name: string): Promise<Member> {
+  const [member] = await execute<Member>(
+    `SELECT id, username FROM user WHERE activated_at IS NOT NULL AND removed_at IS NULL
+      AND (email_key = ${sqlText(emailKey(name))} OR username_key = ${sqlText(usernameKey(name))})`,
+  )
+  if (!member)
+    throw new OperatorError(
+      `No activated account has the address or username ${name}. Sign up on the site first.`,
+    )
+  return member
+}
+
+/**
+ * `roles list`, `grant` and `revoke`. Each change is in the audit log, under the actor `command line`: whoever can write
+ * to the database is beyond the roles.
+ * @returns what to print
+ * @throws OperatorError with a sentence for the operator
+ */
+export async function operateRoles(execute: Execute, words: string[]): Promise<string> {
+  const [action = '', role = '', name, ...others] = words
+  if (action === 'list' && words.length === 1) return listRoles(execute)
+  const isKnown = action === 'grant' || action === 'revoke'
+  if (!isKnown || !name || others.length > 0) throw new OperatorError(`Usage:\n${ROLES_USAGE}`)
+  if (!roles.includes(role as Role))
+    throw new OperatorError(`${role} is no role. Roles are ${roles.join(', ')}.`)
+
+  const member = await findMember(execute, name)
+  const [has] = await execute(
+    `SELECT role FROM user_role WHERE user_id = ${sqlText(member.id)} AND role = ${sqlText(role)}`,
+  )
+  const isGrant = action === 'grant'
+  if (isGrant === Boolean(has))
+    return `${member.username} ${isGrant ? 'already has' : 'does not have'} the role ${role}.`
+  await execute(
+    isGrant
+      ? `INSERT INTO user_role (user_id, role, granted_at)
+         VALUES (${sqlText(member.id)}, ${sqlText(role)}, ${NOW})`
+      : `DELETE FROM user_role WHERE user_id = ${sqlText(member.id)} AND role = ${sqlText(role)}`,
+    `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
+     VALUES (${NOW}, 'command line', 'operator', 'role.${action}', ${sqlText(member.id)}, ${sqlText(role)})`,
+  )
+  return isGrant
+    ? `${member.username} now has the role ${role}.`
+    : `${member.username} no longer has the role ${role}.`
+}
+
+/** Epoch milliseconds, in SQL. */
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+
+async function listRoles(execute: Execute): Promise<string> {
+  const rows = await execute<{ role: string; username: string; day: string }>(
+    `SELECT role, username, date(granted_at / 1000, 'unixepoch') AS day
+     FROM user_role JOIN user ON user.id = user_role.user_id ORDER BY role, username`,
+  )
+  if (rows.length === 0)
+    return `Nobody has a role yet. Name the first operator:\n  npm run operator -- roles grant operator <email or username>`
+  return rows
+    .map(({ role, username, day }) => `${role.padEnd(10)} ${username.padEnd(30)} since ${day}`)
+    .join('\n')
+}

@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { serviceBases } from '../../src/contract/bases.ts'
+import type { Input, Line, Results } from '../../src/contract/client.ts'
+import type { ErrorBody } from '../../src/domain/errors.ts'
+import { sqlText } from '../../harness/local/sql-text.ts'
+import { OperatorError, type Execute } from './database.ts'
+import { findMember, type Member } from './roles.ts'
+
+/** Minutes that the command's own session lives. */
+const SESSION_MINUTES = 10
+
+/** The calls of the moderation service as one person of the site. */
+export interface Site {
+  person: Member
+  call<L extends Line<'moderation'>>(
+    line: L,
+    input: Input<'moderation', L>,
+  ): Promise<{ results: Results<'moderation', L>; nextAfter: string | null }>
+}
+
+/** An error of the catalogue, as the site responded. */
+export class RefusedError extends Error {
+  constructor(readonly body: Partial<ErrorBody>) {
+    super(body.message)
+  }
+}
+
+/**
+ * Makes calls as a moderator: opens a session in the database (who may write there may do so), exchanges its update
+ * token at the site, and ends the session afterwards. The secret stays on the server, and the rules of a decision stay
+ * in the service.
+ * @param as e-mail address or username; the only person with a role by default
+ * @throws OperatorError with a sentence for the operator
+ */
+export async function withSite<Value>(
+  execute: Execute,
+  origin: string,
+  as: string | undefined,
+  use: (site: Site) => Promise<Value>,
+): Promise<Value> {
+  const person = as ? await findMember(execute, as) : await onlyModerator(execute)
+  const [session, token] = [randomBytes(16), randomBytes(32)].map((bytes) =>
+    bytes.toString('base64url'),
+  ) as [string, string]
+  const ends = `${NOW} + ${SESSION_MINUTES * 60_000}`
+  await execute(
+    `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at, device_name)
+     VALUES (${sqlText(session)}, ${sqlText(person.id)}, 0, ${NOW}, ${ends}, ${ends}, 'Command line')`,
+    `INSERT INTO update_token (token_hash, session_id, created_at)
+     VALUES (${sqlText(createHash('sha256').update(token).digest('base64url'))}, ${sqlText(session)}, ${NOW})`,
+  )
+  try {
+    const { results } = await send(origin, `${serviceBases.auth}/user/token/`, 'POST', {
+      token,
+    })
+    const { accessToken } = results as { accessToken: string }
+    return await use({
+      person,
+      async call(line, input) {
+        const [method, path] = line.split(' ') as [string, string]
+        return send(origin, serviceBases.moderation + path, method, input, accessToken) as never
+      },
+    })
+  } finally {
+    await execute(`DELETE FROM session WHERE id = ${sqlText(session)}`)
+  }
+}
+
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
+
+async function onlyModerator(execute: Execute): Promise<Member> {
+  const people = await execute<Member>(
+    `SELECT DISTINCT id, username FROM user JOIN user_role ON user_role.user_id = user.id
+     WHERE role IN ('moderator', 'operator') ORDER BY username`,
+  )
+  const [person] = people
+  if (!person)
+    throw new OperatorError(
+      'Nobody is a moderator yet: npm run operator -- roles grant operator <email or username>',
+    )
+  if (people.length > 1)
+    throw new OperatorError(
+      `Say who decides, with --as: ${people.map(({ username }) => username).join(', ')}.`,
+    )
+  return person
+}
+
+async function send(
+  origin: string,
+  path: string,
+  method: string,
+  input: unknown,
+  accessToken?: string,
+) {
+  const isRead = method === 'GET'
+  const given = Object.entries(input as object).filter(([, value]) => value !== undefined)
+  const url = new URL(path, origin)
+  if (isRead) url.search = new URLSearchParams(given as [string, string][]).toString()
+  const response = await fetch(url, {
+    method,
+    body: isRead ? null : JSON.stringify(Object.fromEntries(given)),
+    headers: {
+      ...(!isRead && { 'Content-Type': 'application/json' }),
+      ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
+    },
+  }).catch(() => {
+    throw new OperatorError(
+      `${origin} does not respond. Start it with npm start, or name it with --site.`,
+    )
+  })
+  const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody> & {
+    results?: unknown
+  }
+  if (!response.ok) throw new RefusedError(body)
+  return { results: body.results, nextAfter: response.headers.get('Next-After') }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { authorizationOf, createPerson } from '../../harness/people.ts'
+import { operate } from '../../scripts/operator.ts'
+import { databaseOf } from './operator-database.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp({ questions: false })
+})
+afterAll(() => app.stop())
+
+const operator = (...words: string[]) => operate(words, () => databaseOf(app))
+
+async function rolesOf(authorization: string): Promise<unknown> {
+  const path = '/service/moderation/v1/case/role'
+  const response = await app.fetch(path, { headers: { Authorization: authorization } })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  return response.json()
+}
+
+describe('npm run operator -- roles', () => {
+  it('names the first operator, who then has the role', async () => {
+    const person = await createPerson(app)
+    expect(await operator('roles', 'list')).toContain('roles grant operator')
+    expect(await rolesOf(person.authorization)).toEqual({ results: [] })
+    expect(await operator('roles', 'grant', 'operator', person.email.toUpperCase())).toBe(
+      `${person.username} now has the role operator.`,
+    )
+    expect(await rolesOf(person.authorization)).toEqual({ results: ['operator'] })
+    expect(await operator('roles', 'list')).toMatch(new RegExp(`^operator +${person.username} `))
+  })
+
+  it('revokes a role, and records both in the audit log', async () => {
+    const person = await createPerson(app)
+    await operator('roles', 'grant', 'moderator', person.username)
+    expect(await operator('roles', 'grant', 'moderator', person.username)).toContain('already has')
+    await operator('roles', 'revoke', 'moderator', person.username)
+    expect(await operator('roles', 'revoke', 'moderator', person.username)).toContain('not have')
+    expect(await rolesOf(await authorizationOf(app, person))).toEqual({ results: [] })
+    const { results } = await app.db
+      .prepare('SELECT actor_id, role, action, why FROM audit_log WHERE subject = ?1 ORDER BY seq')
+      .bind(person.userId)
+      .all()
+    const entry = { actor_id: 'command line', role: 'operator', why: 'moderator' }
+    expect(results).toEqual([
+      { ...entry, action: 'role.grant' },
+      { ...entry, action: 'role.revoke' },
+    ])
+  })
+
+  it.each([
+    [['roles']],
+    [['roles', 'grant']],
+    [['roles', 'grant', 'king', 'somebody']],
+    [['roles', 'grant', 'moderator', 'nobody-at-all']],
+    [['roles', 'grant', 'moderator', "x'; DELETE FROM user; --"]],
+    [['roles', 'list', 'all']],
+    [['cases']],
+    [['rolls', 'list']],
+    [['roles', 'list', '--loud']],
+  ])('refuses %j with a sentence', async (words) => {
+    await expect(operator(...words)).rejects.toThrow(/^\S.{20,}/s)
+  })
+})
