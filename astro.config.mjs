@@ -7,6 +7,7 @@ import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
 import { packScripts } from './scripts/pack-script.ts'
+import { hydrateIslands } from './scripts/hydrate-islands.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
@@ -54,7 +55,7 @@ const groups = [
   },
   {
     name: 'form-page',
-    test: /\/src\/browser\/(?:typed-text|account\/entry|account\/email-token)\.ts$/,
+    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|notices\/leave-notice)\.ts$/,
   },
   { name: 'email', test: /\/src\/domain\/email\.ts$/, priority: 1 },
   {
@@ -80,6 +81,17 @@ const oneEntrypoint = {
     filter: { id: /\/src\/worker\/index\.ts$/ },
     /** @param {string} code */
     handler: (code) => code.replace('export class Pages', 'class Pages'),
+  },
+}
+
+/** The adapter's banner sets up `process` for the worker and would start every script of a page as well. */
+const noBanner = {
+  name: 'no-banner',
+  apply: /** @type {const} */ ('build'),
+  /** @param {import('vite').ResolvedConfig} config */
+  configResolved(config) {
+    const output = config.environments.client?.build.rolldownOptions.output
+    for (const one of [output ?? []].flat()) delete one.banner
   },
 }
 
@@ -120,7 +132,7 @@ export default defineConfig({
   },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [inlineScripts(), preloadScripts(), oneEntrypoint],
+    plugins: [inlineScripts(), preloadScripts(), hydrateIslands, noBanner, oneEntrypoint],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },

@@ -365,9 +365,12 @@ export const scenes: Record<string, Scene> = {
     const { page } = someone
     const text = texts[stage.language]('resetPassword.done')
     await page.goto('/login')
-    await page.evaluate((kept) => sessionStorage.setItem('Landing', kept), text)
+    await page.evaluate(
+      (kept) => sessionStorage.setItem('Notice', JSON.stringify({ text: kept })),
+      text,
+    )
     await page.goto('/')
-    await page.locator('.landing-notice:not(:empty)').waitFor()
+    await page.locator('.page-notice:not(:empty)').waitFor()
     return rest(someone)
   },
   'home-typing': after(withPosts(0), async (page) =>

@@ -1,7 +1,7 @@
 import { serviceBases, type ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import { errorCode } from './error-code.ts'
+import * as errorCode from './error-code.ts'
 import { readServerTime, serverNow } from './server-clock.ts'
 import { stored } from './storage.ts'
 

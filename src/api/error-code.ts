@@ -2,21 +2,21 @@ import type { ErrorName, errors } from '../domain/errors.ts'
 
 /**
  * The catalogue's numbers that the islands act on. The table itself, with its messages, stays on the server; the
- * type keeps both the same.
+ * type keeps both the same. Constants, so that a script carries only those that it compares with.
  */
-export const errorCode = {
-  userNotActivated: -1006,
-  accessTokenExpired: -1007,
-  invalidAccessToken: -1008,
-  invalidUsernameOrPassword: -1009,
-  invalidEmailOrPassword: -1010,
-  somethingWentWrong: -1012,
-  userBanned: -1013,
-  userTemporarilyBanned: -1014,
-  userRemoved: -1017,
-  emailTaken: -1018,
-  usernameTaken: -1019,
-  tooManyAttempts: -1021,
-  dataNotFound: -1022,
-  dataNotAvailable: -1023,
-} as const satisfies { [Name in ErrorName]?: (typeof errors)[Name]['errorCode'] }
+type Code<Name extends ErrorName> = (typeof errors)[Name]['errorCode']
+
+export const userNotActivated = -1006 satisfies Code<'userNotActivated'>
+export const accessTokenExpired = -1007 satisfies Code<'accessTokenExpired'>
+export const invalidAccessToken = -1008 satisfies Code<'invalidAccessToken'>
+export const invalidUsernameOrPassword = -1009 satisfies Code<'invalidUsernameOrPassword'>
+export const invalidEmailOrPassword = -1010 satisfies Code<'invalidEmailOrPassword'>
+export const somethingWentWrong = -1012 satisfies Code<'somethingWentWrong'>
+export const userBanned = -1013 satisfies Code<'userBanned'>
+export const userTemporarilyBanned = -1014 satisfies Code<'userTemporarilyBanned'>
+export const userRemoved = -1017 satisfies Code<'userRemoved'>
+export const emailTaken = -1018 satisfies Code<'emailTaken'>
+export const usernameTaken = -1019 satisfies Code<'usernameTaken'>
+export const tooManyAttempts = -1021 satisfies Code<'tooManyAttempts'>
+export const dataNotFound = -1022 satisfies Code<'dataNotFound'>
+export const dataNotAvailable = -1023 satisfies Code<'dataNotAvailable'>

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../domain/errors.ts'
 import type { Answer } from './call.ts'
-import { errorCode } from './error-code.ts'
+import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 
 /** Milliseconds without any progress after which the sending counts as a network failure. */

@@ -1,13 +1,6 @@
 /** What is kept in the browser (`docs/product.md#storage-keys`). */
 export type StorageKey =
-  | 'AccessToken'
-  | 'UpdateToken'
-  | 'UserName'
-  | 'EmailAddress'
-  | 'UserInfo'
-  | 'Language'
-  /** Of `browser/account/notice.ts`. */
-  | 'Notice'
+  'AccessToken' | 'UpdateToken' | 'UserName' | 'EmailAddress' | 'UserInfo' | 'Language'
 
 /** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */
 export function storages(): Storage[] {

@@ -32,15 +32,3 @@ export function normalizeEmail(text: string): string {
 export function emailKey(email: string): string {
   return normalizeEmail(email).toLowerCase()
 }
-
-/** `kenji@example.com` → `k****@e******.com`: first character kept, the rest stars, the same for the domain, the extension kept. */
-export function maskEmail(email: string): string {
-  const { local, domain } = split(email)
-  const mask = (part: string) => {
-    const [first = '', ...rest] = part
-    return first + '*'.repeat(rest.length)
-  }
-  if (domain.startsWith('[')) return `${mask(local)}@${mask(domain.slice(1, -1))}`
-  const dot = domain.lastIndexOf('.')
-  return `${mask(local)}@${mask(domain.slice(0, dot))}${domain.slice(dot)}`
-}

@@ -1,20 +1,22 @@
 // Runs before the first paint on every page: sets the language, the signed-in person and whether the clock is Tokyo's.
-;(() => {
+{
   const root = document.documentElement
   const { dataset } = root
-  if (new Date().getTimezoneOffset() !== -540) dataset.abroad = ''
+  if (new Date().getTimezoneOffset() + 540) dataset.abroad = ''
+  // A transition between pages that the browser skips (resized window, redirect) is no error.
+  window.onpagereveal = window.onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
-    const stored = localStorage.getItem('Language')
+    const stored = localStorage.Language
     const cookie = /(^|; )Language=([^;]*)/.exec(document.cookie)?.[2]
-    const isWrong = [stored, cookie].some((value) => value != null && !/^(ja|en)$/.test(value))
+    const isWrong = [stored, cookie].some((value) => !/^(ja|en)$/.test(value ?? 'ja'))
     let language = root.lang
     if (isWrong) console.info('Language: neither ja nor en')
     // A language in the address wins.
     if (!/^\/(ja|en)(\/|$)/.test(location.pathname)) {
       if (isWrong) language = 'en'
-      else if (cookie === undefined) language = stored ?? language
+      else if (!cookie) language = stored ?? language
     }
-    localStorage.setItem('Language', language)
+    localStorage.Language = language
     if (cookie !== language) {
       const choice = `Language=${language}`
       document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
@@ -31,4 +33,4 @@
   } catch {
     // Without storage the page stays as served; `notices/start.ts` shows a notice.
   }
-})()
+}

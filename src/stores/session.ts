@@ -1,5 +1,5 @@
 import { call, codeOf, isTransient, serverNow, type Answer, type CallOptions } from '../api/call.ts'
-import { errorCode } from '../api/error-code.ts'
+import * as errorCode from '../api/error-code.ts'
 import type { ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
 import type { User } from '../contract/schemas.ts'

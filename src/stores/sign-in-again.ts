@@ -1,4 +1,4 @@
-import { login } from '../api/auth.ts'
+import { login } from '../api/sign-in.ts'
 import { call, type Answer } from '../api/call.ts'
 import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
 import { withTokens } from './refresh.ts'

@@ -11,7 +11,6 @@ const added = [
   'Draft:',
   'EmailToken',
   'Feedback:',
-  'Landing',
   'MaintenanceSeen',
   'NewEmail',
   'Notice',

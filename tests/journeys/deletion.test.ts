@@ -86,7 +86,7 @@ describe.each(languages)('leaving, in %s', (language) => {
     await page.waitForURL(`${app.origin}/`)
     expect(await people(email)).toBe(0)
     await expect
-      .poll(() => page.locator('[data-notice]').textContent())
+      .poll(() => page.locator('.page-notice').textContent())
       .toBe(t('notice.accountDeleted'))
     await expect.poll(() => page.evaluate(() => caches.has('read'))).toBe(false)
     const left = await page.evaluate(() => [

@@ -97,3 +97,24 @@ it('a page, the menu, a dialog and a post arrive by moving', async () => {
 it('nothing moves for whoever asked for less motion', async () => {
   expect(await useEverything('reduce')).toEqual([])
 })
+
+it('a transition between pages that the browser skips is no error', async () => {
+  const { page, problems, close } = await visit(browser, app, 'ja')
+  const skipped: string[] = []
+  page.on('console', (message) => skipped.push(message.text()))
+  // As a redirect or a resized window does.
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', ({ viewTransition }) => {
+      viewTransition?.skipTransition()
+      if (viewTransition) console.info('skipped')
+    })
+  })
+  await page.goto('/')
+  await page.locator('.bottom a').last().click()
+  await page.waitForURL('**/recent_theme')
+  await expect.poll(() => skipped).toContain('skipped')
+  // An unhandled rejection is reported before the next task.
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  expect(problems).toEqual([])
+  await close()
+})

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import type { App } from '../../harness/app.ts'
-import { maskEmail } from '../../src/domain/email.ts'
+import { maskEmail } from '../../src/domain/mask-email.ts'
 import { createPerson } from '../../harness/people.ts'
 import {
   activePerson,

@@ -1,6 +1,6 @@
 import { isLanguageSwitch } from '../typed-text.ts'
+import { leaveNotice } from '../notices/leave-notice.ts'
 import { goBack } from './entry.ts'
-import { leaveNotice } from './notice.ts'
 
 const MENU = '/account_settings'
 

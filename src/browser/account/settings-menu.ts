@@ -1,5 +1,4 @@
 import { $user, showUser, type User } from '../../stores/user.ts'
-import { showNotice } from './notice.ts'
 
 /** Shows each setting's value beside its entry; disables for social users what their provider manages. */
 function showSettings(user: User | undefined): void {
@@ -30,9 +29,5 @@ function show(setting: string, text: string): void {
  */
 export function startSettingsMenu(): void {
   $user.subscribe(showSettings)
-  addEventListener('pageshow', () => {
-    showUser()
-    const setting = showNotice()?.setting
-    if (setting) document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus()
-  })
+  addEventListener('pageshow', showUser)
 }

@@ -10,9 +10,13 @@ import { isUpdateInfoDue } from './update-info.ts'
 /** Milliseconds between two questions of an open page whether there is maintenance. */
 const MAINTENANCE_POLL_MS = 20_000
 
-/** What may wait until a page is shown: the notices, at most one, and the measuring of the page. */
-async function showNotice(): Promise<void> {
-  if (sessionStorage.getItem('Landing')) (await import('./landing.ts')).showLanding()
+async function showLeftNotice(): Promise<void> {
+  if (sessionStorage.getItem('Notice')) (await import('./show-notice.ts')).showNotice()
+}
+
+/** What the previous screen left to say, then at most one dialog. */
+async function showNotices(): Promise<void> {
+  await showLeftNotice()
   const end = await maintenanceEnd()
   if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
   await askForFeedback()
@@ -33,7 +37,7 @@ const log = () => console.info('Storage is not available')
 export function startNotices(): void {
   writeBuildLabel()
   whenIdle(() => {
-    showNotice().catch(log)
+    showNotices().catch(log)
     if (sendsReports()) reportVitals()
   })
   setInterval(() => {
@@ -46,6 +50,6 @@ export function startNotices(): void {
     // A page that comes back from the browser's memory may stand there in the language of before.
     const isOld = localStorage.getItem('Language') !== document.documentElement.lang
     if (isOld && !/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) return location.reload()
-    askForFeedback().catch(log)
+    showLeftNotice().then(askForFeedback).catch(log)
   })
 }

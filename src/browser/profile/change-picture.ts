@@ -1,5 +1,5 @@
 import { codeOf, overloadWait, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { sendPicture } from '../../api/send-picture.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
 import { isPictureName, shrinkPicture } from './shrink-picture.ts'

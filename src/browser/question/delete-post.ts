@@ -2,7 +2,7 @@ import { removeComment } from '../../stores/own-comments.ts'
 import { forgetOwnPost } from '../../stores/own-posts.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 
 /** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
 export async function deletePost(chat: HTMLElement, commentId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { codeOf, isTransient, serverNow, type Answer } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { maintenanceEnd } from '../../i18n/date-patterns.ts'
 import type { MessageKey } from '../../i18n/translate.ts'

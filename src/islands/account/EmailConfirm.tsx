@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { authorizedCall, reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
@@ -8,7 +8,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { takenLink } from '../../browser/account/email-token.ts'
-import { leaveNotice } from '../../browser/account/notice.ts'
+import { leaveNotice } from '../../browser/notices/leave-notice.ts'
 import { refused } from './settings-form.ts'
 
 /** The page of the mailed link. It asks for a press, since mail scanners open links on their own. */

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
@@ -8,6 +8,7 @@ import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { finishSaved, refused } from './settings-form.ts'
@@ -33,7 +34,7 @@ export default function PasswordSetting({ messages }: { messages: Messages }) {
         label={t('field.newPassword')}
         autoComplete="new-password"
         problem={problems['newPassword']}
-        hasRules
+        Rules={PasswordRules}
       />
       <PasswordField
         t={t}

@@ -1,6 +1,6 @@
-import { login } from '../../api/auth.ts'
+import { login } from '../../api/sign-in.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { afterLogin, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/sign-in.ts'

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { codeOf, isTransient, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { go } from '../../browser/account/entry.ts'
 import { storedUser } from '../../browser/account/stored-user.ts'
-import { keepLanding } from '../../browser/notices/landing.ts'
+import { leaveNotice } from '../../browser/notices/leave-notice.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
-import { maskEmail } from '../../domain/email.ts'
+import { maskEmail } from '../../domain/mask-email.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
@@ -43,7 +43,7 @@ export default function OtpEmail({ messages, purpose }: Props) {
     const answer = await confirmCode(screen, email, passcode, pageLanguage())
     if (!answer.ok) return problemOf(t, answer)
     const done = screen.done?.()
-    if (done) keepLanding(t(done))
+    if (done) leaveNotice(t(done))
     go(screen.next(passcode))
   }
   const { formProps, problems, isBusy, report, submit } = useForm(confirm)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { checkCode, resetPassword } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
-import { keepLanding } from '../../browser/notices/landing.ts'
+import { leaveNotice } from '../../browser/notices/leave-notice.ts'
 import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
@@ -11,6 +11,7 @@ import { pageLanguage } from '../../stores/language.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useAtOpening } from '../ui/use-at-opening.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
@@ -30,7 +31,7 @@ export default function ResetPassword({ messages }: { messages: Messages }) {
         label={t('field.newPassword')}
         autoComplete="new-password"
         problem={problems['password']}
-        hasRules
+        Rules={PasswordRules}
       />
       <PasswordField
         t={t}
@@ -71,6 +72,6 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (isCodeDead(codeOf(answer))) return { form: t('resetPassword.codeDead') }
   if (!answer.ok) return { form: failureText(t, answer) }
   clearEnteredEmail()
-  keepLanding(t('resetPassword.done'))
+  leaveNotice(t('resetPassword.done'))
   go('/')
 }

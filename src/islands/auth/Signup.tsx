@@ -1,6 +1,7 @@
-import { emailAvailable, register } from '../../api/auth.ts'
+import { emailAvailable } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
+import { register } from '../../api/sign-in.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
@@ -11,6 +12,7 @@ import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
+import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { carryEmail, EmailField, emailIn } from './EmailField.tsx'
@@ -53,7 +55,7 @@ export default function Signup({ messages, termsHref }: Props) {
           label={t('field.password')}
           autoComplete="new-password"
           problem={problems['password']}
-          hasRules
+          Rules={PasswordRules}
         />
         <TermsCheckbox t={t} href={termsHref} problem={problems['terms']} />
         <FormProblem text={problems['form']} />

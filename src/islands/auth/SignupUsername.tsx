@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { stored, storedTokens } from '../../api/storage.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { reloadUser } from '../../stores/session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { unlockCode } from '../../api/auth.ts'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'

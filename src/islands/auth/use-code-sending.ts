@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Accepted } from '../../api/auth.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'

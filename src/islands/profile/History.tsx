@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'

@@ -14,10 +14,6 @@ startPage()
 const comments = document.querySelector<HTMLElement>('.comments')
 if (comments) fitTexts(comments)
 
-if (stored('Notice')) {
-  import('../../browser/account/notice.ts').then(({ flashNotice }) => flashNotice()).catch(() => {})
-}
-
 // A past question that is not there: back to the page of ours that named it (`docs/product.md#past-question`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
 if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()

@@ -1,16 +1,16 @@
 import { useId, useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from './Field.tsx'
-import { PasswordRules } from './PasswordRules.tsx'
+import type { PasswordRules } from './PasswordRules.tsx'
 
 interface Props extends Pick<FieldProps, 'name' | 'label' | 'problem'> {
   t: Translate
   autoComplete: 'current-password' | 'new-password'
-  /** The live checklist of the five rules. */
-  hasRules?: boolean
+  /** The live checklist of a new password; a parameter, so that only forms with one load it. */
+  Rules?: typeof PasswordRules
 }
 
-export function PasswordField({ t, hasRules, ...field }: Props) {
+export function PasswordField({ t, Rules, ...field }: Props) {
   const [isShown, setShown] = useState(false)
   const rulesId = useId()
   return (
@@ -20,7 +20,7 @@ export function PasswordField({ t, hasRules, ...field }: Props) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      aria-describedby={hasRules ? rulesId : undefined}
+      aria-describedby={Rules ? rulesId : undefined}
       renderInput={(input) => (
         <div className="field-with-button">
           {input}
@@ -34,7 +34,7 @@ export function PasswordField({ t, hasRules, ...field }: Props) {
         </div>
       )}
     >
-      {hasRules && <PasswordRules t={t} id={rulesId} field={field.name} />}
+      {Rules && <Rules t={t} id={rulesId} field={field.name} />}
     </Field>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { usernameAvailable } from '../../api/auth.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { stored } from '../../api/storage.ts'
 import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
 import type { Translate } from '../../i18n/translate.ts'

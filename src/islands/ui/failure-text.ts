@@ -1,5 +1,5 @@
 import { serverNow, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { maintenanceEnd } from '../../i18n/date-patterns.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 

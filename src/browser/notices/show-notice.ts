@@ -1,0 +1,18 @@
+import type { Notice } from './leave-notice.ts'
+
+/** Shows the notice that the previous screen left above the page until the next press. */
+export function showNotice(): void {
+  const stored = sessionStorage.getItem('Notice')
+  sessionStorage.removeItem('Notice')
+  if (!stored) return
+  const { text, setting }: Notice = JSON.parse(stored)
+  const element = document.createElement('p')
+  element.className = 'page-notice'
+  element.role = 'status'
+  document.body.appendChild(element)
+  // A status is announced when it changes, not when it appears.
+  requestAnimationFrame(() => (element.textContent = text))
+  for (const press of ['pointerdown', 'keydown'])
+    addEventListener(press, () => element.remove(), { once: true })
+  if (setting) document.querySelector<HTMLElement>(`[data-setting="${setting}"]`)?.focus()
+}
