@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** A machine that is slow, or busy with other work, may take its time: a limit ends what hangs, and measures nothing. */
+const slowly = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
 // Two cores: rules run in threads first. Tests of workerd and of the browser wait for each other's processes, so three
 // files run at a time, both kinds together.
 export default defineConfig({
@@ -22,10 +29,7 @@ export default defineConfig({
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
           pool: 'forks',
           maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A browser beside other work may take its time.
-          expect: { poll: { timeout: 15_000 } },
+          ...slowly,
           sequence: { groupOrder: 1 },
         },
       },
@@ -36,8 +40,7 @@ export default defineConfig({
           globalSetup: ['tests/set-up/build.ts'],
           pool: 'forks',
           maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...slowly,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fillDemonstration, fillQuestions } from './local/fill.ts'
-import { questionPack, withoutSeasons } from './local/question-pack.ts'
-import { migrate } from './local/migrate.ts'
+import { fillDemonstration } from './local/fill.ts'
+import { databases, preparedDatabases } from './local/prepared-databases.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
 import { serviceNames, type ServiceName } from '../src/contract/bases.ts'
 
@@ -31,7 +30,7 @@ export interface App extends Omit<Served, 'stop'> {
   persistTo: string
   /** `fetch` of a path of this app; redirects are answers, not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Moves the worker's clock; storage and address stay. */
+  /** Moves the worker's clock, for which the worker restarts unless it has that offset; storage and address stay. */
   setClock(offsetMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -55,12 +54,15 @@ function remoteServices(remote = process.env['REMOTE_SERVICES'] ?? ''): readonly
 /** The built worker on workerd with storage of its own, migrated, at a free loopback port. */
 export async function startApp(options: AppOptions = {}): Promise<App> {
   const persistTo = await mkdtemp(join(tmpdir(), 'ichimon-'))
+  const prepared = await preparedDatabases(options.questions !== false)
+  await cp(prepared, join(persistTo, databases), { recursive: true })
   const logs: string[] = []
   const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) })
+  const clockOffsetMs = options.clockOffsetMs ?? 0
   const served = await serve({
     port: 0,
     persistTo,
-    vars: { ...bindings, ...clock(options.clockOffsetMs ?? 0), ...options.vars },
+    vars: { ...bindings, ...clock(clockOffsetMs), ...options.vars },
     remoteServices: Array.isArray(options.remote)
       ? options.remote
       : remoteServices(options.remote as 'all' | undefined),
@@ -68,19 +70,24 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     log: (line) => logs.push(line),
     ...options.serving,
   })
-  await migrate(served.db)
-  if (options.questions !== false) {
-    await fillQuestions(served.db, withoutSeasons(questionPack()))
-  }
   if (options.demonstration) {
-    await fillDemonstration(served.db, new Date(Date.now() + (options.clockOffsetMs ?? 0)))
+    await fillDemonstration(served.db, new Date(Date.now() + clockOffsetMs))
   }
   return {
     ...served,
     logs,
     persistTo,
-    fetch: (path, init) => fetch(new URL(path, served.origin), { redirect: 'manual', ...init }),
-    setClock: (offsetMs) => served.setVars(clock(offsetMs)),
+    fetch(path, init) {
+      // A connection that waits for a next request may be closed by the worker while this process is busy.
+      const headers = new Headers(init?.headers)
+      headers.set('Connection', 'close')
+      return fetch(new URL(path, served.origin), { redirect: 'manual', ...init, headers })
+    },
+    async setClock(offsetMs) {
+      const moved = clock(offsetMs)
+      if (served.vars()['CLOCK_OFFSET_MS'] === moved.CLOCK_OFFSET_MS) return
+      await served.setVars(moved)
+    },
     async stop() {
       await served.stop()
       await rm(persistTo, { recursive: true, force: true })

@@ -45,6 +45,8 @@ export async function openBrowser(settings: string[] = []): Promise<Browser> {
         serviceWorkers: 'block',
         ...options,
       })
+      // Ends what hangs; a busy machine may take its time.
+      context.setDefaultTimeout(90_000)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {

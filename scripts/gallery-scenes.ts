@@ -17,7 +17,12 @@ import {
   typeCode,
   visit,
 } from '../harness/steps/account-steps.ts'
-import { openers, type DialogName } from '../harness/steps/dialog-openers.ts'
+import {
+  clearMaintenance,
+  openers,
+  setMaintenance,
+  type DialogName,
+} from '../harness/steps/dialog-openers.ts'
 import {
   lookAgain,
   postAs,
@@ -191,8 +196,13 @@ const on =
 
 const dialog =
   (name: DialogName): Scene =>
-  ({ browser, app, language }) =>
-    openers[name]({ browser, app, language })
+  async ({ browser, app, language }) => {
+    if (name !== 'maintenance') return openers[name]({ browser, app, language })
+    await setMaintenance(app)
+    const someone = await openers.maintenance({ browser, app, language })
+    await clearMaintenance(app)
+    return someone
+  }
 
 const press = (page: Page, selector: string) => page.locator(selector).first().click()
 const submit = (page: Page) => press(page, 'form [type="submit"]')

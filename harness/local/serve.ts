@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { ServiceName } from '../../src/contract/bases.ts'
 import { builtServices, builtSite } from './built-worker.ts'
@@ -38,6 +39,8 @@ export interface Served {
   /** Stay valid across `setVars`. */
   db: D1Database
   r2: R2Bucket
+  /** The bindings that the worker has now. */
+  vars(): Readonly<Record<string, string>>
   /** Restarts the worker with these bindings changed (`undefined` removes one); storage stays. */
   setVars(vars: Record<string, string | undefined>): Promise<void>
   /** Does what a cron trigger does and waits for it. */
@@ -79,6 +82,24 @@ function forwarding<T extends object>(current: () => T): T {
     },
   })
 }
+
+/**
+ * Preparing a statement blocks this process, in which a connection that workerd closed as idle goes unnoticed: one turn
+ * of the event loop before a batch of many is sent over it.
+ */
+const noticing = (db: D1Database): D1Database =>
+  new Proxy(db, {
+    get(target, key) {
+      if (key === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          await setImmediate()
+          return target.batch(statements)
+        }
+      }
+      const value: unknown = Reflect.get(target, key)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 
 /**
  * Serves a production build on workerd with local D1, R2, Durable Objects and static files. The
@@ -140,7 +161,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const connect = async () => {
     await miniflare.ready
     const [d1, bucket] = [main.config.d1_databases[0]!, main.config.r2_buckets[0]!]
-    db = (await miniflare.getD1Database(d1.binding, dataWorker)) as unknown as D1Database
+    db = noticing((await miniflare.getD1Database(d1.binding, dataWorker)) as unknown as D1Database)
     r2 = (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket
   }
   await connect()
@@ -151,6 +172,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     dataWorker,
     db: forwarding(() => db),
     r2: forwarding(() => r2),
+    vars: () => bindings,
     async setVars(vars) {
       const changed = Object.entries({ ...bindings, ...vars })
       bindings = Object.fromEntries(

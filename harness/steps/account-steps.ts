@@ -11,9 +11,6 @@ export const OTHER_PASSWORD = 'N3w-passw0rd'
 
 export const texts: Record<Language, Translate> = { ja: translate(ja), en: translate(en) }
 
-/** For what a busy machine may take a while to show. */
-export const eventually = { timeout: 15_000 }
-
 let people = 0
 export const newEmail = () => `kenji${people++}@example.com`
 

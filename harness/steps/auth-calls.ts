@@ -151,7 +151,7 @@ export async function newMail(
   to: string,
   before: number,
 ): Promise<{ kind: string; text: string }> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const mail = (await mails(app, to))[before]
     if (mail) return mail
     await new Promise((resolve) => setTimeout(resolve, 25))

@@ -86,13 +86,11 @@ export const openers = {
     await someone.page.goto('/')
     return opened(someone)
   },
+  /** Of an app with `setMaintenance`. */
   async maintenance(place: Place) {
     const someone = await guest(place)
-    await setMaintenance(place.app)
     await someone.page.goto('/')
-    await opened(someone)
-    await clearMaintenance(place.app)
-    return someone
+    return opened(someone)
   },
   async loginRequired(place: Place) {
     const someone = await guest(place)

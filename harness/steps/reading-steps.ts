@@ -2,9 +2,16 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
-import { createPerson, type TestPerson } from '../people.ts'
+import {
+  createPeople,
+  createPerson,
+  placeComments,
+  type PersonOptions,
+  type TestPerson,
+} from '../people.ts'
 import { visit } from './account-steps.ts'
 
 async function asked<Result>(app: App, path: string): Promise<Result> {
@@ -34,27 +41,18 @@ export async function yesterdaysQuestion(app: App): Promise<Question> {
 /** Comments by as many people, one after another, texts `answer 1` and so on. */
 export async function fillComments(app: App, questionId: string, count: number): Promise<void> {
   const at = Date.now() - count * 1000
-  const statements = Array.from({ length: count }, (_, place) => {
-    const userId = newId()
-    const name = `reader-${userId.slice(0, 8)}`
-    return [
-      app.db
-        .prepare(
-          `INSERT INTO user (id, username, username_key, email, email_key, created_at, activated_at)
-           VALUES (?1, ?2, lower(?2), ?2 || '@example.com', lower(?2) || '@example.com', 0, 0)`,
-        )
-        .bind(userId, name),
-      app.db
-        .prepare(
-          `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
-           VALUES (?, ?, ?, 1, ?, ?)`,
-        )
-        .bind(newId(), questionId, userId, `answer ${place + 1}`, at + place * 1000),
-    ]
-  }).flat()
-  for (let start = 0; start < statements.length; start += 80) {
-    await app.db.batch(statements.slice(start, start + 80))
-  }
+  const people = await createPeople(app, count)
+  await placeComments(
+    app,
+    people.map(({ userId }, place) => ({
+      id: newId(),
+      questionId,
+      userId,
+      slot: 1,
+      text: `answer ${place + 1}`,
+      createdAt: at + place * 1000,
+    })),
+  )
 }
 
 /** Posts as a person who is signed in on another device. */
@@ -67,21 +65,29 @@ export async function postAs(app: App, person: TestPerson, questionId: string, t
   if (answer.status !== 200) throw new Error(`not posted: ${await answer.text()}`)
 }
 
-/** A browser in which somebody has signed in before. */
+/**
+ * A browser in which somebody has signed in before. No form and no page is needed: the session is written into the
+ * database, its tokens into the browser's storage.
+ */
 export async function visitSignedIn(
   browser: Browser,
   app: App,
   language: Language,
-  options: BrowserContextOptions & { username?: string } = {},
+  options: BrowserContextOptions & { person?: PersonOptions } = {},
 ): Promise<Visit & { person: TestPerson }> {
-  const { username, ...context } = options
-  const person = await createPerson(app, username ? { username } : {})
+  const { person: wanted, ...context } = options
+  const person = await createPerson(app, wanted)
+  const updateToken = newId()
+  await app.db
+    .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, ?)')
+    .bind(await sha256(updateToken), person.sessionId, Date.now())
+    .run()
   const headers = { Authorization: person.authorization }
   const me = await app.fetch('/service/user/v1/user/me', { headers })
   const [user] = ((await me.json()) as { results: unknown[] }).results
   const localStorage = [
     { name: 'AccessToken', value: person.authorization.slice('Bearer '.length) },
-    { name: 'UpdateToken', value: 'not used in these tests' },
+    { name: 'UpdateToken', value: updateToken },
     { name: 'UserInfo', value: JSON.stringify(user) },
   ]
   const storageState = { cookies: [], origins: [{ origin: app.origin, localStorage }] }

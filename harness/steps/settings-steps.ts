@@ -1,43 +1,20 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Language } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
-import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
-import { createPerson, type PersonOptions, type TestPerson } from '../people.ts'
-import { visit } from './account-steps.ts'
+import type { PersonOptions, TestPerson } from '../people.ts'
+import { visitSignedIn } from './reading-steps.ts'
 
-/** Somebody who is signed in: a session in the database, its tokens in the browser. */
+/** `visitSignedIn` with the person's fields beside the page's. */
 export async function signedIn(
   browser: Browser,
   app: App,
   language: Language,
   options: BrowserContextOptions & { person?: PersonOptions } = {},
 ): Promise<Visit & TestPerson> {
-  const { person: wanted, ...context } = options
-  const person = await createPerson(app, wanted)
-  const someone = await visit(browser, app, language, context)
-  await giveSession(app, someone, person)
+  const { person, ...someone } = await visitSignedIn(browser, app, language, options)
   return { ...someone, ...person }
-}
-
-/** Puts a person's session into a browser and lets it fetch who that is. */
-async function giveSession(app: App, { page }: Visit, person: TestPerson): Promise<void> {
-  const updateToken = newId()
-  await app.db
-    .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, ?)')
-    .bind(await sha256(updateToken), person.sessionId, Date.now())
-    .run()
-  await page.goto(`${app.origin}/signup`)
-  const me = await app.fetch('/service/user/v1/user/me', {
-    headers: { Authorization: person.authorization },
-  })
-  const { results } = (await me.json()) as { results: unknown[] }
-  await page.evaluate((stored) => Object.assign(localStorage, stored), {
-    AccessToken: person.authorization.replace('Bearer ', ''),
-    UpdateToken: updateToken,
-    UserInfo: JSON.stringify(results[0]),
-  })
 }
 
 const QUESTIONS = `

@@ -3,14 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
-import {
-  activated,
-  logIn,
-  stored,
-  texts,
-  visit,
-  eventually,
-} from '../../harness/steps/account-steps.ts'
+import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
 
 const QUARTER_HOUR = 15 * 60_000
 
@@ -69,7 +62,7 @@ describe.each(languages)('logging out, in %s', (language) => {
     await page.evaluate(() => localStorage.setItem('Draft:question', 'half a thought'))
     const other = await page.context().newPage()
     await other.goto(`${app.origin}/recent_theme`)
-    await expect.poll(() => isSignedIn(other), eventually).toBe(true)
+    await expect.poll(() => isSignedIn(other)).toBe(true)
     const token = (await stored(page, 'AccessToken')).local
     await page.bringToFront()
 
@@ -86,8 +79,8 @@ describe.each(languages)('logging out, in %s', (language) => {
     await page.getByRole('button', { name: words('menu.open') }).click()
     await page.getByRole('button', { name: words('navigation.logout') }).click()
     await dialog.getByRole('button', { name: words('dialog.yes') }).click()
-    await expect.poll(() => isSignedIn(page), eventually).toBe(false)
-    await expect.poll(() => isSignedIn(other), eventually).toBe(false)
+    await expect.poll(() => isSignedIn(page)).toBe(false)
+    await expect.poll(() => isSignedIn(other)).toBe(false)
     expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
     const left = await page.evaluate(() => ({ ...localStorage }))
     expect(left).toMatchObject({ Language: language })
@@ -98,7 +91,7 @@ describe.each(languages)('logging out, in %s', (language) => {
           headers: { Authorization: `Bearer ${token}` },
         })
         return me.status
-      }, eventually)
+      })
       .toBe(401)
     await close()
   })
@@ -156,16 +149,14 @@ describe('a session', () => {
     const opened = context.waitForEvent('page')
     await page.evaluate(() => void window.open('/recent_theme'))
     const twin = await opened
-    await expect.poll(() => isSignedIn(twin), eventually).toBe(true)
+    await expect.poll(() => isSignedIn(twin)).toBe(true)
     await twin.waitForLoadState('networkidle')
     await app.setClock(QUARTER_HOUR + 1000)
     const refreshed = started(page)
     await page.reload()
     await refreshed
     const { session } = await stored(page, 'UpdateToken')
-    await expect
-      .poll(async () => (await stored(twin, 'UpdateToken')).session, eventually)
-      .toBe(session)
+    await expect.poll(async () => (await stored(twin, 'UpdateToken')).session).toBe(session)
     await app.setClock(2 * QUARTER_HOUR + 2000)
     const again = started(twin)
     await twin.reload()

@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { activated, stored, texts, visit, eventually } from '../../harness/steps/account-steps.ts'
+import { activated, stored, texts, visit } from '../../harness/steps/account-steps.ts'
 
 let app: App
 let provider: OpenIdProvider
@@ -68,7 +68,7 @@ describe.each(languages)('by provider, in %s', (language) => {
     expect(window.isClosed()).toBe(true)
     const name = page.getByLabel(t('field.username'))
     const given = (await stored(page, 'UserName')).local ?? ''
-    await expect.poll(() => name.inputValue(), eventually).toBe(given)
+    await expect.poll(() => name.inputValue()).toBe(given)
     await name.fill(`social-${language}`)
     await page.getByRole('button', { name: t('username.save'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)

@@ -73,7 +73,7 @@ class Walk {
 
   async arrive(path: string): Promise<void> {
     await this.#page
-      .waitForURL((url) => url.pathname === path, { timeout: 15_000 })
+      .waitForURL((url) => url.pathname === path)
       .catch(() => Promise.reject(new Error(`not at ${path}:\n${this.lines.join('\n')}`)))
     await this.#page.waitForLoadState('networkidle')
     this.lines.push('', `page "${await this.#page.title()}"`)

@@ -3,31 +3,40 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { languages } from '../../src/domain/language.ts'
-import { findingsInBothSchemes } from '../../harness/accessibility.ts'
-import type { App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { findings, findingsInBothSchemes } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
-  clearMaintenance,
   dialogNames,
   openers,
   setMaintenance,
   startSocialApp,
+  type DialogName,
 } from '../../harness/steps/dialog-openers.ts'
 import { visitSignedIn, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 
+const HOUR = 3_600_000
+
 let app: App
+/** Under maintenance of the auth service. */
+let closedApp: App
+/** The end of that: a full hour. */
+const maintenanceEnd = Math.ceil(Date.now() / HOUR) * HOUR + HOUR
 let provider: OpenIdProvider
 let browser: Browser
 
 beforeAll(async () => {
-  ;({ app, provider } = await startSocialApp())
   browser = await openBrowser()
+  ;({ app, provider } = await startSocialApp())
+  closedApp = await startApp()
+  await setMaintenance(closedApp, maintenanceEnd)
 })
 afterAll(async () => {
-  await browser.close()
-  await provider.stop()
-  await app.stop()
+  await browser?.close()
+  await provider?.stop()
+  await app?.stop()
+  await closedApp?.stop()
 })
 
 const dialog = (page: Page) => page.locator('dialog[open]')
@@ -41,10 +50,11 @@ const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'account
 
 describe.each(languages)('in %s', (language) => {
   const t = texts[language]
-  const place = (options = {}) => ({ app, browser, language, options })
+  const opened = (name: DialogName, options = {}) =>
+    openers[name]({ app: name === 'maintenance' ? closedApp : app, browser, language, options })
 
   test.each(dialogNames)('%s holds focus, has a name and closes on Escape', async (name) => {
-    const { page, close } = await openers[name](place())
+    const { page, close } = await opened(name)
     const title = t(`dialog.${name}.title`)
     expect(await page.getByRole('dialog', { name: title, exact: true }).count()).toBe(1)
     expect(await dialog(page).count()).toBe(1)
@@ -60,24 +70,15 @@ describe.each(languages)('in %s', (language) => {
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     if (!opensByItself.has(name)) expect((await focus(page)).isBody).toBe(false)
-    expect(await findingsInBothSchemes(page)).toEqual([])
-    await close()
-  })
-
-  test.each(dialogNames)('%s closes on a click beside it, not on one inside', async (name) => {
-    const { page, close } = await openers[name](place())
-    await dialog(page).locator('h2').click()
-    expect(await dialog(page).count()).toBe(1)
-    await page.mouse.click(5, 5)
-    await dialog(page).waitFor({ state: 'detached' })
+    expect(await findings(page)).toEqual([])
     await close()
   })
 
   test.each(dialogNames)(
-    '%s is readable on a phone of 360 px at 200 %, and does not move',
+    '%s is readable on a phone of 360 px at 200 %, does not move, and closes on a click beside it, not on one inside',
     async (name) => {
       const small = { viewport: { width: 180, height: 370 }, reducedMotion: 'reduce' as const }
-      const { page, close } = await openers[name](place(small))
+      const { page, close } = await opened(name, small)
       const measured = await dialog(page).evaluate((element) => {
         const box = element.getBoundingClientRect()
         return {
@@ -99,6 +100,11 @@ describe.each(languages)('in %s', (language) => {
         return top >= 0 && bottom <= innerHeight
       })
       expect(isInSight).toBe(true)
+      await page.setViewportSize(phone)
+      await dialog(page).locator('h2').click()
+      expect(await dialog(page).count()).toBe(1)
+      await page.mouse.click(5, 5)
+      await dialog(page).waitFor({ state: 'detached' })
       await close()
     },
   )
@@ -141,11 +147,10 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('maintenance names its end in Tokyo, wherever the browser is', async () => {
-    const end = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000
-    await setMaintenance(app, end)
-    const { page, close } = await visit(browser, app, language, { timezoneId: 'America/New_York' })
+    const timezoneId = 'America/New_York'
+    const { page, close } = await visit(browser, closedApp, language, { timezoneId })
     await page.goto('/')
-    const [date, time] = new Date(end + 9 * 3_600_000).toISOString().slice(0, 16).split('T')
+    const [date, time] = new Date(maintenanceEnd + 9 * HOUR).toISOString().slice(0, 16).split('T')
     const line = t('dialog.maintenance.until', { date: date!.replaceAll('-', '.'), time: time! })
     expect(await dialog(page).locator('b').textContent()).toBe(line)
     expect(
@@ -155,7 +160,6 @@ describe.each(languages)('in %s', (language) => {
           .evaluate((b) => getComputedStyle(b).fontWeight),
       ),
     ).toBeGreaterThanOrEqual(600)
-    await clearMaintenance(app)
     await close()
   })
 
@@ -259,16 +263,14 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test('while maintenance is announced no other notice opens', async () => {
-    const { page, close } = await visit(browser, app, language)
+    const { page, close } = await visit(browser, closedApp, language)
     await page.addInitScript(() => localStorage.setItem('UpdateInfo', 'an older note'))
-    await setMaintenance(app)
     await page.goto('/')
     await dialog(page).waitFor()
     expect(await dialog(page).locator('h2').textContent()).toBe(t('dialog.maintenance.title'))
     await page.keyboard.press('Escape')
     await page.waitForLoadState('networkidle')
     expect(await dialog(page).count()).toBe(0)
-    await clearMaintenance(app)
     await close()
   })
 })

@@ -34,7 +34,7 @@ afterAll(async () => {
 const post = async (text: string) => postAs(app, await createPerson(app), today.questionId, text)
 const lastText = (page: Page) => page.locator('.comments .text').last()
 const appears = (page: Page, text: string) =>
-  page.locator('.comments .text', { hasText: text }).waitFor({ timeout: 20_000 })
+  page.locator('.comments .text', { hasText: text }).waitFor()
 
 /** Waits until the page's socket has told where the room stands. */
 async function opened(page: Page) {

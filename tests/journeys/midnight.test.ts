@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { questionText } from '../../src/domain/question.ts'
@@ -18,15 +18,6 @@ beforeAll(async () => {
   app = await startApp()
 })
 
-/** The last minutes of a day, on the server. */
-beforeEach(async () => {
-  midnight = tokyoDayEnd(Date.now()) + 1
-  await app.setClock(midnight - 120_000 - Date.now())
-  today = await todaysQuestion(app)
-})
-
-afterEach(() => app.setClock(0))
-
 afterAll(async () => {
   await browser?.close()
   await app?.stop()
@@ -40,8 +31,57 @@ const posted = async (userId: string) => {
   return row?.count
 }
 
+describe.each(languages)('before midnight in Tokyo, in %s', (language) => {
+  const t = texts[language]
+
+  it.each([
+    ['America/New_York', /^(?:09|10):00$/],
+    ['Asia/Kathmandu', /^20:45$/],
+    ['Europe/Paris', /^(?:16|17):00$/],
+  ])('in %s the end of the day is told in the visitor’s own time', async (timezoneId, hours) => {
+    const own = new Intl.DateTimeFormat('en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone: timezoneId,
+    })
+    const time = own.format(tokyoDayEnd(Date.now()) + 1)
+    expect(time).toMatch(hours)
+    const [hour, minute] = time.split(':').map(Number)
+    const twelve = `${hour! % 12 || 12}:${String(minute).padStart(2, '0')} ${hour! < 12 ? 'am' : 'pm'}`
+    const { page, close } = await visit(browser, app, language, { timezoneId })
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+        const nodes = (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)
+        const isMoved = nodes.some(({ node }) => node?.parentElement?.closest('.question'))
+        if (isMoved) document.documentElement.dataset['moved'] = ''
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/')
+    const words = t('question.endsAbroad', { time: language === 'ja' ? time : twelve })
+    await page.getByText(words, { exact: true }).waitFor()
+    expect(await page.locator('html').getAttribute('data-moved')).toBe(null)
+    await close()
+  })
+
+  it('in Tokyo nothing is added', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator('day-countdown small').isVisible()).toBe(false)
+    await close()
+  })
+})
+
 describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
   const t = texts[language]
+
+  /** The last minutes of a day, on the server. */
+  beforeEach(async () => {
+    midnight = tokyoDayEnd(Date.now()) + 1
+    await app.setClock(midnight - 120_000 - Date.now())
+    today = await todaysQuestion(app)
+  })
 
   it('a text just being written is offered for the new question, and no Post remains', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, language)
@@ -109,46 +149,6 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     expect(await posted(person.userId)).toBe(0)
     await page.getByRole('link', { name: t('question.next') }).click()
     await page.waitForURL(`${app.origin}/`)
-    await close()
-  })
-
-  it.each([
-    ['America/New_York', /^(?:09|10):00$/],
-    ['Asia/Kathmandu', /^20:45$/],
-    ['Europe/Paris', /^(?:16|17):00$/],
-  ])('in %s the end of the day is told in the visitor’s own time', async (timezoneId, hours) => {
-    // The page's own clock, so that the countdown stays as it was served.
-    await app.setClock(0)
-    const own = new Intl.DateTimeFormat('en-GB', {
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: timezoneId,
-    })
-    const time = own.format(midnight)
-    expect(time).toMatch(hours)
-    const [hour, minute] = time.split(':').map(Number)
-    const twelve = `${hour! % 12 || 12}:${String(minute).padStart(2, '0')} ${hour! < 12 ? 'am' : 'pm'}`
-    const { page, close } = await visit(browser, app, language, { timezoneId })
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
-        const nodes = (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)
-        const isMoved = nodes.some(({ node }) => node?.parentElement?.closest('.question'))
-        if (isMoved) document.documentElement.dataset['moved'] = ''
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto('/')
-    const words = t('question.endsAbroad', { time: language === 'ja' ? time : twelve })
-    await page.getByText(words, { exact: true }).waitFor()
-    expect(await page.locator('html').getAttribute('data-moved')).toBe(null)
-    await close()
-  })
-
-  it('in Tokyo nothing is added', async () => {
-    const { page, close } = await visit(browser, app, language)
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    expect(await page.locator('day-countdown small').isVisible()).toBe(false)
     await close()
   })
 })

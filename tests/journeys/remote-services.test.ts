@@ -51,7 +51,7 @@ describe.each([
     await page.locator('textarea').fill(text)
     await page.getByRole('button', { name: t('composer.post') }).click()
     const shown = (on: typeof page) => on.locator('.comments .text', { hasText: text })
-    await shown(reader.page).waitFor({ timeout: 20_000 })
+    await shown(reader.page).waitFor()
 
     await page.goto('/profile')
     await page.getByText(text).waitFor()
@@ -64,7 +64,7 @@ describe.each([
     await page.getByLabel(t('deleteAccount.understood')).check()
     await page.getByRole('button', { name: t('deleteAccount.submit') }).click()
     await page.waitForURL(`${app.origin}/`)
-    await shown(reader.page).waitFor({ state: 'detached', timeout: 20_000 })
+    await shown(reader.page).waitFor({ state: 'detached' })
     expect(await app.db.prepare('SELECT count(*) AS n FROM user').first('n')).toBe(0)
 
     await logIn(page, t, email)

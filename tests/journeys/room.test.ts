@@ -179,9 +179,7 @@ it('comments carry the language they are written in, and share a face in a row',
   const person = await createPerson(app, {})
   await postAs(app, person, today.questionId, 'a walk in the park')
   await postAs(app, person, today.questionId, '公園を散歩する')
-  await expect
-    .poll(async () => (await app.fetch('/ja')).text(), { timeout: 15_000 })
-    .toContain('公園を散歩する')
+  await expect.poll(async () => (await app.fetch('/ja')).text()).toContain('公園を散歩する')
   const { page, close } = await visit(browser, app, 'ja', { viewport: desk })
   await page.goto('/')
   const item = (text: string) => page.locator('.comments > li', { hasText: text })
@@ -262,7 +260,7 @@ it('an open page announces a window, and a refused post says until when', async 
         await page.clock.runFor(20_000)
         return dialog.isVisible()
       },
-      { timeout: 20_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     .toBe(true)
   await page.keyboard.press('Escape')

@@ -127,7 +127,7 @@ async function pictures(): Promise<string[]> {
 }
 
 async function settled<Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 1500; tries++) {
     if (isRight(await read())) break
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -248,7 +248,7 @@ test('the socket’s frames are what the document says', async () => {
     body: JSON.stringify({ commentId: results[0]?.commentId }),
   })
   await expect
-    .poll(() => new Set(frames.map(({ type }) => type)), { timeout: 15_000 })
+    .poll(() => new Set(frames.map(({ type }) => type)))
     .toEqual(new Set(['hello', 'comment.created', 'comment.deleted', 'readers']))
   for (const frame of frames)
     expect(faults(`${pointer}/responses/101${JSON_BODY}`, frame)).toBeNull()

@@ -35,7 +35,7 @@ test('a server process that was killed is started again, with its data', async (
   workerd!.kill('SIGKILL')
   await vi.waitFor(
     async () => expect(await app.db.prepare('SELECT count(*) AS n FROM canary').first('n')).toBe(0),
-    { timeout: 25_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   )
   expect((await app.fetch('/healthz')).status).toBe(200)
 })

@@ -68,7 +68,7 @@ async function rows(): Promise<MailRow[]> {
 
 /** Waits for what a worker does after its answer. */
 async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const found = await look()
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 25))

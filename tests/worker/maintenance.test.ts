@@ -33,7 +33,7 @@ async function set(service: string, startMs: number | null, endMs: number | null
 /** What a page tells once the services have been asked. */
 async function told(path = '/'): Promise<string> {
   await expect
-    .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'), { timeout: 10_000 })
+    .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'))
     .not.toContain('unknown')
   const entries = (await app.fetch(path)).headers.get('Server-Timing')?.split(', ') ?? []
   return entries.find((entry) => entry.startsWith('maintenance')) ?? ''

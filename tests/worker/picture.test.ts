@@ -86,7 +86,7 @@ function sendWithoutEnd(person: TestPerson) {
 
 /** Pictures are deleted after the answer. */
 async function settled<Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) {
-  for (let tries = 0; tries < 50; tries++) {
+  for (let tries = 0; tries < 1500; tries++) {
     const value = await read()
     if (isRight(value)) return value
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -50,7 +50,7 @@ async function placed(person: TestPerson, text: string): Promise<string> {
 /** Shows it on every page, stored for isolates that start, then lets one start. */
 async function shownAndStored(text: string) {
   const isShown = async () => (await texts()).every((page) => page.includes(text))
-  await expect.poll(isShown, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isShown).toBe(true)
   // The second rendering is the first that is stored for others.
   await delay(STALE)
   expect(await isShown()).toBe(true)
@@ -110,7 +110,7 @@ describe.each([
     const text = `taken back at once: ${how}`
     const id = await placed(person, text)
     const isShown = async () => (await texts()).every((page) => page.includes(text))
-    await expect.poll(isShown, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isShown).toBe(true)
     expect((await remove(person, id)).status).toBe(205)
     for (const page of await texts()) expect(page).not.toContain(text)
   })

@@ -18,7 +18,7 @@ type Line = Record<string, unknown>
 async function linesOf(work: () => Promise<unknown>, least = 1): Promise<Line[]> {
   app.logs.length = 0
   await work()
-  for (let tries = 0; tries < 100 && app.logs.length < least; tries++)
+  for (let tries = 0; tries < 1500 && app.logs.length < least; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20))
   return app.logs.map((line) => JSON.parse(line) as Line)
 }

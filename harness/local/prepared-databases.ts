@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fillQuestions } from './fill.ts'
+import { migrate } from './migrate.ts'
+import { questionPack, withoutSeasons } from './question-pack.ts'
+import { inProject } from './run.ts'
+import { serve } from './serve.ts'
+
+/** Files that decide what a new database contains, and how workerd stores it. */
+const sources = [
+  'migrations/*.sql',
+  'questions/**/*.json',
+  'harness/local/*.ts',
+  'wrangler.toml',
+  'package-lock.json',
+]
+
+function digest(): string {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((pattern) => globSync(pattern, { cwd: inProject() })).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(inProject(file)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** Where workerd keeps databases within a folder for D1, R2 and Durable Objects. */
+export const databases = 'd1'
+
+/**
+ * The databases of a new app, migrated and with the built-in questions or without, to be copied: made once and kept in
+ * `dist`, since migrations and questions take half as long as the start of a worker.
+ */
+export async function preparedDatabases(withQuestions: boolean): Promise<string> {
+  const folder = inProject('dist', `d1-${withQuestions ? 'questions' : 'empty'}-${digest()}`)
+  if (existsSync(folder)) return folder
+  const persistTo = await mkdtemp(`${folder}-`)
+  const served = await serve({ port: 0, persistTo, vars: {}, log: () => {} })
+  await migrate(served.db)
+  if (withQuestions) await fillQuestions(served.db, withoutSeasons(questionPack()))
+  await served.stop()
+  // Another process may have been faster.
+  await rename(join(persistTo, databases), folder).catch(() => {})
+  await rm(persistTo, { recursive: true })
+  return folder
+}
