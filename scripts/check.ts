@@ -33,7 +33,7 @@ export async function check(): Promise<string[]> {
   for (const [name, command, args] of steps) {
     if ((await run(command, args)) !== 0) failed.push(name)
   }
-  console.log(failed.length === 0 ? 'check: all well' : `check: failed at ${failed.join(', ')}`)
+  console.log(failed.length === 0 ? 'check: passed' : `check: failed at ${failed.join(', ')}`)
   return failed
 }
 

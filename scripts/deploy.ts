@@ -18,10 +18,11 @@ import { localVariables, type Bindings } from '../src/worker/config/variables.ts
 const asked = new Set(process.argv.slice(2))
 const isDryRun = asked.delete('--dry-run')
 const isSplit = asked.delete('--split')
-if (asked.size > 0) stopWith('npm run deploy knows only -- --split and --dry-run.')
+if (asked.size > 0) stopWith('Unknown option. Usage: npm run deploy -- [--split] [--dry-run]')
 
 const step = async (...args: string[]) => {
-  if ((await run('wrangler', args)) !== 0) stopWith(`wrangler ${args[0]} did not finish; stopped.`)
+  if ((await run('wrangler', args)) !== 0)
+    stopWith(`wrangler ${args[0]} failed. Nothing further was done.`)
 }
 const ask = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) => stopWith(error.message))

@@ -37,8 +37,8 @@ function section(name: string, pictures: Picture[]): string {
 /** One HTML page with all pictures, by scene; `failures` come first. */
 export function galleryPage(pictures: Picture[], failures: string[]): string {
   const names = scenesOf(pictures)
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ichimon, picture by picture</title>
-    <style>${style}</style><h1>Ichimon, picture by picture</h1>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Ichimon screenshots</title>
+    <style>${style}</style><h1>Ichimon screenshots</h1>
     <ul class="failures">${failures.map((failure) => `<li>${failure}</li>`).join('')}</ul>
     <nav>${names.map((name) => `<a href="#${name}">${name}</a><br>`).join('')}</nav>
     ${names

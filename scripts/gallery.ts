@@ -92,6 +92,6 @@ mkdirSync(folder, { recursive: true })
 await Promise.all(languages.map(takeLanguage))
 writeFileSync(`${folder}/index.html`, galleryPage(pictures, failures))
 
-for (const failure of failures) console.error(`Not taken: ${failure}`)
+for (const failure of failures) console.error(`Screenshot failed: ${failure}`)
 console.log(`${pictures.length} pictures: ${folder}/index.html`)
 process.exit(failures.length > 0 || pictures.length === 0 ? 1 : 0)

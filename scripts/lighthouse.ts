@@ -46,7 +46,7 @@ async function tool(): Promise<Lighthouse> {
     const code = await run('npm', ['install', '-E', `lighthouse@${VERSION}`, ...quiet], {
       cwd: prefix,
     })
-    if (code !== 0) stopWith('Lighthouse could not be installed; that needs the network.')
+    if (code !== 0) stopWith('Lighthouse could not be installed. Check your network connection.')
   }
   return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default
 }

@@ -10,8 +10,8 @@ export async function localPort(usual: number, command: string): Promise<number>
   await freePort(port).catch(({ code }: NodeJS.ErrnoException) =>
     stopWith(
       code === 'EADDRINUSE'
-        ? `Port ${port} is already in use. Another one: PORT=${port + 1} ${command}`
-        : `Port ${port} cannot be opened (${code}). Another one: PORT=${usual} ${command}`,
+        ? `Port ${port} is already in use. Try another: PORT=${port + 1} ${command}`
+        : `Port ${port} cannot be opened (${code}). Try another: PORT=${usual} ${command}`,
     ),
   )
   return port

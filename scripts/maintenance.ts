@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { run, stopWith } from '../harness/local/run.ts'
 
-const USAGE = `Announces a maintenance window to everybody who opens the app, or takes it back.
+const USAGE = `Schedules a maintenance window, or cancels it.
   npm run maintenance -- <auth|question> <start> <end> [--remote]
   npm run maintenance -- <auth|question> clear [--remote]
 Times are ISO 8601, in Asia/Tokyo unless they say otherwise: 2026-11-21T02:00
-Without --remote it is the database of this machine.`
+Without --remote, uses the local database.`
 
 const services = ['auth', 'question']
 const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/

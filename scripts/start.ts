@@ -58,9 +58,9 @@ watchServer(port, () =>
   ),
 )
 
-console.log(`Ichimon   http://localhost:${port}`)
-console.log(`Its mail  http://localhost:${port}/dev/outbox`)
+console.log(`Site    http://localhost:${port}`)
+console.log(`Outbox  http://localhost:${port}/dev/outbox`)
 // Each service mails its own codes and links.
 if (serviceNames.some((name) => settings[`${name.toUpperCase()}_SERVICE_URL`]))
-  console.log('          A remote service keeps the mail it sends in its own outbox.')
-console.log('Ctrl-C ends it. Requests are logged in .wrangler/start.log')
+  console.log('        Remote services keep their mail in their own outbox.')
+console.log('Press Ctrl-C to stop. Requests are logged in .wrangler/start.log')

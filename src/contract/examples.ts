@@ -41,7 +41,7 @@ const comment: Comment = {
 }
 
 const text = 'What do you do every morning without thinking?'
-const questionTranslations = { jp: { text: '毎朝、考えずにしていることは何ですか。' } }
+const questionTranslations = { jp: { text: '毎朝、考えずにしていることは何ですか？' } }
 
 const question: Question = {
   questionId: sample.questionId,
@@ -56,7 +56,7 @@ const question: Question = {
   topic: {
     name: 'Mornings',
     topicTranslations: { jp: { name: '朝' } },
-    category: { name: 'Everyday', categoryTranslations: { jp: { name: '日々' } } },
+    category: { name: 'Everyday life', categoryTranslations: { jp: { name: '暮らし' } } },
   },
 }
 

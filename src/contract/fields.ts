@@ -11,8 +11,8 @@ export const fields = {
   password: text('the account’s password'),
   newPassword: text('the new password'),
   passcode: text('the six digits of the mail'),
-  username: text('the name asked about'),
-  userId: text('one’s own id'),
+  username: text('the username to check'),
+  userId: text('the caller’s user ID'),
   language: z.enum(languages).openapi({ description: 'of the mail or file' }),
 }
 
@@ -28,9 +28,9 @@ export const epochSeconds = z
   .regex(/^[0-9]{1,11}$/)
   .transform(Number)
   .optional()
-  .openapi({ description: 'epoch seconds; now when nothing is said' })
+  .openapi({ description: 'epoch seconds; default: now' })
 
-/** How many entries of a list are asked for: 1 to `max`, `usual` when nothing is said. */
+/** How many entries of a list are asked for: 1 to `max`, `usual` by default. */
 export function entryLimit(max: number, usual: number) {
   return z
     .string()
@@ -38,7 +38,7 @@ export function entryLimit(max: number, usual: number) {
     .optional()
     .transform((text) => (text === undefined ? usual : Number(text)))
     .refine((count) => count >= 1 && count <= max)
-    .openapi({ description: `how many at most, 1 to ${max}; ${usual} when nothing is said` })
+    .openapi({ description: `how many at most, 1 to ${max}; default ${usual}` })
 }
 
 const header = (description: string, example?: string) =>
@@ -49,16 +49,18 @@ const header = (description: string, example?: string) =>
 
 /** The headers that describe the device which signs in (`docs/product.md#data`), as a session stores them, in this order. */
 const deviceHeaders = {
-  LocalIP: header('the address of the connection, or `false`; set by the gateway whatever is sent'),
+  LocalIP: header(
+    'the address of the connection, or `false`; always set by the gateway, a value sent by the client is ignored',
+  ),
   LocalLanguage: header('the browser’s language', 'ja'),
   DeviceName: header(
-    'Android, iOS, Mobile, Tablet or Desktop by the user agent; set by the gateway whatever is sent',
+    'Android, iOS, Mobile, Tablet or Desktop by the user agent; always set by the gateway',
   ),
   Resolution: header('of the screen: width x height', '390x844'),
   TimezoneOffset: header('minutes from the local time to UTC, as JavaScript has it', '-540'),
-  LocalRegion: header('country and region of the connection; set by the gateway whatever is sent'),
+  LocalRegion: header('country and region of the connection; always set by the gateway'),
   LocalTime: header('the browser’s time', '2026-11-21T07:42:00+09:00'),
-  DSTOffset: header('minutes of daylight saving time that are in it', '0'),
+  DSTOffset: header('daylight-saving offset, in minutes', '0'),
 }
 
 export const deviceHeaderNames = Object.keys(deviceHeaders) as (keyof typeof deviceHeaders)[]

@@ -30,12 +30,20 @@ export function maintenanceEnd(end: number): { date: string; time: string } {
   return { date: fillEnd('{yyyy}.{mm}.{dd}'), time: fillEnd('{hours}:{minutes}') }
 }
 
-/** Formats the countdown by the pattern `time_left_hh_mm`: `{hours}`, `{hh}` and `{mm}`. */
+/**
+ * Formats the countdown by the pattern `time_left_hh_mm`: `{hours}` and `{m}`, `{hh}` and `{mm}` in two digits; a part in
+ * brackets is left out in the last hour.
+ */
 export function fillTimeLeft(
   pattern: string,
   { hours, minutes }: ReturnType<typeof timeLeft>,
 ): string {
-  return fill(pattern, { hours: String(hours), hh: twoDigits(hours), mm: twoDigits(minutes) })
+  return fill(pattern.replace(/\[(.*)\]/, hours ? '$1' : ''), {
+    hours: String(hours),
+    hh: twoDigits(hours),
+    m: String(minutes),
+    mm: twoDigits(minutes),
+  })
 }
 
 function fill(pattern: string, values: Record<string, string>): string {

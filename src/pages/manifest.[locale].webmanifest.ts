@@ -29,7 +29,7 @@ export const GET: APIRoute = ({ params }) => {
     scope: '/',
     lang: language,
     dir: 'ltr',
-    name: `${t('site.name')} — ${t('site.tagline')}`,
+    name: t('site.name'),
     short_name: t('site.name'),
     description: t('site.description'),
     display: 'standalone',

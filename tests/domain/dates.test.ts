@@ -50,8 +50,9 @@ describe('a date by a pattern of the locale', () => {
 
 describe('the time left', () => {
   test.each([
-    ['ja', 5, 12, '残り 5時間12分'],
-    ['ja', 0, 7, '残り 0時間07分'],
+    ['ja', 5, 12, '残り5時間12分'],
+    ['ja', 5, 5, '残り5時間5分'],
+    ['ja', 0, 7, '残り7分'],
     ['en', 5, 12, '05:12 left'],
     ['en', 23, 5, '23:05 left'],
   ] as const)('in %s of %i h %i min is %s', (language, hours, minutes, text) => {

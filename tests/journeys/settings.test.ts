@@ -102,6 +102,8 @@ describe.each(languages)('the settings, in %s', (language) => {
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
     expect((await row(userId))?.birth_year).toBe(1991)
+    const born = t('birthYearSetting.year', { year: 1991 })
+    await expect.poll(() => value(page, 'birthYear').textContent()).toBe(born)
     await open(page, t('settings.birthYear'), '/year_of_birth')
     await expect.poll(() => years.inputValue()).toBe('1991')
     await years.selectOption('0')

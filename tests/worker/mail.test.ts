@@ -270,7 +270,7 @@ describe('a mail that cannot be sent now', () => {
     await change({ MAIL_TRANSPORT: undefined })
     await unactivated('queued@mail.example')
     await askForCode('queued@mail.example')
-    expect(await until(() => logged('no transport')[0])).toContain('"waiting":1')
+    expect(await until(() => logged('no-transport')[0])).toContain('"waiting":1')
     expect(await rows()).toMatchObject([{ attempts: 0, sent_at: null }])
     await change(smtp)
     await app.triggerCron()

@@ -103,7 +103,7 @@ describe('the id of a request', () => {
     const lines = await linesOf(() => app.triggerCron(), 2)
     const mail = lines.find(({ event }) => event === 'mail')
     const run = lines.find(({ event }) => event === 'cron')
-    expect(mail).toMatchObject({ mail: 'no transport' })
+    expect(mail).toMatchObject({ mail: 'no-transport' })
     expect(run?.['runId']).toMatch(/^[A-Za-z0-9_-]{22}$/)
     expect(mail?.['runId']).toBe(run?.['runId'])
   })

@@ -101,7 +101,7 @@ describe('the first read of a day', () => {
   test('of an empty pack answers 404 with a line in the log, and works once there are questions', async () => {
     await start(FIRST + 60_000, { questions: false })
     await expectError(await readToday(), 'dataNotFound')
-    expect(app.logs.filter((line) => line.includes('no question to give out'))).toHaveLength(1)
+    expect(app.logs.filter((line) => line.includes('no-question'))).toHaveLength(1)
     await fillQuestions(app.db)
     expect((await today()).previewAt).toBe(FIRST / 1000)
   })

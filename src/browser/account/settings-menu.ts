@@ -13,7 +13,8 @@ function showSettings(user: User | undefined): void {
   const unset = list?.dataset['unset'] ?? ''
   show('email', user.email)
   show('gender', user.gender === 0 ? unset : (list?.dataset[`gender${user.gender}`] ?? ''))
-  show('birthYear', user.birthYear === 0 ? unset : String(user.birthYear))
+  const year = (list?.dataset['year'] ?? '').replace('{year}', String(user.birthYear))
+  show('birthYear', user.birthYear === 0 ? unset : year)
 }
 
 const valueOf = (setting: string) => document.querySelector(`[data-value="${setting}"]`)

@@ -35,7 +35,7 @@ export const commentCalls = defineCalls('comment', {
   listOwnComments: {
     method: 'GET',
     path: '/comment',
-    summary: 'One’s own comments, newest first, each with its question',
+    summary: 'The caller’s comments, newest first, each with its question',
     description:
       '`Next-Before` names the next page; a search may answer fewer than `limit` and still go on.',
     access: 'member',
@@ -44,14 +44,14 @@ export const commentCalls = defineCalls('comment', {
       before: z.string().optional().openapi({ description: 'a comment’s id: those before it' }),
       limit: entryLimit(100, 50),
       q: z.string().max(SEARCH_LENGTH).optional().openapi({
-        description: 'words that the text holds, without regard to case, width and kana (chosen)',
+        description: 'text to search for; ignores case, character width and hiragana or katakana',
       }),
     }),
     success: {
       status: 200,
       results: z.array(ownCommentSchema),
       about: 'own comments, newest first',
-      headers: { 'Next-Before': 'the `before` of the next page; absent on the last (chosen)' },
+      headers: { 'Next-Before': 'the `before` of the next page; absent on the last' },
     },
     errors: ['userPrivilegeNotFound', 'dataNotAvailable'],
     example: {
@@ -62,7 +62,7 @@ export const commentCalls = defineCalls('comment', {
   exportComments: {
     method: 'GET',
     path: '/comment/export',
-    summary: 'One’s own comments as one file to keep',
+    summary: 'The caller’s comments as one file to keep',
     access: 'member',
     query: z.object({ language: fields.language }),
     success: {
@@ -76,7 +76,7 @@ export const commentCalls = defineCalls('comment', {
   deleteComment: {
     method: 'DELETE',
     path: '/comment',
-    summary: 'Delete one of one’s own comments',
+    summary: 'Delete one of the caller’s comments',
     description: deletedFromWords,
     access: 'member',
     body: z.strictObject({ commentId: z.string() }),

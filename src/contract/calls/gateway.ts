@@ -21,12 +21,12 @@ export const gatewayCalls = defineCalls('gateway', {
   readAddress: {
     method: 'GET',
     path: '/service/ip',
-    summary: 'The visitor’s address, as the connection has it',
+    summary: 'The visitor’s IP address',
     query: z.object({
       format: z
         .literal('json')
         .optional()
-        .openapi({ description: 'the only one there is; any other is not looked at' }),
+        .openapi({ description: '`json`; other values are ignored' }),
     }),
     success: {
       status: 200,
@@ -38,7 +38,7 @@ export const gatewayCalls = defineCalls('gateway', {
   readMaintenance: {
     method: 'GET',
     path: '/service/maintenance',
-    summary: 'The maintenance window that lasts now, if any',
+    summary: 'The current maintenance window, if any',
     description: 'While one lasts, every call that changes data is 503 / -1004 with `Retry-After`.',
     success: {
       status: 200,
@@ -52,7 +52,7 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/service/vitals',
     summary: 'Report how fast a page was',
     description:
-      'Counted with nothing of who sent it; not sent when the visitor’s privacy switch is off.',
+      'Stored without anything that identifies the sender; not sent when the visitor’s privacy switch is off.',
     body: performanceReportSchema,
     bodyLimit: 2048,
     success: accepted,
@@ -100,7 +100,7 @@ export const gatewayCalls = defineCalls('gateway', {
     success: {
       status: 200,
       files: ['image/jpeg', 'image/png'],
-      about: 'the picture, to be kept for good',
+      about: 'the picture; cacheable without limit',
       mayBeKnown: true,
     },
     errors: ['dataNotFound'],
@@ -110,11 +110,11 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/healthz',
     summary: 'Whether the database answers and the variables are right',
     description:
-      '503 with the same body when one is not. Variables are named, their values never told.',
+      '503 with the same body when one is not. Variables are named; their values are never shown.',
     success: {
       status: 200,
       json: healthSchema,
-      about: 'all well',
+      about: 'healthy',
       orStatus: { 503: 'the database does not answer, or a variable is wrong' },
     },
     example: {

@@ -59,7 +59,7 @@ export const moderationCalls = defineCalls('moderation', {
   requestRemoval: {
     method: 'POST',
     path: '/request',
-    summary: 'Object to a post that touches one’s rights; a code is mailed',
+    summary: 'Object to a post that violates the sender’s rights; a code is mailed',
     body: z.strictObject(requestFields),
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
@@ -76,7 +76,7 @@ export const moderationCalls = defineCalls('moderation', {
   replyToInquiry: {
     method: 'POST',
     path: '/request/reply',
-    summary: 'Reply to an inquiry about one’s own post',
+    summary: 'Reply to an inquiry about the caller’s post',
     access: 'account',
     body: z.strictObject({
       noticeId: z.string(),
@@ -89,7 +89,7 @@ export const moderationCalls = defineCalls('moderation', {
   listNotices: {
     method: 'GET',
     path: '/notice',
-    summary: 'One’s own notices of moderation, newest first',
+    summary: 'The caller’s moderation notices, newest first',
     description: 'Also before activation and while banned.',
     access: 'account',
     success: { status: 200, results: z.array(noticeSchema), about: 'at most the newest 50' },
@@ -97,7 +97,7 @@ export const moderationCalls = defineCalls('moderation', {
   markNoticesRead: {
     method: 'PUT',
     path: '/notice/read',
-    summary: 'Mark one’s notices as read',
+    summary: 'Mark the caller’s notices as read',
     access: 'account',
     body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
     success: accepted,
@@ -117,14 +117,14 @@ export const moderationCalls = defineCalls('moderation', {
   listMutes: {
     method: 'GET',
     path: '/mute',
-    summary: 'The people one has muted, newest first',
+    summary: 'The people the caller has muted, newest first',
     access: 'member',
     success: { status: 200, results: z.array(mutedPersonSchema), about: 'muted people' },
   },
   mute: {
     method: 'PUT',
     path: '/mute',
-    summary: 'Mute a person for oneself',
+    summary: 'Mute a person for the caller',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
     success: accepted,
@@ -133,7 +133,7 @@ export const moderationCalls = defineCalls('moderation', {
   unmute: {
     method: 'DELETE',
     path: '/mute',
-    summary: 'Hear a muted person again',
+    summary: 'Unmute a person',
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
     success: { status: 205, about: 'no longer muted' },
@@ -169,7 +169,7 @@ export const moderationCalls = defineCalls('moderation', {
     path: '/case/decision',
     summary: 'Decide a case in one step',
     description:
-      '406 with the field `version` when somebody else changed the case since; nobody acts on a person with a higher ' +
+      '406 with the field `version` when another moderator changed the case since; no one acts on a person with a higher ' +
       'or equal role (-1016).',
     access: 'moderator',
     body: z.strictObject(decisionFields),
@@ -202,7 +202,7 @@ export const moderationCalls = defineCalls('moderation', {
   readOwnRole: {
     method: 'GET',
     path: '/case/role',
-    summary: 'One’s roles',
+    summary: 'The caller’s roles',
     access: 'member',
     success: {
       status: 200,

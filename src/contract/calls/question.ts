@@ -25,7 +25,7 @@ export const questionCalls = defineCalls('question', {
         .regex(/^[012]$/)
         .default('1')
         .transform(Number)
-        .openapi({ description: '1 active, 2 closed; 1 when nothing is said' }),
+        .openapi({ description: '1 active, 2 closed; default 1' }),
     }),
     success: {
       status: 200,
@@ -54,7 +54,7 @@ export const questionCalls = defineCalls('question', {
         .transform((text) => text.split(',').map(Number))
         .openapi({
           description:
-            'statuses of questions, separated by commas: 1 active, 2 closed; `1,2` when nothing is said',
+            'statuses of questions, separated by commas: 1 active, 2 closed; default `1,2`',
         }),
       commentsBefore: z
         .string()
@@ -116,7 +116,7 @@ export const questionCalls = defineCalls('question', {
   followQuestion: {
     method: 'GET',
     path: '/question/live',
-    summary: 'A WebSocket that tells what happens to a question’s comments',
+    summary: 'WebSocket of changes to a question’s comments',
     description:
       'Opened with `Upgrade: websocket` by pages of this origin only. Each text frame is one `LiveMessage`: first ' +
       '`hello` with the number of the last event, then events in order, now and then the number of readers. A frame ' +

@@ -22,7 +22,7 @@ export const userCalls = defineCalls('user', {
   changeUsername: {
     method: 'PUT',
     path: '/user/username',
-    summary: 'Change one’s username',
+    summary: 'Change the caller’s username',
     description: '1 to 30 letters, digits, `-` and `_`; unique without regard to case.',
     access: 'member',
     body: z.strictObject({ newUsername: z.string() }),
@@ -33,7 +33,7 @@ export const userCalls = defineCalls('user', {
   changePassword: {
     method: 'PUT',
     path: '/user/password',
-    summary: 'Change one’s password; the other sessions end',
+    summary: 'Change the caller’s password; the other sessions end',
     access: 'member',
     body: z.strictObject({ email, password, newPassword }),
     success: accepted,
@@ -62,7 +62,7 @@ export const userCalls = defineCalls('user', {
   confirmEmailChange: {
     method: 'PUT',
     path: '/user/email/confirm/',
-    summary: 'Make the new address one’s own with the mailed link’s token',
+    summary: 'Confirm the new address with the token of the mailed link',
     access: 'member',
     body: z.strictObject({ token: z.string() }),
     success: accepted,
@@ -72,8 +72,8 @@ export const userCalls = defineCalls('user', {
   changeGender: {
     method: 'PUT',
     path: '/user/gender',
-    summary: 'Change one’s gender',
-    description: '0 not said, 1 to 4 as the settings page has them.',
+    summary: 'Change the caller’s gender',
+    description: '0 not set, 1 to 4 as on the settings page.',
     access: 'member',
     body: z.strictObject({ gender: z.int().min(0).max(4) }),
     success: accepted,
@@ -83,8 +83,8 @@ export const userCalls = defineCalls('user', {
   changeBirthYear: {
     method: 'PUT',
     path: '/user/birthyear',
-    summary: 'Change one’s year of birth',
-    description: '0 not said, or this year and the 99 before it.',
+    summary: 'Change the caller’s year of birth',
+    description: '0 not set, or this year and the 99 before it.',
     access: 'member',
     body: z.strictObject({ birthYear: z.int() }),
     success: accepted,
@@ -94,7 +94,7 @@ export const userCalls = defineCalls('user', {
   changePicture: {
     method: 'PUT',
     path: '/user/picture',
-    summary: 'Replace one’s picture',
+    summary: 'Replace the caller’s picture',
     description: `JPEG or PNG, at most 2 MiB and ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE}; stored as encoded again from its pixels.`,
     access: 'member',
     bodyLimit: PICTURE_BODY_LIMIT,

@@ -18,22 +18,22 @@ const info = {
   title: 'Ichimon',
   version: '1',
   description:
-    'The services behind one origin, and what the gateway answers itself. A path is answered with and without a ' +
-    'slash at its end. Success is `{ "results": … }`, failure an entry of the error catalogue. Any other path or ' +
+    'The services behind one origin, and what the gateway answers itself. Paths work with or without a trailing ' +
+    'slash. Success is `{ "results": … }`, failure an entry of the error catalogue. Any other path or ' +
     'method below `/service/`, `/picture/` and `/healthz` is answered 404 / -1002. Every answer carries ' +
-    '`X-Request-Id`. Times are epoch seconds unless they are named otherwise.',
+    '`X-Request-Id`. Times are epoch seconds unless stated otherwise.',
 }
 
 const tags: Record<ServiceName | 'gateway', string> = {
-  question: 'Questions and the comments on them; anybody reads.',
+  question: 'Questions and their comments; public.',
   auth: 'Registration, sign-in, codes and sessions.',
-  comment: 'Posting, and one’s own comments.',
-  user: 'One’s own settings.',
-  account: 'Leaving for good.',
+  comment: 'Posting, and the caller’s comments.',
+  user: 'The caller’s settings.',
+  account: 'Account deletion.',
   moderation: 'Reports, cases, decisions, appeals, requests and mutes.',
   gateway:
-    'What the gateway answers itself. Files beside pages are no part of this document: `/feed/<language>.xml` (Atom), ' +
-    '`/card/<questionId>/<language>.png` (the picture with which others show a question), `/sitemap.xml`, ' +
+    'What the gateway answers itself. Other public files are not documented here: `/feed/<language>.xml` (Atom), ' +
+    '`/card/<questionId>/<language>.png` (the share image of a question), `/sitemap.xml`, ' +
     '`/robots.txt` and `/manifest.<language>.webmanifest`.',
 }
 

@@ -74,7 +74,7 @@ function variablesSchema(bindings: Bindings) {
     if (!isSafe(url)) return 'must begin with https://.'
     return url.origin === text
       ? undefined
-      : 'must be scheme and host only: no path, no slash at the end, no default port, lower case.'
+      : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
   })
 
   const serviceUrl = (name: ServiceName) =>
@@ -92,7 +92,8 @@ function variablesSchema(bindings: Bindings) {
   const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
     const problem = (message: string) => context.addIssue({ code: 'custom', message })
     if (text === 'outbox') {
-      if (!isDevelopment) problem('must not be outbox here: that mail is never sent.')
+      if (!isDevelopment)
+        problem('cannot be outbox in a deployment: outbox mail is never delivered.')
     } else if (!isSet('MAIL_FROM')) problem(`is ${text}, which needs MAIL_FROM.`)
     else if (text === 'smtp' && !isSet('SMTP_HOST')) problem('is smtp, which needs SMTP_HOST.')
     else if (text === 'cloudflare' && !isSet('MAIL'))
@@ -122,14 +123,14 @@ function variablesSchema(bindings: Bindings) {
   const operatorContact = checked((text) =>
     isValidEmail(text) || URL.parse(text)?.protocol === 'https:'
       ? undefined
-      : 'must be an e-mail address or an address that begins with https://.',
+      : 'must be an email address or an address that begins with https://.',
   )
 
   return z
     .object({
       SECRET: secret,
       SECRET_PREVIOUS: secret.refine((text) => text !== bindings['SECRET'], {
-        error: 'must not be the present SECRET.',
+        error: 'must differ from SECRET.',
       }),
       PUBLIC_ORIGIN: publicOrigin,
       HSTS: oneOf('subdomains', 'preload'),
@@ -145,7 +146,7 @@ function variablesSchema(bindings: Bindings) {
       MAIL_TRANSPORT: mailTransport,
       MAIL_FROM: z
         .string()
-        .refine(isValidEmail, { error: 'must be an e-mail address and nothing else.' }),
+        .refine(isValidEmail, { error: 'must be an email address and nothing else.' }),
       SMTP_HOST: matching(/^[A-Za-z0-9.:[\]-]+$/, 'must be a host name without scheme and port.'),
       SMTP_PORT: wholeNumber(1, 65_535, ' from 1 to 65535'),
       SMTP_TLS: smtpTls,
@@ -221,7 +222,7 @@ export function readVariables(bindings: Bindings): ReadVariables {
     parsed.data ?? schema.parse(Object.fromEntries(texts.filter(([name]) => !found.has(name))))
   for (const [name] of texts) {
     if (!Object.hasOwn(schema.shape, name) && RESERVED.test(name))
-      found.set(name, 'is no variable of this worker.')
+      found.set(name, 'is not a known variable.')
   }
   return {
     values,

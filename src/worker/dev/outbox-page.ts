@@ -37,7 +37,8 @@ export function outboxPage(
         <header>
           <h2>${mail.subject}</h2>
           <p class="quiet">
-            ${t('outbox.to')}: <a href="?to=${encodeURIComponent(mail.to)}">${mail.to}</a>
+            ${t('site.labelled', { label: t('outbox.to') })}
+            <a href="?to=${encodeURIComponent(mail.to)}">${mail.to}</a>
           </p>
           <p class="quiet">
             <time datetime="${new Date(mail.createdAt).toISOString()}"

@@ -33,7 +33,7 @@ export const MAIL_OWNER = 'SELECT email, language FROM user WHERE id = ?1'
  */
 export function sendSecurityMail(c: Context<ServiceBindings>, mail: SecurityMail): void {
   const sending = store(c, mail).catch((error: unknown) => {
-    log(c.env, 'error', 'mail', { mail: 'not stored', kind: mail.kind, reason: errorName(error) })
+    log(c.env, 'error', 'mail', { mail: 'not-stored', kind: mail.kind, reason: errorName(error) })
   })
   c.executionCtx.waitUntil(sending)
 }

@@ -101,7 +101,7 @@ async function logUnconfigured(env: Env): Promise<void> {
   const waiting = await env.DB.prepare(
     'SELECT count(*) AS n FROM mail WHERE sent_at IS NULL',
   ).first<number>('n')
-  if (waiting) logMail(env, 'warn', 'no transport', { waiting })
+  if (waiting) logMail(env, 'warn', 'no-transport', { waiting })
 }
 
 async function guarded(env: Env, work: () => Promise<void>): Promise<void> {

@@ -65,7 +65,7 @@ async function requestPasscode(
   }
   waitUntil(
     send().catch((error: unknown) =>
-      log(env, 'error', 'requestPasscode', { error: errorName(error) }),
+      log(env, 'error', 'request-passcode', { error: errorName(error) }),
     ),
   )
   tellNextSending(c, untilNext)

@@ -24,7 +24,7 @@ export async function ensureDays(env: Env): Promise<boolean> {
   ])
   const hasToday = (outcome.at(-1)?.results.length ?? 0) > 0
   if (!hasToday) {
-    log(env, 'error', 'no question to give out', { day: today })
+    log(env, 'error', 'no-question', { day: today })
   }
   return hasToday
 }
@@ -43,6 +43,6 @@ export async function ensureToday(env: Env): Promise<void> {
   try {
     if (await ensureDays(env)) knownDay = day
   } catch (error) {
-    log(env, 'error', 'ensureDays', { error: errorName(error) })
+    log(env, 'error', 'ensure-days', { error: errorName(error) })
   }
 }

@@ -1,0 +1,168 @@
+import { globSync, readFileSync } from 'node:fs'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import en from '../../locales/en.json' with { type: 'json' }
+import ja from '../../locales/ja.json' with { type: 'json' }
+import { inProject, root } from '../../harness/local/run.ts'
+import type { Language } from '../../src/domain/language.ts'
+import { readSources, walk } from './sources.ts'
+
+interface Avoided {
+  word: RegExp
+  /** Keys in which the word is right. */
+  except: string[]
+}
+
+interface Text {
+  /** A key of the locale files, a question's id or a path. */
+  at: string
+  language: Language
+  text: string
+}
+
+const guide = readFileSync(inProject('docs/voice.md'), 'utf8')
+const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+
+const codes = (cell = '') => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = '']) => code)
+
+/** The avoided words of a section of `docs/voice.md`, each with its language. */
+function avoided(section: string): Record<Language, Avoided[]> {
+  const [, rest = ''] = guide.split(`\n## ${section}\n`)
+  const rows = (rest.split('\n## ')[0] ?? '').match(/^\|.*\|$/gm) ?? []
+  const found: Record<Language, Avoided[]> = { ja: [], en: [] }
+  for (const row of rows) {
+    const [, , , words, exceptions] = row.replaceAll('\\|', '\0').split('|')
+    const except = codes(exceptions)
+    for (const word of codes(words).map((code) => code.replaceAll('\0', '|'))) {
+      if (JAPANESE.test(word)) found.ja.push({ word: new RegExp(word, 'u'), except })
+      else found.en.push({ word: new RegExp(wholeWords(word), 'iu'), except })
+    }
+  }
+  return found
+}
+
+/** Bounds at the ends that are letters. */
+const wholeWords = (word: string) =>
+  `${/^[\w(]/.test(word) ? '(?<![\\w-])' : ''}(?:${word})${/[\w)?*]$/.test(word) ? '(?![\\w-])' : ''}`
+
+function returned(section: string, texts: Text[]): string[] {
+  const words = avoided(section)
+  return texts.flatMap(({ at, language, text }) =>
+    words[language]
+      .filter(({ word, except }) => word.test(text) && !except.includes(at))
+      .map(({ word }) => `${language} ${at}: ${word.exec(text)?.[0]}`),
+  )
+}
+
+const sentences: Text[] = (['ja', 'en'] as const).flatMap((language) =>
+  Object.entries(language === 'ja' ? ja : en).map(([at, text]) => ({ at, language, text })),
+)
+
+/** Every text of the built-in questions, by the language its letters show. */
+const questions: Text[] = globSync('questions/pack/*.json', { cwd: root }).flatMap((path) =>
+  stringsOf(JSON.parse(readFileSync(inProject(path), 'utf8'))).map((text) => ({
+    at: path,
+    language: JAPANESE.test(text) ? 'ja' : 'en',
+    text,
+  })),
+)
+
+function stringsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(stringsOf) : []
+}
+
+/** Literals of the contract, the variables and the scripts; one word alone is a name. */
+const forDevelopers: Text[] = readSources(
+  '{src/contract/**/*,src/worker/config/*,scripts/*,harness/local/*}.ts',
+).flatMap(({ path, trees }) => {
+  const found: Text[] = []
+  const keep = (text: string) =>
+    text.includes(' ') && found.push({ at: path, language: 'en', text })
+  for (const tree of trees) {
+    walk(tree, (node) => {
+      if (ts.isStringLiteralLike(node)) keep(node.text)
+      if (ts.isTemplateExpression(node)) {
+        keep([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'))
+      }
+    })
+  }
+  return found
+})
+
+describe('no avoided word of docs/voice.md is', () => {
+  it('in a sentence of the interface or a mail', () => {
+    expect(returned('Terms in Japanese', sentences)).toEqual([])
+    expect(returned('Terms in English', sentences)).toEqual([])
+  })
+
+  it('in a sentence or a question, by its spelling', () => {
+    expect(returned('Spelling in every text', [...sentences, ...questions])).toEqual([])
+  })
+
+  it('in a description of the API or in what a script prints', () => {
+    expect(returned('Texts for developers and operators', forDevelopers)).toEqual([])
+  })
+})
+
+describe('punctuation', () => {
+  it('ends every text of several sentences', () => {
+    const open = sentences.filter(({ language, text }) =>
+      language === 'ja' ? /。.*[^。？）]$/u.test(text) : /\. .*[^.?:]$/u.test(text),
+    )
+    expect(open).toEqual([])
+  })
+
+  it('leaves no space between Japanese and Latin letters, digits or placeholders', () => {
+    const spaced =
+      /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}] [\w{]|[\w}] [\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+    expect(
+      sentences.filter(({ language, text }) => language === 'ja' && spaced.test(text)),
+    ).toEqual([])
+  })
+
+  it('names the brand first in the subject of every Japanese mail, and somewhere in the English', () => {
+    const subjects = sentences.filter(({ at }) => /^mail\.\w+\.subject$/.test(at))
+    expect(subjects.length).toBeGreaterThan(10)
+    const bare = subjects.filter(({ language, text }) =>
+      language === 'ja' ? !text.startsWith('【一問】') : !text.includes('Ichimon'),
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+describe('the guard itself', () => {
+  it('reads words in both languages, and texts of every kind', () => {
+    expect(avoided('Terms in Japanese').ja.length).toBeGreaterThan(25)
+    expect(avoided('Terms in English').en.length).toBeGreaterThan(25)
+    expect(avoided('Spelling in every text').ja.length).toBeGreaterThan(3)
+    expect(questions.length).toBeGreaterThan(500)
+    expect(forDevelopers.length).toBeGreaterThan(200)
+  })
+
+  it.each<[string, Language, string]>([
+    ['Terms in Japanese', 'ja', '文章は残っています。'],
+    ['Terms in Japanese', 'ja', '新しいアドレス'],
+    ['Terms in English', 'en', 'Your E-mail address'],
+    ['Terms in English', 'en', 'Please sign in'],
+    ['Terms in English', 'en', 'You cannot post'],
+    ['Spelling in every text', 'en', 'My favorite colour'],
+    ['Texts for developers and operators', 'en', 'Change one’s name'],
+  ])('finds a word of “%s”', (section, language, text) => {
+    expect(returned(section, [{ at: 'x', language, text }])).toHaveLength(1)
+  })
+
+  it('lets right texts pass, and names only keys that exist', () => {
+    const right = [
+      { at: 'x', language: 'ja', text: '新しいメールアドレスの有効期限' },
+      { at: 'x', language: 'en', text: 'Signed up in an email' },
+    ] as const
+    expect(returned('Terms in Japanese', [...right])).toEqual([])
+    expect(returned('Terms in English', [...right])).toEqual([])
+    const named = ['Terms in Japanese', 'Terms in English', 'Spelling in every text'].flatMap(
+      (section) =>
+        Object.values(avoided(section)).flatMap((words) => words.flatMap((w) => w.except)),
+    )
+    expect(named.filter((key) => !(key in en))).toEqual([])
+  })
+})
