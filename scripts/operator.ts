@@ -10,7 +10,7 @@ const USAGE = `Names moderators and decides cases. docs/operating.md#moderation 
 ${ROLES_USAGE}
 ${CASES_USAGE}
   --remote   the deployed site instead of this machine's
-  --as       e-mail address or username of the moderator who decides
+  --as       email address or username of the moderator who decides
   --site     the site's address, where PUBLIC_ORIGIN of wrangler.toml or http://localhost:8787 is not meant
 Times are in Asia/Tokyo unless they say otherwise.`
 

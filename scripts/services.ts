@@ -34,13 +34,8 @@ watchServer(port, () =>
   ),
 )
 
-<<<<<<< HEAD
-console.log(`The six services; their mail: http://localhost:${port}/dev/outbox`)
-console.log('A site that uses them is started with')
-=======
 console.log(`Services running. Outbox: http://localhost:${port}/dev/outbox`)
 console.log('Start a site that uses them with:')
->>>>>>> 97e3e41 (voice guide with the table of terms, and a guard that reads it; formats, API texts)
 for (const name of serviceNames) {
   console.log(
     `  ${name.toUpperCase()}_SERVICE_URL=http://localhost:${port}${serviceBases[name]} \\`,
