@@ -1,10 +1,10 @@
 import type { Language } from '../domain/language.ts'
-import { call, type Answer } from './call.ts'
+import { call, type CallResult } from './call.ts'
 
 /** The auth service's calls (`docs/product.md#service-contract`), in the safer form where there are two. */
 
 /** A 202 response. */
-export type Accepted = Answer<never[]>
+export type Accepted = CallResult<never[]>
 export function emailAvailable(email: string): Promise<Accepted> {
   return call('auth', 'GET /user/email/available/', { email })
 }

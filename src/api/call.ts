@@ -30,7 +30,7 @@ export type Failure =
       isMaintenance?: boolean
     }
   | { ok: false; error: 'network' }
-export type Answer<Value> =
+export type CallResult<Value> =
   | {
       ok: true
       status: number
@@ -57,7 +57,7 @@ export async function call<Service extends ServiceName, L extends Line<Service>>
   line: L,
   input: Input<Service, L>,
   options: CallOptions<CallHeaders<Service, L>> = {},
-): Promise<Answer<Results<Service, L>>> {
+): Promise<CallResult<Results<Service, L>>> {
   for (let retries = 0; ; retries++) {
     const answer = await callOnce(service, line, input, options)
     const wait = retries < MAX_RETRIES ? overloadWait(answer) : undefined
@@ -67,7 +67,7 @@ export async function call<Service extends ServiceName, L extends Line<Service>>
 }
 
 /** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other answer. */
-export function overloadWait(answer: Answer<unknown>): number | undefined {
+export function overloadWait(answer: CallResult<unknown>): number | undefined {
   if (answer.ok || answer.error === 'network' || answer.isMaintenance) return undefined
   const { error, retryAfter = Infinity } = answer
   return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
@@ -78,7 +78,7 @@ async function callOnce<Service extends ServiceName, L extends Line<Service>>(
   line: L,
   input: Input<Service, L>,
   { authorized, accessToken, headers, keepalive }: CallOptions<CallHeaders<Service, L>>,
-): Promise<Answer<Results<Service, L>>> {
+): Promise<CallResult<Results<Service, L>>> {
   const [method, path] = line.split(' ') as [string, string]
   const isRead = method === 'GET'
   const token = accessToken ?? (authorized && stored('AccessToken'))
@@ -115,7 +115,7 @@ interface Content<Value> extends Partial<ErrorBody> {
   results?: Value
 }
 
-async function read<Value>(response: Response): Promise<Answer<Value>> {
+async function read<Value>(response: Response): Promise<CallResult<Value>> {
   const { ok, status, headers } = response
   // A response that is not JSON (205 has none; an outage may bring HTML) is judged by its status.
   const content = await response.json<Content<Value> | null>().catch((error: unknown) => {
@@ -140,11 +140,11 @@ async function read<Value>(response: Response): Promise<Answer<Value>> {
 }
 
 /** The catalogue's number of a failure; `undefined` for success and for a network failure. */
-export function codeOf(answer: Answer<unknown>): number | undefined {
+export function codeOf(answer: CallResult<unknown>): number | undefined {
   return answer.ok || answer.error === 'network' ? undefined : answer.error.errorCode
 }
 
 /** Whether nothing definite was answered: no network, no time, or the server's own fault. */
-export function isTransient(answer: Answer<unknown>): boolean {
+export function isTransient(answer: CallResult<unknown>): boolean {
   return !answer.ok && (answer.error === 'network' || answer.error.httpCode >= 500)
 }

@@ -1,5 +1,6 @@
+import type { Address } from '../contract/client.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import type { Answer } from './call.ts'
+import type { CallResult } from './call.ts'
 import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 
@@ -13,7 +14,7 @@ const STANDSTILL = 30_000
 export function sendPicture(
   body: { picture: string; type: string },
   onProgress: (part: number) => void,
-): Promise<Answer<never[]>> {
+): Promise<CallResult<never[]>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     let waiting: ReturnType<typeof setTimeout>
@@ -21,7 +22,7 @@ export function sendPicture(
       clearTimeout(waiting)
       waiting = setTimeout(() => request.abort(), STANDSTILL)
     }
-    request.open('PUT', '/service/user/v1/user/picture')
+    request.open('PUT', '/service/user/v1/user/picture' satisfies Address)
     request.setRequestHeader('Content-Type', 'application/json')
     request.setRequestHeader('Authorization', `Bearer ${stored('AccessToken')}`)
     request.upload.addEventListener('progress', ({ loaded, total }) => {
@@ -37,7 +38,7 @@ export function sendPicture(
   })
 }
 
-function answerOf(request: XMLHttpRequest): Answer<never[]> {
+function answerOf(request: XMLHttpRequest): CallResult<never[]> {
   const { status } = request
   if (status === 0) return { ok: false, error: 'network' }
   if (status === 202) return { ok: true, status, results: [] }

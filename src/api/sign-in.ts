@@ -1,5 +1,5 @@
 import type { CallHeaders, Results } from '../contract/client.ts'
-import { call, type Answer } from './call.ts'
+import { call, type CallResult } from './call.ts'
 import { deviceHeaders } from './device.ts'
 
 /** The auth service's calls that begin a session; they carry `docs/product.md#device-information`. */
@@ -22,7 +22,7 @@ export function socialSignIn(
   mode: 'login' | 'register',
   idToken: string,
   isKept: boolean,
-): Promise<Answer<SocialSignIn>> {
+): Promise<CallResult<SocialSignIn>> {
   const line = mode === 'login' ? 'POST /user/login/with/google' : 'POST /user/with/google'
   return call('auth', line, { idToken }, { headers: signInHeaders(isKept) })
 }

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { ServiceName } from './bases.ts'
+import type { serviceBases, ServiceName } from './bases.ts'
 import type { Contract } from './contract.ts'
 
 /**
@@ -16,6 +16,17 @@ type Lines<Service extends ServiceName> = {
       : never
   ]: Contract[Service][Id]
 }
+
+type PathOf<Service extends keyof Contract> =
+  Contract[Service][keyof Contract[Service]] extends infer Call
+    ? Call extends { path: infer Path extends string }
+      ? Path
+      : never
+    : never
+
+/** The address of a call, for a script that makes it without `api/call.ts`. */
+export type Address =
+  { [S in ServiceName]: `${(typeof serviceBases)[S]}${PathOf<S>}` }[ServiceName] | PathOf<'gateway'>
 
 /** A call as `PUT /user/gender`, spelled as the contract describes it. */
 export type Line<Service extends ServiceName> = keyof Lines<Service> & string

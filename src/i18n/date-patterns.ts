@@ -24,9 +24,17 @@ export function fillDate(
   }).replace(/\{(\w+)\|(\w+)\}/, hours < 12 ? '$1' : '$2')
 }
 
-/** @param end epoch seconds; as year.month.day and hours:minutes (`docs/product.md#languages`) */
+/** Seconds by which a page's idea of the server's time may be wrong (`api/server-clock.ts`). */
+const CLOCK_ERROR_S = 2
+
+/**
+ * The end of a window as year.month.day and hours:minutes (`docs/product.md#languages`), rounded up to the full minute:
+ * when that time comes, maintenance is over.
+ * @param end epoch seconds
+ */
 export function maintenanceEnd(end: number): { date: string; time: string } {
-  const fillEnd = (pattern: string) => fillDate(pattern, end * 1000)
+  const minute = Math.ceil((end - CLOCK_ERROR_S) / 60) * 60
+  const fillEnd = (pattern: string) => fillDate(pattern, minute * 1000)
   return { date: fillEnd('{yyyy}.{mm}.{dd}'), time: fillEnd('{hours}:{minutes}') }
 }
 

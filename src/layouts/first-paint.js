@@ -22,7 +22,7 @@
       document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
-    // Nobody signed in is no JSON.
+    // Throws for a guest.
     const user = JSON.parse(sessionStorage.UserInfo || localStorage.UserInfo)
     if (user) {
       dataset.signedIn = ''

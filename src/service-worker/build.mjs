@@ -10,7 +10,7 @@ const LOADED = /(?:src|href)="(\/_astro\/[^"]+)"|(?:from|import) ?"\.\/([^"]+)"/
 
 /**
  * Builds `/service-worker.js` with the list of files that the offline pages are made of. Its bytes change only when
- * one of them does, so that a deploy alone makes no browser install it anew.
+ * one of them does, so that a deploy alone makes no browser install it again.
  * @param {{ isRetired: boolean }} options takes the service worker out of every browser instead
  * @returns {import('astro').AstroIntegration}
  */

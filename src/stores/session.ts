@@ -1,4 +1,11 @@
-import { call, codeOf, isTransient, serverNow, type Answer, type CallOptions } from '../api/call.ts'
+import {
+  call,
+  codeOf,
+  isTransient,
+  serverNow,
+  type CallResult,
+  type CallOptions,
+} from '../api/call.ts'
 import * as errorCode from '../api/error-code.ts'
 import type { ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
@@ -24,7 +31,7 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   line: L,
   input: Input<Service, L>,
   options: CallOptions<CallHeaders<Service, L>> = {},
-): Promise<Answer<Results<Service, L>>> {
+): Promise<CallResult<Results<Service, L>>> {
   const before = storedTokens()?.accessToken
   const attempt = () => call(service, line, input, { ...options, authorized: true })
   const answer = await attempt()

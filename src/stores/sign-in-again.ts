@@ -1,5 +1,5 @@
 import { login } from '../api/sign-in.ts'
-import { call, type Answer } from '../api/call.ts'
+import { call, type CallResult } from '../api/call.ts'
 import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
 import { withTokens } from './refresh.ts'
 import { tellOtherTabs } from './tell-other-tabs.ts'
@@ -9,7 +9,7 @@ import { $user } from './user.ts'
  * Proves that the signed-in person knows the password: signs in once more and replaces this browser's session by the
  * new one, for calls that ask for a recent sign-in.
  */
-export function signInAgain(password: string): Promise<Answer<Tokens>> {
+export function signInAgain(password: string): Promise<CallResult<Tokens>> {
   return withTokens(async () => {
     const own = storedTokens()
     const isKept = own?.storage === localStorage

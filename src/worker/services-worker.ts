@@ -12,7 +12,7 @@ import { answerOf, requestIdOf } from './services/answer.ts'
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'
 
-/** A service for bindings: nobody reaches a named entrypoint but workers of the same account that are bound to it. */
+/** A service for bindings: only workers of the same account that are bound to a named entrypoint reach it. */
 function entrypointOf(name: ServiceName) {
   return class extends WorkerEntrypoint<Env> {
     override fetch(request: Request): Promise<Response> {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { call, codeOf, type Answer } from '../../src/api/call.ts'
+import { call, codeOf, type CallResult } from '../../src/api/call.ts'
 import { errors } from '../../src/domain/errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** What a call comes to when the network brings this response. */
-async function answered(body: BodyInit | null, init: ResponseInit): Promise<Answer<unknown>> {
+async function answered(body: BodyInit | null, init: ResponseInit): Promise<CallResult<unknown>> {
   vi.stubGlobal('fetch', async () => new Response(body, init))
   return call('user', 'PUT /user/gender', { gender: 1 })
 }

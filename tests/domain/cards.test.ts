@@ -67,6 +67,24 @@ test('every question of the pack stands on its card', async () => {
   expect(pack.length).toBeGreaterThan(240)
 }, 180_000)
 
+test.each([
+  '忘れられない、料理の大失敗は？',
+  '新しい祝日をひとつ作れるなら、何を祝う日にしますか？',
+])('an upright question is in the middle of what is right of the rule: %s', async (question) => {
+  const text = { ...pack[0]!, language: 'ja' as const, question, date: dates.ja }
+  const { ink, olive } = questionCard(text, await facesFor(text))
+  const inkedColumns = (shapes: typeof ink) => {
+    const coverage = rasterize(shapes, 1200, 630)
+    const isInked = (x: number) =>
+      Array.from({ length: 630 }, (_, y) => coverage[y * 1200 + x]!).some(Boolean)
+    const columns = Array.from({ length: 1200 }, (_, x) => x).filter(isInked)
+    return { first: columns[0]!, last: columns.at(-1)! }
+  }
+  const rule = inkedColumns(olive).last
+  const { first, last } = inkedColumns(ink)
+  expect(Math.abs(first - rule - (1200 - last))).toBeLessThan(24)
+})
+
 test('a character that no typeface has is told', async () => {
   await expect(
     drawCard(assets, { ...pack[0]!, question: 'What is \u{13080} to you?' }),

@@ -185,6 +185,22 @@ describe('a social sign-in', () => {
     await close()
   })
 
+  it('goes on where its page comes back only after the window has finished', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    await page.goto('/signup')
+    await page.getByLabel(t('signup.terms')).check()
+    const window = await press(page, t('social.register'))
+    await window.locator('input[name="email"]').waitFor()
+    await page.goto('/avatar.svg')
+    await be(window, newPerson())
+    await window.getByText(t('socialWindow.handedOver')).waitFor()
+    const closed = window.waitForEvent('close')
+    await page.goto('/signup')
+    await closed
+    await page.waitForURL('**/signup_username')
+    await close()
+  })
+
   it('goes on where its page was reloaded meanwhile', async () => {
     const { page, close } = await visit(browser, app, 'en')
     await page.goto('/signup')

@@ -467,6 +467,24 @@ it('prints the question and every comment on the page, and nothing that only a s
   }
 })
 
+it('prints the whole conversation, and says so where the earlier posts are not there yet', async () => {
+  const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.goto('/')
+  const note = page.getByText(texts.en('chat.notPrinted'))
+  await page.emulateMedia({ media: 'print' })
+  expect(await note.isVisible()).toBe(true)
+  await page.locator('question-chat:defined').waitFor({ state: 'attached' })
+  await page.keyboard.press('Control+p')
+  await page.locator('[data-printed]').waitFor()
+  expect(await note.isVisible()).toBe(false)
+  const count = (await todaysQuestion(app)).questionCommentsCount
+  expect(await page.locator('.comments > li').count()).toBe(count)
+  await close()
+})
+
 it('tells a guest in one line below the question what this is, and a member nothing', async () => {
   const line = texts.ja('home.about')
   const guest = await visit(browser, app, 'ja')

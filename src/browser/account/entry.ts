@@ -13,7 +13,7 @@ export function clearEnteredEmail(): void {
   sessionStorage.removeItem('EmailAddress')
 }
 
-/** Where a login leads: the page that asked for it, if it is one of ours, else home. */
+/** Target of a login: the page that asked for it, if it is on this site, else home. */
 export function afterLogin(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.parse(next, origin)
@@ -24,7 +24,7 @@ export function go(path: string): void {
   location.assign(path)
 }
 
-/** The screen before, where there is one of ours. */
+/** Goes back to the previous screen if it is on this site, else to `otherwise`. */
 export function goBack(otherwise: string): void {
   if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) history.back()
   else location.replace(otherwise)

@@ -7,8 +7,8 @@ import { takeToken } from './email-token.ts'
 const FOR_PASSWORD = '[data-for-password]'
 
 /**
- * Keeps the settings to those they belong to (`docs/product.md#account-settings`): whoever is not signed in goes to `/login`
- * and comes back, social users go from the address and the password to the menu.
+ * Protects the settings (`docs/product.md#account-settings`): a guest is redirected to `/login` and returns after it,
+ * a person of a social provider is redirected from the address and the password to the menu.
  */
 export function guardSettings(): void {
   takeToken()

@@ -68,6 +68,7 @@ function listen(attempt: string, report: (outcome: SocialOutcome) => void): () =
   channel.addEventListener('message', ({ data }) => {
     // A window that lost its state no longer knows whose it was.
     if (data.attempt !== attempt && data.error !== 'state') return
+    channel.postMessage({ taken: data.attempt })
     channel.close()
     sessionStorage.removeItem(ATTEMPT)
     report(data)

@@ -29,7 +29,7 @@ function write(userId: string, progress: Progress): void {
   try {
     localStorage.setItem(nameOf(userId), JSON.stringify(progress))
   } catch {
-    // Without storage nobody is asked.
+    // Without storage the feedback request is never shown.
   }
 }
 
@@ -57,8 +57,8 @@ export async function countPost(userId: string): Promise<void> {
 }
 
 /**
- * Opens the dialog if it is due and no other is open. Whoever closes it is asked again after 90 days, who follows its
- * link never.
+ * Opens the dialog if it is due and no other is open. A person who closes it is asked again after 90 days, one
+ * who follows its link never.
  */
 export async function askWhenDue(userId: string): Promise<void> {
   if (read(userId)?.state === 'unknown') await countFromServer(userId)

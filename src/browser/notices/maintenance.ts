@@ -1,4 +1,5 @@
 import { readServerTime } from '../../api/server-clock.ts'
+import type { Address } from '../../contract/client.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 
 /** What the page was answered with: `<start>-<end>` in epoch seconds, `none` or `unknown`. */
@@ -10,7 +11,7 @@ function told(): string {
 
 /** Asks for the end of the current window, epoch seconds. */
 export async function currentEnd(): Promise<number | undefined> {
-  const answer = await fetch('/service/maintenance').catch(() => undefined)
+  const answer = await fetch('/service/maintenance' satisfies Address).catch(() => undefined)
   if (!answer?.ok) return undefined
   readServerTime(answer)
   const { results } = await answer.json<{ results: MaintenanceWindow[] }>()

@@ -1,4 +1,4 @@
-import type { Answer } from '../../api/call.ts'
+import type { CallResult } from '../../api/call.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { authorizedCall } from '../../stores/session.ts'
 
@@ -20,7 +20,7 @@ export async function loadHistory(
   search: string,
   before: string | undefined,
   count = PAGE_SIZE,
-): Promise<Answer<HistoryPage>> {
+): Promise<CallResult<HistoryPage>> {
   const posts: OwnComment[] = []
   for (let next = before; ;) {
     const limit = String(Math.min(MAX_LIMIT, count - posts.length))

@@ -1,8 +1,9 @@
 import { stored } from '../../api/storage.ts'
+import type { Address } from '../../contract/client.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { reloadUser } from '../../stores/session.ts'
 
-const EXPORT = '/service/comment/v1/comment/export'
+const EXPORT: Address = '/service/comment/v1/comment/export'
 const FILE_NAME = /filename="([\w.-]+)"/
 
 /** Downloads all of one's own posts as one file; a response that breaks off saves nothing. */

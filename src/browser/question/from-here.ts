@@ -3,13 +3,13 @@ const cameFrom = () =>
     ? new URL(document.referrer).pathname
     : undefined
 
-/** Whether the step before in the history is a page of ours to go back to; a login is done with. */
+/** Whether the previous history entry is a page of this site other than the login. */
 export function isFromHere(): boolean {
   const path = cameFrom()
   return path !== undefined && !path.endsWith('/login')
 }
 
-/** Whether the step before in the history is the home screen. */
+/** Whether the previous history entry is the home screen. */
 export function isFromHome(): boolean {
   return /^\/(?:ja|en)?$/.test(cameFrom() ?? '-')
 }

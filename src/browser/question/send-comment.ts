@@ -1,4 +1,4 @@
-import { codeOf, isTransient, serverNow, type Answer } from '../../api/call.ts'
+import { codeOf, isTransient, serverNow, type CallResult } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { maintenanceEnd } from '../../i18n/date-patterns.ts'
@@ -77,7 +77,7 @@ function unsentComment(text: string): ShownComment {
   }
 }
 
-function refusalOf(response: Answer<unknown>): Refusal {
+function refusalOf(response: CallResult<unknown>): Refusal {
   if (response.ok) return { message: 'composer.error.server' }
   if (response.error === 'network') return { message: 'composer.error.network' }
   if (response.isMaintenance && response.retryAfter) {

@@ -1,4 +1,5 @@
 import { call } from '../../api/call.ts'
+import type { Address } from '../../contract/client.ts'
 import type { LiveEvent, LiveMessage, Question } from '../../contract/schemas.ts'
 import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
@@ -16,6 +17,7 @@ export interface Following {
   countReaders: (count: number) => void
 }
 
+const LIVE: Address = '/service/quest/v1/question/live'
 /** Milliseconds between two pings; a socket that answers nothing in between is closed. */
 const HEARTBEAT = 25_000
 /** Events in a full response; fewer mean that nothing is left. */
@@ -106,10 +108,7 @@ export function follow(questionId: string, seq: number, following: Following): (
 
   const connect = () => {
     if (document.hidden || socket) return
-    const address = new URL(
-      `/service/quest/v1/question/live?questionId=${questionId}&after=${last}`,
-      location.href,
-    )
+    const address = new URL(LIVE + `?questionId=${questionId}&after=${last}`, location.href)
     address.protocol = address.protocol.replace('http', 'ws')
     const opening = new WebSocket(address)
     socket = opening

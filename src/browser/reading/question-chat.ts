@@ -58,6 +58,8 @@ class QuestionChat extends HTMLElement {
       attributeFilter: ['data-person'],
     })
     this.#earlier.addEventListener('click', (event) => void this.#loadEarlier(event))
+    addEventListener('beforeprint', () => void this.#loadAll())
+    addEventListener('keydown', (event) => void this.#print(event))
     if (this.#isLive) this.#follow()
   }
 
@@ -134,8 +136,7 @@ class QuestionChat extends HTMLElement {
   async #comeBack({ commentId, top }: ReadingPosition) {
     this.#isAtNewest = false
     for (let page = 0; page < MAX_PAGES_BACK && !this.#earlier.hidden; page++) {
-      if (this.#find(commentId)) break
-      await this.#loadEarlier()
+      if (this.#find(commentId) || !(await this.#loadEarlier())) break
     }
     const item = this.#find(commentId)
     if (item) scrollBack(item, top, this.#scrolling())
@@ -180,20 +181,36 @@ class QuestionChat extends HTMLElement {
     this.#announce(fresh)
   }
 
-  async #loadEarlier(event?: Event) {
+  /** @param event the press on the link, which leads to the earlier page where the comments cannot be loaded */
+  async #loadEarlier(event?: Event): Promise<boolean> {
     event?.preventDefault()
     const first = $comments.get()[0]
-    if (!first || this.#earlier.ariaBusy === 'true') return
+    if (!first || this.#earlier.ariaBusy === 'true') return false
     this.#earlier.ariaBusy = 'true'
     const question = await readComments(this.#questionId, first.commentId)
     this.#earlier.ariaBusy = null
-    if (!question) return location.assign(this.#earlier.href)
+    if (!question && event) location.assign(this.#earlier.href)
+    if (!question) return false
     const earlier = question.questionComments ?? []
     const anchor = this.#items.get(identity(first))
     keepScroll(this.#scrolling(), anchor, () => addEarlier(earlier))
     this.#earlier.hidden =
       earlier.length === 0 || $comments.get().length >= question.questionCommentsCount
     this.#earlier.href = this.#earlier.href.replace(/[^=]*$/, earlier[0]?.commentId ?? '')
+    return true
+  }
+
+  async #loadAll() {
+    while (!this.#earlier.hidden && (await this.#loadEarlier()));
+  }
+
+  /** Printing by Ctrl + P waits for the earlier comments; from a browser's menu, `.print-note` says what is missing. */
+  async #print(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey } = event
+    if (key !== 'p' || !(ctrlKey || metaKey) || this.#earlier.hidden) return
+    event.preventDefault()
+    await this.#loadAll()
+    print()
   }
 
   /** The element that scrolls: the box, or the page where the box is as tall as its content. */

@@ -77,7 +77,7 @@ function firstHidden(activation: number): number {
 
 /**
  * Measures this page by the published definitions of the Web Vitals, from its beginning, however late this is called.
- * A page that comes back from the browser's memory is not measured anew.
+ * A page that comes back from the browser's memory is not measured again.
  * @returns what has been measured so far, each metric at most once
  */
 export function measure(): () => Measurement[] {

@@ -1,5 +1,6 @@
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsReports } from '../../stores/privacy.ts'
+import type { Address } from '../../contract/client.ts'
 import type { PerformanceReport } from '../../contract/schemas.ts'
 import { measure } from './measure.ts'
 
@@ -23,7 +24,7 @@ export function reportVitals(): void {
     if (metrics.length === 0 || !sendsReports()) return
     const report: PerformanceReport = { page: page(), language: pageLanguage(), metrics }
     const body = new Blob([JSON.stringify(report)], { type: 'application/json' })
-    navigator.sendBeacon('/service/vitals', body)
+    navigator.sendBeacon('/service/vitals' satisfies Address, body)
   }
 
   document.addEventListener('visibilitychange', () => {

@@ -41,7 +41,7 @@ const activation: CodeScreen = {
     }
     return answer
   },
-  // After a login that was refused for want of the code nobody is signed in yet.
+  // A login that was refused because the code was missing has stored no tokens.
   next: () => (storedTokens() ? '/signup_username' : '/'),
   done: () => (storedTokens() ? 'otp.activated' : 'otp.activatedLogIn'),
 }

@@ -1,7 +1,7 @@
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
-/** Opened by the page itself, so nobody waits for them. */
+/** Opened by the page itself: a failure to load them needs no message. */
 const UNASKED = new Set(['feedback', 'updateInfo'])
 
 /** Loads React and the dialogs when `$dialog` asks for the first one. */

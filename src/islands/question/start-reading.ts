@@ -14,14 +14,14 @@ startPage()
 const comments = document.querySelector<HTMLElement>('.comments')
 if (comments) fitTexts(comments)
 
-// A past question that is not there: back to the page of ours that named it (`docs/product.md#past-question`), else the page stays.
+// A past question that is not there: back to the page of this site that linked to it (`docs/product.md#past-question`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
 if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
 
 const menu = document.getElementById('menu')
 if (menu) completeMenu(menu)
 
-// Back links lead one step back in the history when the step before was one of ours.
+// Back links lead one step back in the history when the previous page is one of this site.
 document.addEventListener('click', (event) => {
   const isBack = event.target instanceof Element && event.target.closest('[data-back]')
   if (!isBack || !isFromHere()) return

@@ -34,7 +34,9 @@ const across: Record<Language, TextFrame> = {
   ja: { length: 1024, depth: 306, sizes: [78, 72, 66, 60, 54, 49, 45, 41, 38], leading: 1.56 },
   en: { length: 1024, depth: 306, sizes: [84, 76, 68, 62, 57, 52, 48, 44, 40], leading: 1.2 },
 }
-const upright: TextFrame = { length: 518, depth: 640, sizes: [66, 62, 58, 54], leading: 1.8 }
+const upright: TextFrame = { length: 518, depth: 610, sizes: [66, 62, 58, 54], leading: 1.8 }
+/** The rule between the facts and an upright question, from the left edge. */
+const FOLD = 446
 /** Longest question that is set vertically, characters, as on the home page. */
 const MAX_UPRIGHT = 36
 const UPRIGHT_SPACING = 50
@@ -84,15 +86,14 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   const pitch = size * upright.leading
   const depth = (lines.length - 1) * pitch + size
   const foot = CARD_HEIGHT - MARGIN
-  const middle = 790
-  const right = Math.min(middle + depth / 2, CARD_WIDTH - MARGIN)
+  // In the middle of what is right of the fold.
+  const right = (FOLD + CARD_WIDTH + depth) / 2
   const top = (CARD_HEIGHT - (Math.max(...lines.map(lineLength)) * size) / 1000) / 2
   const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
   for (const [index, line] of lines.entries())
     layers.ink.push(...setUpright(line, right - size - index * pitch, top, size))
-  const fold = right - depth - 60
-  const room = fold - GAP - MARGIN
-  layers.olive.push(bar(fold, 56, 3, CARD_HEIGHT - 112))
+  const room = FOLD - GAP - MARGIN
+  layers.olive.push(bar(FOLD, 56, 3, CARD_HEIGHT - 112))
   layers.soft.push(...phrase(text.date, text, faces, room).at(MARGIN, foot - 44))
   layers.olive.push(...phrase(text.about, text, faces, room).at(MARGIN, foot))
   return layers

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
 /**
- * A script that the build has compressed (`scripts/pack-script.ts`), as it lies there for whoever takes Brotli, else
+ * A script that the build has compressed (`scripts/pack-script.ts`), as stored for clients that accept Brotli, else
  * the script itself. Asked for by those paths of `run_worker_first` only.
  */
 export async function packedScript(c: Context<GatewayBindings>): Promise<Response> {

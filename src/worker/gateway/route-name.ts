@@ -24,7 +24,7 @@ const named = new Set([
 const PICTURE = /^\/picture\/./
 const CARD = /^\/card\/./
 
-/** The route's template; a path that is none of ours is only `other`, since anything may stand in it. */
+/** The route's template; an unknown path is only `other`, since it may contain anything. */
 export function routeName(pathname: string): string {
   if (named.has(pathname)) return pathname
   const path = normalizePath(pathname).replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'

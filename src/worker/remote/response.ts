@@ -23,8 +23,8 @@ const names = new Map<unknown, ErrorName>(
 )
 
 /**
- * The answer of the contract that a service elsewhere gave, made anew: no header, field or word of it goes on that the
- * contract does not name.
+ * Rebuilds a remote service's response by the contract: no header, field or word is passed on that the contract does
+ * not name.
  * @throws RemoteFault
  */
 export async function contractAnswer(

@@ -14,14 +14,17 @@ export interface SocialResult {
 }
 
 /**
- * A provider may cut `window.opener` by its own opener policy, so the channel comes first; it reaches this
- * origin only, as the exact target origin of the message does.
+ * A provider may cut `window.opener` by its own opener policy, so the result goes over a channel, which reaches this
+ * origin only. It is sent until the page that opened the window has taken it, since that page may be reloading.
  */
 const script = `
-const result = { type: 'social-sign-in', ...JSON.parse(document.body.dataset.result) }
-if ('BroadcastChannel' in window) new BroadcastChannel('social-sign-in').postMessage(result)
-else if (opener) opener.postMessage(result, location.origin)
-setTimeout(() => close(), 50)
+const result = JSON.parse(document.body.dataset.result)
+const channel = new BroadcastChannel('social-sign-in')
+const send = () => channel.postMessage(result)
+channel.onmessage = ({ data }) => data.taken === result.attempt && close()
+send()
+setInterval(send, 250)
+setTimeout(close, 30_000)
 `
 
 const css = `:root { color-scheme: light dark; font: 1rem/1.75 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }

@@ -80,7 +80,7 @@ async function outcome(
   }
 }
 
-/** The provider's failures are answers for the person; anything else is a fault of ours. */
+/** The provider's failures are answers for the person; anything else is our own fault. */
 function failureOf(env: Env, error: unknown): 'provider' {
   if (!(error instanceof ProviderError)) throw error
   log(env, 'warn', 'social', { problem: error.message })

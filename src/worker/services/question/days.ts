@@ -9,8 +9,8 @@ const HAS_TODAY = `
   WHERE question.questionnaire_id = active.id AND question.day = ?1`
 
 /**
- * Makes today and tomorrow have their question in the active questionnaire, exactly once under concurrency. A question
- * that an operator has put on a day stays.
+ * Assigns a question of the active questionnaire to today and to tomorrow, exactly once under concurrency. A question
+ * that an operator has assigned to a day stays.
  * @returns whether today has a question; it has none only where the pack is empty
  */
 export async function ensureDays(env: Env): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function ensureDays(env: Env): Promise<boolean> {
   return hasToday
 }
 
-/** The day that this isolate knows to have its question. */
+/** The last day for which this isolate has seen a question. */
 let knownDay = ''
 
 /**

@@ -5,7 +5,7 @@ import { eventsAfter } from '../../live/events.ts'
 
 /**
  * What a page that missed something asks for: the events after the last it has.
- * @throws ServiceError dataNotFound when some of them are no longer kept; the page then reads the question anew
+ * @throws ServiceError dataNotFound when some of them are no longer kept; the page then reads the whole question
  */
 export const listEvents: Handler<typeof questionCalls.listEvents> = async (
   c,

@@ -22,8 +22,8 @@ export interface QuestionRow {
 }
 
 /**
- * Plain SQL here, since every page that is rendered reads by it: composing these statements anew took as long as
- * D1 takes to answer them.
+ * Plain SQL here, since every page that is rendered reads by it: composing these statements each time took as long
+ * as D1 takes to answer them.
  */
 const QUESTION = `
   SELECT question.id, question.questionnaire_id AS questionnaireId, question.day,
@@ -41,12 +41,12 @@ const RECENT = `${QUESTION}
 
 const QUESTIONNAIRES = 'SELECT id, name FROM questionnaire WHERE status = ?1 ORDER BY id'
 
-/** What is asked about one question: first the parameters that name it, then the comment before which to read. */
+/** The statements about one question. Parameters: first those that name it, then the comment before which to read. */
 function statements(isWanted: string, named: number) {
   const next = `?${named + 1}`
   const questionId = named === 1 ? '?1' : `(SELECT question.id FROM question WHERE ${isWanted})`
-  /** The comment's place in the order of storing; a deleted one keeps its place. */
-  const place = `
+  /** The `seq` of the cursor's comment; a deleted comment keeps its `seq`. */
+  const cursor = `
     SELECT earliest.seq FROM comment AS earliest
     WHERE earliest.id = ${next} AND earliest.question_id = ${questionId}`
   /** The visible comments, newest first. */
@@ -59,8 +59,8 @@ function statements(isWanted: string, named: number) {
   return {
     question: `${QUESTION} WHERE ${isWanted} LIMIT 1`,
     newest: comments(next),
-    earlier: comments(`?${named + 2}`, `AND comment.seq < (${place})`),
-    place,
+    earlier: comments(`?${named + 2}`, `AND comment.seq < (${cursor})`),
+    cursor,
   }
 }
 
@@ -71,8 +71,8 @@ const BY_DAY = statements('question.questionnaire_id = ?1 AND question.day = ?2'
 export interface QuestionPage {
   row: QuestionRow
   newestFirst: StoredComment[]
-  /** Whether the comment before which was to be read is one of the question's. */
-  isPlaced: boolean
+  /** Whether the cursor is one of the question's comments; true without a cursor. */
+  cursorFound: boolean
 }
 
 /** The question with its newest comments, or those before the comment `before`, in one round trip. */
@@ -87,18 +87,18 @@ export async function questionPage(
       ? [BY_ID, [wanted.questionId]]
       : [BY_DAY, [wanted.questionnaireId, wanted.day]]
   const question = d1.prepare(sql.question).bind(...named)
-  const [rows, comments, places] = await d1.batch<never>(
+  const [rows, comments, cursors] = await d1.batch<never>(
     before === undefined
       ? [question, d1.prepare(sql.newest).bind(...named, count)]
       : [
           question,
           d1.prepare(sql.earlier).bind(...named, before, count),
-          d1.prepare(sql.place).bind(...named, before),
+          d1.prepare(sql.cursor).bind(...named, before),
         ],
   )
   const row = rows?.results[0]
   return (
-    row && { row, newestFirst: comments?.results ?? [], isPlaced: places?.results.length !== 0 }
+    row && { row, newestFirst: comments?.results ?? [], cursorFound: cursors?.results.length !== 0 }
   )
 }
 

@@ -24,7 +24,7 @@ export const readQuestion: Handler<typeof questionCalls.readQuestion> = async (c
   const found = (await read(nearest(c.env.DB))) ?? (await read(c.env.DB))
   const status = found && questionStatus(found.row.day, nowMs)
   if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')
-  if (!found.isPlaced) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
+  if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
   return [toQuestion(found.row, found.newestFirst.toReversed())]
 }
 
