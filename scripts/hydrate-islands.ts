@@ -15,5 +15,5 @@ export const hydrateIslands: Plugin = {
   name: 'hydrate-islands',
   enforce: 'pre',
   apply: 'build',
-  load: (id) => (/@astrojs\/react\/dist\/client\.js$/.test(id) ? hydrate : undefined),
+  load: (id) => (id.endsWith('@astrojs/react/dist/client.js') ? hydrate : undefined),
 }
