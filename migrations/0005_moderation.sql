@@ -148,6 +148,7 @@ CREATE TABLE decision (
   found_by_filter INTEGER NOT NULL DEFAULT 0 CHECK (found_by_filter IN (0, 1)),
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX decision_moderator ON decision (moderator_id);
 CREATE INDEX decision_case ON decision (case_id, created_at);
 
 CREATE TABLE appeal (
@@ -161,6 +162,8 @@ CREATE TABLE appeal (
   decided_by TEXT REFERENCES user (id) ON DELETE SET NULL,
   decided_at INTEGER
 ) WITHOUT ROWID;
+CREATE INDEX appeal_author ON appeal (author_id);
+CREATE INDEX appeal_decided_by ON appeal (decided_by);
 CREATE UNIQUE INDEX appeal_decision ON appeal (decision_id);
 
 -- An objection of a person whose rights a post touches, and the inquiry to the poster with its clock.

@@ -23,13 +23,20 @@ export const sample = {
   unlockToken: 'k9Pa2LrMv6Fw0IdYbG5oZe',
   idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMTAxIn0.c2lnbmF0dXJl',
   idempotencyKey: '8f4d1c7a-6b0e-4f1d-9b63-2c5e7a90d314',
+  caseId: 'k4Vd8QxNs2Bz7LmTfR0yHw',
+  decisionId: 'd6Fp3WcZt9Xk1GvRnY5jQa',
+  noticeId: 'n2Hs7LbMx4Dq8KtVzJ6wCe',
+  confirmationId: 'g8Rj5NyKw3Tm6PbXcF1vLz',
+  reference: 'R-7K3M9Q2XAB',
+  requestReference: 'Q-4T8W2PNC6H',
+  mutedUserId: 'u9Kx4TcLp7Vb2MwQdN5jZs',
   picture:
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
 } as const
 
 /** Midnight that begins 21 November 2026 in Tokyo, and a morning hour of that day; epoch seconds. */
 const MIDNIGHT = 1_795_186_800
-const MORNING = 1_795_214_520
+export const MORNING = 1_795_214_520
 
 const comment: Comment = {
   commentId: sample.commentId,

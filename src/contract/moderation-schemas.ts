@@ -22,6 +22,8 @@ export const reportFields = {
     .strictObject({
       /** Why it is illegal: the law, and how the post breaks it. */
       reason: line(REPORT_WORDS_LENGTH),
+      /** Of who reports; may be left out. */
+      name: line(200).optional(),
       /** Believed in good faith to be accurate and complete. */
       inGoodFaith: z.literal(true),
     })
@@ -148,6 +150,7 @@ export const caseSchema = z
         category: z.enum(reportCategories),
         words: z.string(),
         illegal: z.string().optional(),
+        name: z.string().optional().openapi({ description: 'as given with "illegal"' }),
         reportedAt: seconds,
         weight: z.number(),
         isGuest: z.boolean(),
@@ -206,6 +209,7 @@ export const noticeSchema = z
     decision: decisionSchema.optional(),
     outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),
     reference: z.string().optional(),
+    explanation: z.string().optional().openapi({ description: 'of the outcome of an appeal' }),
     /** Until when the decision can be appealed; absent when it cannot. */
     appealUntil: seconds.optional(),
     replyDueAt: seconds.optional(),

@@ -34,3 +34,30 @@ export const REQUEST_TEXT_LENGTH = 4000
 const DAY_MS = 86_400_000
 export const APPEAL_TIME_MS = 30 * DAY_MS
 export const REPLY_TIME_MS = 7 * DAY_MS
+
+/** What a person may do: a higher number may act on a lower one. */
+const ranks: Record<Role, number> = { editor: 1, moderator: 2, operator: 3 }
+
+/** Whether somebody with the one role may act on a person with the other. Equals may not. */
+export function outranks(role: Role, other: Role | null | undefined): boolean {
+  return !other || ranks[role] > ranks[other]
+}
+
+/** All guests together weigh at most 1 on a post, so that they alone hold nothing. */
+export const GUEST_WEIGHT = 0.25
+export const MAX_GUESTS_WEIGHT = 1
+
+/**
+ * How much a report by a person weighs, above 0 and at most 1 (`docs/product.md#reports`).
+ * @param ageMs time since the account was made
+ * @param upheld the person's earlier reports that a decision followed
+ * @param dismissed the others
+ */
+export function reportWeight(ageMs: number, upheld: number, dismissed: number): number {
+  const ofAge = ageMs < DAY_MS ? 0.25 : ageMs < 7 * DAY_MS ? 0.5 : 1
+  const ofAccuracy = (upheld + 2) / (upheld + dismissed + 2)
+  return ofAge * ofAccuracy
+}
+
+/** "illegal" is looked at again after each report, whatever was decided before. */
+export const isMutable = (category: ReportCategory): boolean => category !== 'illegal'

@@ -14,15 +14,22 @@ import {
   type PersonOptions,
   type TestPerson,
 } from '../../harness/people.ts'
+import { grant } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 import { PASSWORD, register, SECRET } from '../../harness/steps/auth-calls.ts'
 import { base64, png } from './picture-files.ts'
 
-/** Who calls; each acts on what is their own but for `other`, who acts on somebody else's. */
+/**
+ * Who calls; each acts on what is their own but for `other`, who acts on somebody else's. Cases, reports and mutes are
+ * about a stranger for everybody.
+ */
 const callers = [
   'guest',
   'activated',
   'other',
+  'editor',
+  'moderator',
+  'operator',
   'social',
   'unactivated',
   'banned',
@@ -55,7 +62,14 @@ const refused: Record<Access, Refusals> = {
   account,
   registered,
   member: { ...registered, unactivated: 'userNotActivated' },
-  moderator: { ...registered, unactivated: 'userNotActivated', other: 'rolePrivilegeNotFound' },
+  moderator: {
+    ...registered,
+    unactivated: 'userNotActivated',
+    activated: 'rolePrivilegeNotFound',
+    other: 'rolePrivilegeNotFound',
+    editor: 'rolePrivilegeNotFound',
+    social: 'rolePrivilegeNotFound',
+  },
 }
 
 interface Owned {
@@ -74,8 +88,7 @@ interface Guarded {
 type Guarding<Calls> = {
   [Id in keyof Calls]: Calls[Id] extends { access: Access } ? Id : never
 }[keyof Calls]
-type Covered = Omit<Contract, 'moderation'>
-type GuardedId = { [Service in keyof Covered]: Guarding<Covered[Service]> }[keyof Covered]
+type GuardedId = { [Service in keyof Contract]: Guarding<Contract[Service]> }[keyof Contract]
 
 const CODE = '123456'
 const linkOf = (owner: TestPerson) => `link-of-${owner.userId}`
@@ -155,6 +168,66 @@ const guarded: Record<GuardedId, Guarded> = {
   logout: {
     request: () => ({}),
   },
+  reportComment: {
+    prepare: placeStrangersPost,
+    request: ({ owner }) => ({ body: { commentId: strangersPost(owner), category: 'spam' } }),
+  },
+  replyToInquiry: {
+    but: { other: 'dataNotFound' },
+    prepare: (owner) => openCase(owner, { of: owner, inquiry: true }),
+    request: ({ owner }) => ({ body: { noticeId: `n-${owner.userId}`, reply: 'refuses' } }),
+  },
+  listNotices: { request: () => ({}) },
+  markNoticesRead: {
+    prepare: (owner) => openCase(owner, { of: owner, inquiry: true }),
+    request: ({ owner }) => ({ body: { noticeIds: [`n-${owner.userId}`] } }),
+  },
+  appeal: {
+    but: { other: 'dataNotFound' },
+    prepare: (owner) => openCase(owner, { of: owner, state: 'closed' }),
+    request: ({ owner }) => ({ body: { decisionId: `d-${owner.userId}`, text: 'Not so.' } }),
+  },
+  listMutes: { request: () => ({}) },
+  mute: { request: () => ({ body: { userId: stranger.userId } }) },
+  unmute: {
+    prepare: ({ userId }) =>
+      app.db.prepare('INSERT INTO mute VALUES (?1, ?2, 1)').bind(userId, stranger.userId).run(),
+    request: () => ({ body: { userId: stranger.userId } }),
+  },
+  listCases: { prepare: (owner) => openCase(owner), request: () => ({}) },
+  readCase: {
+    prepare: (owner) => openCase(owner),
+    request: ({ owner }) => ({ query: `caseId=case-${owner.userId}` }),
+  },
+  decideCase: {
+    prepare: (owner) => openCase(owner),
+    request: ({ owner }) => ({
+      body: {
+        caseId: `case-${owner.userId}`,
+        version: 1,
+        action: 'ban',
+        ground: { kind: 'terms', text: 'Rule 2' },
+      },
+    }),
+  },
+  decideAppeal: {
+    prepare: (owner) => openCase(owner, { state: 'appealed' }),
+    request: ({ owner }) => ({
+      body: {
+        caseId: `case-${owner.userId}`,
+        version: 1,
+        outcome: 'upheld',
+        explanation: 'As before.',
+      },
+    }),
+  },
+  inquire: {
+    prepare: (owner) => openCase(owner, { request: true }),
+    request: ({ owner }) => ({
+      body: { caseId: `case-${owner.userId}`, version: 1, reference: `q-${owner.userId}` },
+    }),
+  },
+  readOwnRole: { request: () => ({}) },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
@@ -188,16 +261,22 @@ const open = [
   'checkCode',
   'unlockCodes',
   'activate',
+  'reportAsGuest',
+  'confirmGuestReport',
+  'requestRemoval',
+  'confirmRequest',
 ]
 
 let app: App
 let questionId: string
+let stranger: TestPerson
 let passwordHash: string
 const picture = base64(await png(8, 8))
 
 beforeAll(async () => {
   app = await startApp({ vars: { SECRET } })
   questionId = await todaysQuestion(app)
+  stranger = await createPerson(app)
   await register(app, 'hash@example.com')
   passwordHash = (await app.db
     .prepare("SELECT password_hash FROM user WHERE email_key = 'hash@example.com'")
@@ -210,6 +289,66 @@ function placeComment(owner: TestPerson): Promise<void> {
   return placeComments(app, [
     { id, questionId, userId: owner.userId, slot: 1, text: 'Mine.', createdAt: Date.now() },
   ])
+}
+
+const strangersPost = (owner: TestPerson) => `s-${owner.userId}`
+
+async function placeStrangersPost(owner: TestPerson): Promise<void> {
+  const { userId } = await createPerson(app)
+  const id = strangersPost(owner)
+  await placeComments(app, [{ id, questionId, userId, slot: 1, text: 'Mine.', createdAt: 1 }])
+}
+
+/** A case of the owner's, of a stranger's post or (`of`) of their own, with what the call needs. */
+async function openCase(
+  owner: TestPerson,
+  options: { of?: TestPerson; state?: string; inquiry?: true; request?: true } = {},
+): Promise<void> {
+  const id = owner.userId
+  const { of: author = stranger, state = 'open', inquiry, request } = options
+  const run = (sql: string, ...values: unknown[]) =>
+    app.db
+      .prepare(sql)
+      .bind(...values)
+      .run()
+  await run(
+    `INSERT INTO moderation_case (id, comment_id, question_id, author_id, state, opened_at, waiting_since)
+     VALUES (?1, ?1, ?2, ?3, ?4, 1, 1)`,
+    `case-${id}`,
+    questionId,
+    author.userId,
+    state,
+  )
+  if (state !== 'open')
+    await run(
+      "INSERT INTO decision (id, case_id, action, created_at) VALUES (?1, ?2, 'hide', ?3)",
+      `d-${id}`,
+      `case-${id}`,
+      Date.now(),
+    )
+  if (state === 'appealed')
+    await run(
+      "INSERT INTO appeal (reference, decision_id, sealed_text, created_at) VALUES (?1, ?1, '', 1)",
+      `d-${id}`,
+    )
+  if (inquiry || request)
+    await run(
+      `INSERT INTO rights_request (reference, case_id, kind, language, sealed_form, created_at, inquired_at, reply_due_at)
+       VALUES (?1, ?2, 'deletion', 'en', '', 1, ?3, ?4)`,
+      `q-${id}`,
+      `case-${id}`,
+      inquiry ? Date.now() : null,
+      inquiry ? Date.now() + 600_000 : null,
+    )
+  if (inquiry)
+    await run(
+      `INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+       VALUES (?1, ?2, 'inquiry', ?3, ?4, 1)`,
+      `n-${id}`,
+      id,
+      `case-${id}`,
+      `q-${id}`,
+    )
 }
 
 const options: Partial<Record<Caller, PersonOptions>> = {
@@ -227,6 +366,8 @@ async function personOf(caller: Caller): Promise<TestPerson> {
     .prepare('UPDATE user SET password_hash = ?2 WHERE id = ?1')
     .bind(person.userId, passwordHash)
     .run()
+  if (caller === 'editor' || caller === 'moderator' || caller === 'operator')
+    await grant(app, person, caller)
   return person
 }
 
@@ -253,6 +394,12 @@ const tables = [
   'ban WHERE user_id',
   'social_identity WHERE user_id',
   'mail WHERE user_id',
+  'notice WHERE user_id',
+  'mute WHERE user_id',
+  'report WHERE reporter_id',
+  'appeal WHERE author_id',
+  'rights_request WHERE substr(reference, 3)',
+  'moderation_case WHERE substr(id, 6)',
 ]
 
 /** Every row of a person. */
@@ -293,7 +440,8 @@ describe.each(calls.filter(({ access }) => access))('$id', (call) => {
     // A refused caller, and one who acts on their own, leave the owner's rows as they were.
     const isOwners = typeof expected === 'number' && who !== 'other'
     if (!isOwners) expect(await rowsOf(people.owner)).toEqual(before)
-    if (isOwners && who === 'activated' && method !== 'GET')
+    const usual = call.access === 'moderator' ? 'moderator' : 'activated'
+    if (isOwners && who === usual && method !== 'GET')
       expect(await rowsOf(people.owner)).not.toEqual(before)
   })
 })

@@ -7,14 +7,24 @@ import { renderMail } from '../../src/worker/mail/render.ts'
 import { cloudflareTransport } from '../../src/worker/mail/transports/cloudflare.ts'
 
 const kinds = Object.keys(mailLifetimeMs) as MailKind[]
-const codeKinds: MailKind[] = ['activation', 'passwordReset', 'accountDeletion']
+const codeKinds: MailKind[] = ['activation', 'passwordReset', 'accountDeletion', 'reportCode']
+const bareKinds: MailKind[] = ['reportUpheld', 'reportDismissed']
+const referenceKinds: MailKind[] = [...bareKinds, 'appealUpheld', 'appealReversed']
+const reference = 'R-7K3M9Q2XAB'
 const expiringLinkKinds: MailKind[] = ['unlock', 'emailConfirm']
 const all = kinds.flatMap((kind) => languages.map((language) => ({ kind, language })))
 const link = 'https://ichimon.example/unlock_code?token=abc&x="><script>alert(1)</script>'
 
 function message({ kind, language }: Pick<MailMessage, 'kind' | 'language'>): MailMessage {
   const content = codeKinds.includes(kind) ? { code: '042917' } : { link }
-  return { to: 'hanako@mail.example', kind, language, ...content, newEmail: 'm***@n**.example' }
+  return {
+    to: 'hanako@mail.example',
+    kind,
+    language,
+    ...content,
+    newEmail: 'm***@n**.example',
+    reference,
+  }
 }
 
 describe.each(all)('the mail $kind in $language', (which) => {
@@ -42,7 +52,7 @@ describe.each(all)('the mail $kind in $language', (which) => {
       expect(mail.text).toMatch(/^042917$/m)
       expect(mail.html).toMatch(/>042917<\/span>/)
       expect(mail.text).toMatch(/10分|10 minutes/)
-    } else {
+    } else if (!bareKinds.includes(which.kind)) {
       expect(mail.text).toContain(link)
       if (expiringLinkKinds.includes(which.kind)) expect(mail.text).toMatch(/24時間|24 hours/)
     }
@@ -53,9 +63,22 @@ describe.each(all)('the mail $kind in $language', (which) => {
       /<(script|img|link|iframe|object|video|form)\b|url\(|@import|src=/i,
     )
     const addresses = mail.html.match(/href="[^"]*"/g) ?? []
-    expect(addresses).toHaveLength(codeKinds.includes(which.kind) ? 0 : 1)
+    expect(addresses).toHaveLength([...codeKinds, ...bareKinds].includes(which.kind) ? 0 : 1)
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark"')
   })
+})
+
+it.each(referenceKinds)('the mail %s names the reference number', (kind) => {
+  for (const language of languages)
+    expect(renderMail(message({ kind, language })).text).toContain(reference)
+})
+
+it('shows the paragraphs of a statement of reasons, escaped and with their line breaks', () => {
+  const details = ['Line one\nline <b>two</b>', 'Ground (terms): Rule 2']
+  const mail = renderMail({ ...message({ kind: 'decision', language: 'en' }), details })
+  expect(mail.text).toContain(details.join('\n\n'))
+  expect(mail.html).toContain('line &lt;b&gt;two')
+  expect(mail.html).toContain('Ground (terms): Rule 2')
 })
 
 it('names the masked new address in the mail about its change', () => {

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { accepted, defineCalls } from '../call.ts'
+import { sample } from '../examples.ts'
 import { entryLimit, fields } from '../fields.ts'
+import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
 import {
   caseSchema,
   caseSummarySchema,
@@ -38,6 +40,7 @@ export const moderationCalls = defineCalls('moderation', {
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     limits: ['moderationReportsPerHour'],
+    example: { body: shown.report, response: [shown.receipt] },
   },
   reportAsGuest: {
     method: 'POST',
@@ -47,6 +50,10 @@ export const moderationCalls = defineCalls('moderation', {
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
     limits: ['moderationReportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+    example: {
+      body: { ...shown.report, email: sample.email, language: 'ja' },
+      response: [shown.pending],
+    },
   },
   confirmGuestReport: {
     method: 'POST',
@@ -54,7 +61,8 @@ export const moderationCalls = defineCalls('moderation', {
     summary: 'Confirm a guest’s report with the mailed code',
     body: z.strictObject(confirmation),
     success: receipt,
-    errors: ['authorizationFailed', 'dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+    errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+    example: { body: shown.confirmation, response: [shown.receipt] },
   },
   requestRemoval: {
     method: 'POST',
@@ -64,6 +72,7 @@ export const moderationCalls = defineCalls('moderation', {
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
     limits: ['moderationReportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+    example: { body: shown.request, response: [shown.pending] },
   },
   confirmRequest: {
     method: 'POST',
@@ -72,6 +81,7 @@ export const moderationCalls = defineCalls('moderation', {
     body: z.strictObject(confirmation),
     success: receipt,
     errors: ['authorizationFailed', 'dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+    example: { body: shown.confirmation, response: [shown.receipt] },
   },
   replyToInquiry: {
     method: 'POST',
@@ -85,6 +95,9 @@ export const moderationCalls = defineCalls('moderation', {
     }),
     success: accepted,
     errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      body: { noticeId: sample.noticeId, reply: 'refuses', words: '公開されている住所です。' },
+    },
   },
   listNotices: {
     method: 'GET',
@@ -93,6 +106,7 @@ export const moderationCalls = defineCalls('moderation', {
     description: 'Also before activation and while banned.',
     access: 'account',
     success: { status: 200, results: z.array(noticeSchema), about: 'at most the newest 50' },
+    example: { response: [shown.notice] },
   },
   markNoticesRead: {
     method: 'PUT',
@@ -101,6 +115,7 @@ export const moderationCalls = defineCalls('moderation', {
     access: 'account',
     body: z.strictObject({ noticeIds: z.array(z.string()).max(50) }),
     success: accepted,
+    example: { body: { noticeIds: [sample.noticeId] } },
   },
   appeal: {
     method: 'POST',
@@ -113,6 +128,10 @@ export const moderationCalls = defineCalls('moderation', {
     }),
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      body: { decisionId: sample.decisionId, text: '攻撃する意図はありませんでした。' },
+      response: [shown.receipt],
+    },
   },
   listMutes: {
     method: 'GET',
@@ -120,6 +139,7 @@ export const moderationCalls = defineCalls('moderation', {
     summary: 'The people the caller has muted, newest first',
     access: 'member',
     success: { status: 200, results: z.array(mutedPersonSchema), about: 'muted people' },
+    example: { response: [shown.muted] },
   },
   mute: {
     method: 'PUT',
@@ -129,6 +149,7 @@ export const moderationCalls = defineCalls('moderation', {
     body: z.strictObject({ userId: z.string() }),
     success: accepted,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: { body: { userId: sample.mutedUserId } },
   },
   unmute: {
     method: 'DELETE',
@@ -137,6 +158,7 @@ export const moderationCalls = defineCalls('moderation', {
     access: 'member',
     body: z.strictObject({ userId: z.string() }),
     success: { status: 205, about: 'no longer muted' },
+    example: { body: { userId: sample.mutedUserId } },
   },
   listCases: {
     method: 'GET',
@@ -154,15 +176,17 @@ export const moderationCalls = defineCalls('moderation', {
       headers: { 'Next-After': 'the `after` of the next page; absent on the last' },
     },
     errors: ['dataNotAvailable'],
+    example: { query: { limit: '20' }, response: [shown.summary] },
   },
   readCase: {
     method: 'GET',
     path: '/case/detail',
     summary: 'A case with its context',
     access: 'moderator',
-    query: z.object({ caseId: z.string() }),
+    query: z.object({ caseId: z.string().openapi({ description: 'a case’s id' }) }),
     success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
     errors: ['dataNotFound'],
+    example: { query: { caseId: sample.caseId }, response: [shown.whole] },
   },
   decideCase: {
     method: 'POST',
@@ -175,6 +199,7 @@ export const moderationCalls = defineCalls('moderation', {
     body: z.strictObject(decisionFields),
     success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: { body: shown.decided, response: [shown.whole] },
   },
   decideAppeal: {
     method: 'POST',
@@ -189,6 +214,15 @@ export const moderationCalls = defineCalls('moderation', {
     }),
     success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: {
+      body: {
+        caseId: sample.caseId,
+        version: VERSION,
+        outcome: 'upheld',
+        explanation: '判断は変わりません。',
+      },
+      response: [shown.whole],
+    },
   },
   inquire: {
     method: 'POST',
@@ -198,6 +232,10 @@ export const moderationCalls = defineCalls('moderation', {
     body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
     success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: {
+      body: { caseId: sample.caseId, version: VERSION, reference: sample.requestReference },
+      response: [shown.whole],
+    },
   },
   readOwnRole: {
     method: 'GET',
@@ -209,5 +247,6 @@ export const moderationCalls = defineCalls('moderation', {
       results: z.array(z.enum(['editor', 'moderator', 'operator'])),
       about: 'roles, none for most people',
     },
+    example: { response: ['moderator'] },
   },
 })

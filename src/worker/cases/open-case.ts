@@ -8,9 +8,13 @@ export interface Post {
   text: string
 }
 
+/** What a case weighs at least that a filter or a request has opened. */
+export const MIN_SCORE = 1
+
 /**
  * One case per post: a closed case is opened again, an open one stays. Does nothing without a post that is not deleted,
- * and nothing for a post that a decision has hidden (its text is erased).
+ * and nothing for a post that a decision has hidden (its text is erased). A closed case stays closed for a report whose
+ * category was judged fine (?7), and for one that is there already (?8).
  */
 const OPEN = `
   INSERT INTO moderation_case
@@ -18,6 +22,11 @@ const OPEN = `
   SELECT ?1, comment.id, comment.question_id, comment.user_id, ?3, 'open', ?6, ?5, ?4, ?4 FROM comment
   WHERE comment.id = ?2 AND comment.deleted_at IS NULL
     AND (comment.hidden_at IS NULL OR comment.text <> '')
+    AND NOT EXISTS (SELECT 1 FROM moderation_case AS known WHERE known.comment_id = ?2
+      AND known.state = 'closed'
+      AND (EXISTS (SELECT 1 FROM json_each(known.fine_categories) WHERE value = ?7)
+        OR EXISTS (SELECT 1 FROM report WHERE report.case_id = known.id
+          AND report.reporter_key = ?8 AND report.category = ?7)))
   ON CONFLICT (comment_id) DO UPDATE SET
     state = iif(state = 'closed', 'open', state),
     score = max(score, excluded.score),
@@ -27,21 +36,28 @@ const OPEN = `
     sealed_text = coalesce(sealed_text, excluded.sealed_text),
     expires_at = NULL`
 
+/** Why a case opens: a filter, or a person whose report would be new. */
+interface Opening {
+  filter?: string
+  report?: { category: string; reporterKey: string }
+}
+
 /** The statement that opens the case of a post, or opens it again. */
 export async function openCase(
   env: Env,
   post: Post,
-  why: { filter?: string; score?: number } = {},
+  { filter, report }: Opening,
 ): Promise<D1PreparedStatement> {
   const sealed = await seal(env, 'moderation', post.commentId, post.text)
-  const score = why.score ?? (why.filter === undefined ? 0 : 1)
   return env.DB.prepare(OPEN).bind(
     newId(),
     post.commentId,
     sealed,
     now(env),
-    why.filter ?? null,
-    score,
+    filter ?? null,
+    filter === undefined ? 0 : MIN_SCORE,
+    report?.category ?? null,
+    report?.reporterKey ?? null,
   )
 }
 

@@ -86,6 +86,8 @@ export interface Config {
   readonly remoteServices: readonly ServiceName[]
   /** The key that gateways prove themselves with to this services worker. */
   readonly servicesKey: string | undefined
+  /** Reports on a post that weigh so much together hold it. */
+  readonly holdScore: number
   readonly log: {
     readonly level: LogLevel
     /** The share of requests without a failure that are logged, 0 to 1. */
@@ -130,6 +132,7 @@ function configOf(bindings: Bindings): Config {
       (name) => bindings[`${serviceVariable(name)}_URL`] || bindings[serviceVariable(name)],
     ),
     servicesKey: values.SERVICES_KEY,
+    holdScore: values.MODERATION_HOLD_SCORE ?? 3,
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }

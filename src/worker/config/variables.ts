@@ -173,6 +173,7 @@ function variablesSchema(bindings: Bindings) {
           wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
         ]),
       ),
+      MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
       DEVELOPMENT: oneOf('on'),
       LIMITS: oneOf('raised'),
       CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),
@@ -188,7 +189,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
 const RESERVED =
-  /^(?:LIMITS?|LINK|LOG|MAIL|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+  /^(?:LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** What is wrong with a variable: one sentence for the operator, without the value. */
 export interface Problem {

@@ -25,7 +25,7 @@ export interface PasscodeHolder {
 export async function countSending(
   env: Env,
   emailKey: string,
-  purpose: PasscodePurpose,
+  purpose: PasscodePurpose | 'Report',
 ): Promise<number> {
   const minute = await emailCounter(env, emailKey, `send${purpose}`)
   const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits

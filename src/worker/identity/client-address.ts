@@ -18,6 +18,7 @@ const countedForEmail = [
   'send2',
   'send3',
   'sendLink',
+  'sendReport',
   'guess',
   'decoy',
   'decoyFailure',

@@ -56,7 +56,7 @@ export function passcodeHash(
 }
 
 /** Six digits, each of the million equally likely. */
-function randomPasscode(): string {
+export function randomPasscode(): string {
   const count = 10 ** PASSCODE_LENGTH
   const unbiased = Math.floor(2 ** 32 / count) * count
   for (;;) {

@@ -11,7 +11,22 @@ const EXPIRED = [
   'DELETE FROM email_change WHERE expires_at <= ?1',
   'DELETE FROM used_id_token WHERE expires_at <= ?1',
   'DELETE FROM attempt_counter WHERE window_ends_at <= ?1',
+  'DELETE FROM unconfirmed_report WHERE expires_at <= ?1',
 ]
+
+/** Cases whose time for appeal is over. `?1` is now. */
+const EXPIRED_CASES = '(SELECT id FROM moderation_case WHERE expires_at <= ?1)'
+
+/** What moderation kept for an appeal (`docs/product.md#what-moderation-keeps`). The last drops the marks themselves. */
+const EXPIRED_TEXTS = [
+  `UPDATE report SET sealed_form = NULL, sealed_email = NULL WHERE case_id IN ${EXPIRED_CASES}`,
+  `UPDATE rights_request SET sealed_form = '', sealed_reply = NULL WHERE case_id IN ${EXPIRED_CASES}`,
+  'UPDATE moderation_case SET sealed_text = NULL, expires_at = NULL WHERE expires_at <= ?1',
+]
+
+/** Closed cases without a text whose author's account is deleted: nobody can read or reopen them. */
+const LEFT_CASES = `
+  DELETE FROM moderation_case WHERE author_id IS NULL AND state = 'closed' AND sealed_text IS NULL`
 
 /** `?1` is a day ago. */
 const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
@@ -44,12 +59,16 @@ const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
  */
 const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NULL'
 
-/** Deletes expired sessions, codes, links, counters, keys, events, vitals, sent mail and accounts never activated. */
+/**
+ * Deletes expired sessions, codes, links, counters, keys, events, vitals, sent mail,
+ * accounts never activated, and what moderation keeps no longer.
+ */
 export async function cleanUp(env: Env): Promise<void> {
   const nowMs = now(env)
   const statement = (sql: string, time: number) => env.DB.prepare(sql).bind(time)
   await env.DB.batch([
-    ...EXPIRED.map((sql) => statement(sql, nowMs)),
+    ...[...EXPIRED, ...EXPIRED_TEXTS].map((sql) => statement(sql, nowMs)),
+    env.DB.prepare(LEFT_CASES),
     statement(UNACTIVATED, nowMs - DAY),
     statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),

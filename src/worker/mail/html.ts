@@ -55,6 +55,9 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
         <p class="quiet" style="${style.quiet}">${parts.link.fallback}</p>
         <p class="quiet" style="${style.address}">${parts.link.address}</p>`
     : ''
+  const details = parts.details.map(
+    (words) => html`<p style="${style.paragraph}; white-space: pre-line">${words}</p>`,
+  )
   const lifetime = parts.lifetime ? html`<p style="${style.paragraph}">${parts.lifetime}</p>` : ''
   const unasked = parts.isLinkForUnasked
     ? html`<p style="${style.paragraph}">${parts.unasked}</p>`
@@ -76,7 +79,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>
             <p style="${style.paragraph}">${parts.purpose}</p>
-            ${parts.isLinkForUnasked ? [unasked, link] : [code, link, lifetime, unasked]}
+            ${details} ${parts.isLinkForUnasked ? [unasked, link] : [code, link, lifetime, unasked]}
           </div>
           <p class="quiet" style="${style.footer}">${parts.footer}</p>
         </body>

@@ -13,6 +13,12 @@ export const mailLifetimeMs = {
   passwordChanged: 7 * DAY,
   emailChanged: 7 * DAY,
   accountDeleted: 7 * DAY,
+  reportCode: PASSCODE_LIFETIME_MS,
+  reportUpheld: 7 * DAY,
+  reportDismissed: 7 * DAY,
+  decision: 7 * DAY,
+  appealUpheld: 7 * DAY,
+  appealReversed: 7 * DAY,
 } as const
 
 export type MailKind = keyof typeof mailLifetimeMs
@@ -27,6 +33,10 @@ export interface MailMessage {
   link?: string | undefined
   /** The address that replaced `to`, masked; of `emailChanged` only. */
   newEmail?: string | undefined
+  /** The reference number that `reportUpheld`, `reportDismissed` and both kinds of `appeal` name. */
+  reference?: string | undefined
+  /** Paragraphs after the purpose, already in the reader's language: what was decided and why. */
+  details?: readonly string[] | undefined
 }
 
 /** A mail in its final words, as it is sealed, sent and shown in the outbox. */
@@ -46,6 +56,7 @@ export interface MailParts {
   sender: string
   heading: string
   purpose: string
+  details: readonly string[]
   code: string | undefined
   link: { address: string; action: string; fallback: string } | undefined
   lifetime: string | undefined

@@ -30,7 +30,11 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
   const common = {
     sender: t('mail.sender'),
     heading: t(`mail.${kind}.heading`),
-    purpose: t(`mail.${kind}.purpose`, { email: message.newEmail ?? '' }),
+    purpose: t(`mail.${kind}.purpose`, {
+      email: message.newEmail ?? '',
+      reference: message.reference ?? '',
+    }),
+    details: message.details ?? [],
     unasked: t(`mail.${kind}.unasked`),
     isLinkForUnasked: false,
     footer: t('mail.footer'),
@@ -38,7 +42,8 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
   switch (kind) {
     case 'activation':
     case 'passwordReset':
-    case 'accountDeletion': {
+    case 'accountDeletion':
+    case 'reportCode': {
       if (!message.code) throw new Error(`a mail of kind ${kind} carries a code`)
       const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / 60_000 })
       return { ...common, code: message.code, link: undefined, lifetime }
@@ -53,6 +58,12 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       const link = message.link ? linkOf(kind, message.link, t) : undefined
       return { ...common, code: undefined, link, lifetime: undefined }
     }
+    case 'reportUpheld':
+    case 'reportDismissed':
+      return { ...common, code: undefined, link: undefined, lifetime: undefined }
+    case 'decision':
+    case 'appealUpheld':
+    case 'appealReversed':
     case 'passwordChanged':
     case 'emailChanged':
     case 'accountDeleted': {
@@ -63,7 +74,15 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
   }
 }
 
-type LinkKind = Exclude<MailKind, 'activation' | 'passwordReset' | 'accountDeletion'>
+type LinkKind = Exclude<
+  MailKind,
+  | 'activation'
+  | 'passwordReset'
+  | 'accountDeletion'
+  | 'reportCode'
+  | 'reportUpheld'
+  | 'reportDismissed'
+>
 
 function linkOf(kind: LinkKind, address: string, t: Translate) {
   return { address, action: t(`mail.${kind}.action`), fallback: t('mail.linkFallback') }
@@ -74,6 +93,7 @@ function mailText(parts: MailParts): string {
   const paragraphs = [
     parts.heading,
     parts.purpose,
+    ...parts.details,
     isLinkForUnasked && unasked,
     parts.code,
     parts.link?.address,

@@ -1,7 +1,15 @@
 import { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { createService } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
+import { appeal } from './appeal.ts'
+import { readCase } from './case-detail.ts'
+import { decideAppeal } from './decide-appeal.ts'
+import { decideCase } from './decide-case.ts'
+import { confirmGuestReport, reportAsGuest } from './guest-report.ts'
+import { listCases } from './list-cases.ts'
+import { listNotices, markNoticesRead } from './notices.ts'
 import { readOwnRole } from './own-role.ts'
+import { reportComment } from './report-comment.ts'
 
 const pending = () => {
   throw new ServiceError('nameNotFound')
@@ -9,22 +17,22 @@ const pending = () => {
 
 /** Moderation (`docs/decisions/0015-moderation.md`). */
 export const moderationService = createService(moderationCalls, {
-  reportComment: pending,
-  reportAsGuest: pending,
-  confirmGuestReport: pending,
+  reportComment,
+  reportAsGuest,
+  confirmGuestReport,
   requestRemoval: pending,
   confirmRequest: pending,
   replyToInquiry: pending,
-  listNotices: pending,
-  markNoticesRead: pending,
-  appeal: pending,
+  listNotices,
+  markNoticesRead,
+  appeal,
   listMutes: pending,
   mute: pending,
   unmute: pending,
-  listCases: pending,
-  readCase: pending,
-  decideCase: pending,
-  decideAppeal: pending,
+  listCases,
+  readCase,
+  decideCase,
+  decideAppeal,
   inquire: pending,
   readOwnRole,
 })

@@ -1,0 +1,120 @@
+import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
+import type { Case, Notice } from '../../src/contract/moderation-schemas.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import type { App } from '../app.ts'
+import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'
+
+const YEAR = 365 * 86_400_000
+
+export interface ModerationAnswer {
+  status: number
+  headers: Headers
+  /** `results`, or the error. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the shape it asked for
+  body: any
+}
+
+/** One call of the moderation service, `POST /report`; a GET has its input as its query. */
+export async function moderation(
+  app: App,
+  line: string,
+  as: TestPerson | undefined,
+  input: object = {},
+): Promise<ModerationAnswer> {
+  const [method = '', path = ''] = line.split(' ')
+  const isGet = method === 'GET'
+  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+  const response = await app.fetch(`/service/moderation/v1${path}${query}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(as && { Authorization: as.authorization }),
+    },
+    body: isGet ? null : JSON.stringify(input),
+  })
+  const text = await response.text()
+  const json = text === '' ? {} : JSON.parse(text)
+  return { status: response.status, headers: response.headers, body: json.results ?? json }
+}
+
+/** `[status, errorCode, field]` of an answer that is an error. */
+export function refusalOf({ status, body }: ModerationAnswer): [number, number?, string?] {
+  return body.field ? [status, body.errorCode, body.field] : [status, body.errorCode]
+}
+
+/** People whose accounts are old enough for a report of full weight. */
+export async function establishedPeople(app: App, count: number): Promise<TestPerson[]> {
+  const people = await createPeople(app, count)
+  await app.db
+    .prepare(
+      `UPDATE user SET created_at = created_at - ${YEAR}
+       WHERE id IN (SELECT value FROM json_each(?1))`,
+    )
+    .bind(JSON.stringify(people.map(({ userId }) => userId)))
+    .run()
+  return people
+}
+
+export async function personWithRole(app: App, role: Role): Promise<TestPerson> {
+  const person = await createPerson(app)
+  await grant(app, person, role)
+  return person
+}
+
+export async function grant(app: App, { userId }: TestPerson, role: Role): Promise<void> {
+  await app.db.prepare('INSERT INTO user_role VALUES (?1, ?2, 0)').bind(userId, role).run()
+}
+
+/** A post of the person, by its id. */
+export async function postOf(
+  app: App,
+  questionId: string,
+  { userId }: TestPerson,
+  text = 'Words that somebody minds.',
+  slot = 1,
+): Promise<string> {
+  const id = newId()
+  await placeComments(app, [{ id, questionId, userId, slot, text, createdAt: Date.now() }])
+  return id
+}
+
+export async function report(
+  app: App,
+  as: TestPerson,
+  commentId: string,
+  category: ReportCategory = 'harassment',
+): Promise<string> {
+  const answer = await moderation(app, 'POST /report', as, { commentId, category })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body[0].reference
+}
+
+/** The case of a post, as this moderator reads it. */
+export async function caseOf(app: App, as: TestPerson, commentId: string): Promise<Case> {
+  const caseId = await app.db
+    .prepare('SELECT id FROM moderation_case WHERE comment_id = ?1')
+    .bind(commentId)
+    .first<string>('id')
+  const answer = await moderation(app, 'GET /case/detail', as, { caseId: caseId! })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body[0]
+}
+
+export const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
+
+export function decide(app: App, as: TestPerson, found: Case, decision: object) {
+  const { caseId, version } = found
+  return moderation(app, 'POST /case/decision', as, {
+    caseId,
+    version,
+    ground: GROUND,
+    explanation: 'It attacks a person.',
+    ...decision,
+  })
+}
+
+export async function noticesOf(app: App, as: TestPerson): Promise<Notice[]> {
+  const answer = await moderation(app, 'GET /notice', as)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body
+}

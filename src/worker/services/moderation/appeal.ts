@@ -1,0 +1,58 @@
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
+import { MIN_SCORE } from '../../cases/open-case.ts'
+import { newReference } from '../../cases/reference.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
+import { seal } from '../../keys/seal.ts'
+
+/** SQL: a decision about a post of one's own, of a kind that can be appealed. */
+const OWN = `
+  FROM decision JOIN moderation_case ON moderation_case.id = decision.case_id
+  WHERE decision.id = ?1 AND moderation_case.author_id = ?2 AND decision.action NOT IN ('none', 'reverse')`
+
+/** ?5: the time, ?6: decisions since then can be appealed. Once: the decision of an appeal is unique. */
+const INSERT = `
+  INSERT INTO appeal (reference, decision_id, author_id, sealed_text, created_at)
+  SELECT ?3, decision.id, ?2, ?4, ?5 ${OWN}
+    AND decision.created_at > ?6 AND moderation_case.state = 'closed'
+  ON CONFLICT (decision_id) DO NOTHING`
+
+/** An appealed case waits in the queue, and keeps its text until the appeal is decided. */
+const REOPEN = `
+  UPDATE moderation_case SET state = 'appealed', score = ${MIN_SCORE}, waiting_since = ?2, expires_at = NULL,
+    version = version + 1
+  WHERE state = 'closed' AND id = (
+    SELECT decision.case_id FROM appeal JOIN decision ON decision.id = appeal.decision_id
+    WHERE appeal.reference = ?1)
+  RETURNING id`
+
+/**
+ * Appeals against a decision about one's own post, also while banned.
+ * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved; dataNotFound; dataNotAvailable
+ *   (`decisionId`) when it is too late or an appeal was made
+ */
+export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisionId, text }) => {
+  const { env } = c
+  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const reference = newReference('A')
+  const nowMs = now(env)
+  const sealed = await seal(env, 'moderation', reference, text)
+  const [own, , reopened] = await env.DB.batch([
+    env.DB.prepare(`SELECT 1 ${OWN}`).bind(decisionId, userId),
+    env.DB.prepare(INSERT).bind(
+      decisionId,
+      userId,
+      reference,
+      sealed,
+      nowMs,
+      nowMs - APPEAL_TIME_MS,
+    ),
+    env.DB.prepare(REOPEN).bind(reference, nowMs),
+  ])
+  if (!own?.results.length) throw new ServiceError('dataNotFound')
+  if (!reopened?.results.length) throw new ServiceError('dataNotAvailable', { field: 'decisionId' })
+  return [{ reference, receivedAt: Math.floor(nowMs / 1000) }]
+}

@@ -1,0 +1,171 @@
+import type { Context } from 'hono'
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import type { Case } from '../../../contract/moderation-schemas.ts'
+import type { ReportCategory, Role } from '../../../domain/moderation.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { unseal } from '../../keys/seal.ts'
+import { caseQueries } from './case-queries.ts'
+import { toSummary, type SummaryRow } from './case-summary.ts'
+import { toDecision, type DecisionRow } from './decision-shape.ts'
+import type { ReportForm } from './store-report.ts'
+
+interface WholeRow extends SummaryRow {
+  questionId: string
+  postedAt: number
+  isDeleted: number
+  questionText: string
+  questionTextJa: string
+  authorId: string | null
+  memberSince: number
+  authorRole: Role | null
+}
+
+interface ReportRow {
+  reference: string
+  category: ReportCategory
+  sealedForm: string | null
+  createdAt: number
+  weight: number
+  isGuest: number
+  outcome: 'upheld' | 'dismissed' | null
+}
+
+interface RequestRow {
+  reference: string
+  kind: 'deletion' | 'dsa'
+  sealedForm: string
+  createdAt: number
+  inquiredAt: number | null
+  replyDueAt: number | null
+  reply: 'agrees' | 'refuses' | null
+  sealedReply: string | null
+  outcome: 'upheld' | 'dismissed' | null
+}
+
+interface AppealRow {
+  reference: string
+  sealedText: string
+  createdAt: number
+  moderatorId: string | null
+  outcome: 'upheld' | 'reversed' | null
+  explanation: string
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+/** @throws ServiceError as `authorizeRole`; dataNotFound */
+export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { caseId }) => {
+  const { userId } = await authorizeRole(c, 'moderator')
+  return [await readWholeCase(c, caseId, userId)]
+}
+
+/**
+ * A case with its context, as the moderator `readerId` sees it. Holds no address of anybody.
+ * @throws ServiceError dataNotFound
+ */
+export async function readWholeCase(
+  c: Context<ServiceBindings>,
+  caseId: string,
+  readerId: string,
+): Promise<Case> {
+  const { env } = c
+  const names = Object.keys(caseQueries) as (keyof typeof caseQueries)[]
+  const found = await env.DB.batch<never>(
+    names.map((name) => env.DB.prepare(caseQueries[name]).bind(caseId)),
+  )
+  const rows = <Row>(name: keyof typeof caseQueries) =>
+    (found[names.indexOf(name)]?.results ?? []) as Row[]
+  const [whole] = rows<WholeRow>('whole')
+  if (!whole) throw new ServiceError('dataNotFound')
+  const decisions = rows<DecisionRow>('decisions').map((row) => toDecision(row, true))
+  const [appeal] = rows<AppealRow>('appeal')
+  return {
+    ...(await toSummary(env, whole)),
+    comment: {
+      commentId: whole.commentId,
+      postedAt: seconds(whole.postedAt),
+      isDeleted: Boolean(whole.isDeleted),
+    },
+    question: {
+      questionId: whole.questionId,
+      text: whole.questionText,
+      textJa: whole.questionTextJa,
+    },
+    ...(whole.authorId !== null && {
+      authorInfo: {
+        userId: whole.authorId,
+        memberSince: seconds(whole.memberSince),
+        language: whole.authorLanguage ?? 'ja',
+        ...(whole.authorRole && { role: whole.authorRole }),
+        otherPosts: rows<{ text: string; postedAt: number; questionId: string }>('otherPosts').map(
+          ({ postedAt, ...post }) => ({ ...post, postedAt: seconds(postedAt) }),
+        ),
+        earlierDecisions: rows<DecisionRow>('earlierDecisions').map((row) => toDecision(row, true)),
+      },
+    }),
+    reports: await Promise.all(rows<ReportRow>('reports').map((row) => toReport(env, row))),
+    requests: await Promise.all(rows<RequestRow>('requests').map((row) => toRequest(env, row))),
+    decisions,
+    ...(appeal && { appeal: await toAppeal(env, appeal, readerId) }),
+    history: rows<{ at: number; actor: string | null; action: string; why: string }>('history').map(
+      ({ at, actor, ...entry }) => ({ at: seconds(at), actor: actor ?? '', ...entry }),
+    ),
+  }
+}
+
+/** The value that is sealed for the row; `undefined` when it is erased or cannot be read. */
+function opened<Value>(env: Env, reference: string, sealed: string | null) {
+  return sealed ? unseal<Value>(env, 'moderation', reference, sealed) : undefined
+}
+
+async function toReport(env: Env, row: ReportRow): Promise<Case['reports'][number]> {
+  const form = await opened<ReportForm>(env, row.reference, row.sealedForm)
+  return {
+    reference: row.reference,
+    category: row.category,
+    words: form?.words ?? '',
+    ...(form?.illegal && { illegal: form.illegal.reason }),
+    ...(form?.illegal?.name && { name: form.illegal.name }),
+    reportedAt: seconds(row.createdAt),
+    weight: row.weight,
+    isGuest: Boolean(row.isGuest),
+    ...(row.outcome && { outcome: row.outcome }),
+  }
+}
+
+async function toRequest(env: Env, row: RequestRow): Promise<Case['requests'][number]> {
+  const { reference } = row
+  const form = await opened<{ name: string; right: string; reason: string }>(
+    env,
+    reference,
+    row.sealedForm,
+  )
+  const replyText = await opened<string>(env, reference, row.sealedReply)
+  return {
+    reference,
+    kind: row.kind,
+    name: form?.name ?? '',
+    right: form?.right ?? '',
+    reason: form?.reason ?? '',
+    requestedAt: seconds(row.createdAt),
+    ...(row.inquiredAt !== null && { inquiredAt: seconds(row.inquiredAt) }),
+    ...(row.replyDueAt !== null && { replyDueAt: seconds(row.replyDueAt) }),
+    ...(row.reply && { reply: row.reply }),
+    ...(replyText && { replyText }),
+    ...(row.outcome && { outcome: row.outcome }),
+  }
+}
+
+async function toAppeal(env: Env, row: AppealRow, readerId: string) {
+  const { reference, sealedText, createdAt, moderatorId, outcome, explanation } = row
+  return {
+    reference,
+    text: (await opened<string>(env, reference, sealedText)) ?? '',
+    appealedAt: seconds(createdAt),
+    isOwnDecision: moderatorId === readerId,
+    ...(outcome && { outcome }),
+    ...(explanation && { explanation }),
+  }
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { emailKey, isValidEmail } from '../../../domain/email.ts'
+import type { Language } from '../../../domain/language.ts'
+import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
+import { newId } from '../../db/id.ts'
+import { countAttempt, MINUTE, tellNextSending } from '../../http/limits.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { countSending } from '../../identity/check-passcode.ts'
+import { addressCounter } from '../../identity/client-address.ts'
+import { randomPasscode } from '../../identity/issue-passcode.ts'
+import { keyedHash } from '../../keys/keyed-hash.ts'
+import { seal, unseal } from '../../keys/seal.ts'
+import type { MailKind } from '../../mail/message.ts'
+import { sendMail } from '../../mail/send.ts'
+
+const STORE = `
+  INSERT INTO unconfirmed_report (id, code_hash, sealed_content, expires_at) VALUES (?1, ?2, ?3, ?4)`
+
+/** The attempt is counted before the code is compared. */
+const BURN = `
+  UPDATE unconfirmed_report SET attempts = attempts + 1
+  WHERE id = ?1 AND expires_at > ?2 AND attempts < ?3 RETURNING code_hash, sealed_content`
+const GIVE_BACK = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
+const DEAD = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
+
+/** What a guest has sent, until its code is confirmed. `kind` tells a report from a request. */
+export interface Unconfirmed {
+  kind: 'report' | 'request'
+  email: string
+  language: Language
+}
+
+const codeHash = (env: Env, id: string, code: string) =>
+  keyedHash(config(env), 'passcode', `guest\n${id}\n${code}`)
+
+/**
+ * Counts what a guest sends, for the sender's network.
+ * @throws ServiceError tooManyAttempts
+ */
+export async function countGuest(c: Context<ServiceBindings>): Promise<void> {
+  const counter = await addressCounter(c.env, c.req.raw.headers, 'report')
+  const { moderationReportsPerHour } = config(c.env).limits
+  await countAttempt(c.env, counter, moderationReportsPerHour, 60 * MINUTE)
+}
+
+/**
+ * Keeps what a guest sent, sealed, and mails the code that confirms it. Whether the address has an account changes
+ * nothing.
+ * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
+ */
+export async function askToConfirm<Content extends Unconfirmed>(
+  c: Context<ServiceBindings>,
+  content: Content,
+  mail: MailKind,
+): Promise<{ id: string }> {
+  const { env } = c
+  const { email, language } = content
+  if (!isValidEmail(email)) throw new ServiceError('dataNotAvailable', { field: 'email' })
+  tellNextSending(c, await countSending(env, emailKey(email), 'Report'))
+  const id = newId()
+  const code = randomPasscode()
+  await env.DB.prepare(STORE)
+    .bind(
+      id,
+      await codeHash(env, id, code),
+      await seal(env, 'moderation', id, content),
+      now(env) + PASSCODE_LIFETIME_MS,
+    )
+    .run()
+  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
+  await sendMail(env, waitUntil, { to: email, language, kind: mail, code })
+  return { id }
+}
+
+/**
+ * What the code confirms. The row stays until it expires, so that a repeated call gets the same.
+ * @throws ServiceError dataNotAvailable (`passcode`) for a code that is wrong, expired or never existed;
+ *   tooManyAttempts after five wrong ones
+ */
+export async function confirmed<Content extends Unconfirmed>(
+  env: Env,
+  { id, passcode }: { id: string; passcode: string },
+  kind: Content['kind'],
+): Promise<Content> {
+  const wrong = () => new ServiceError('dataNotAvailable', { field: 'passcode' })
+  const row = await env.DB.prepare(BURN)
+    .bind(id, now(env), PASSCODE_TRIES)
+    .first<{ code_hash: string; sealed_content: string }>()
+  if (!row) {
+    const isDead = await env.DB.prepare(DEAD).bind(id, now(env)).first()
+    throw isDead ? new ServiceError('tooManyAttempts') : wrong()
+  }
+  if ((await codeHash(env, id, passcode)) !== row.code_hash) throw wrong()
+  await env.DB.prepare(GIVE_BACK).bind(id).run()
+  const content = await unseal<Content>(env, 'moderation', id, row.sealed_content)
+  if (content?.kind !== kind) throw wrong()
+  return content
+}

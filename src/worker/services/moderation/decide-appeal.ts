@@ -1,0 +1,131 @@
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { publish } from '../../live/publish.ts'
+import { readWholeCase } from './case-detail.ts'
+import { caseStanding, checkRank } from './case-standing.ts'
+import { batchFor, notifiersOf, openCategories, textOf, withFine } from './decide-case.ts'
+import {
+  closeCase,
+  eraseTexts,
+  insertDecision,
+  requireVersion,
+  showPost,
+  tellAuthor,
+  type EndedReport,
+} from './decision-statements.ts'
+import { noticesLink, outcomeMails, storeMails } from './mails.ts'
+
+const APPEALED = `
+  SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId
+  FROM decision JOIN appeal ON appeal.decision_id = decision.id
+  WHERE decision.case_id = ?1 AND appeal.outcome IS NULL`
+
+const DECIDE = `
+  UPDATE appeal SET outcome = ?2, explanation = ?3, decided_by = ?4, decided_at = ?5 WHERE reference = ?1`
+
+/** The outcome of the reports turns with the decision, and so does what it says about their reporters. */
+const UNCOUNT = `
+  UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
+    SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
+const TELL = `
+  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+    SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
+    WHERE case_id = ?1 AND outcome = 'upheld' AND reporter_id IS NOT NULL`
+const TURN = `
+  UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
+  RETURNING reference, sealed_email AS sealedEmail, language`
+
+/** The last returns the turned reports. */
+const turnReports = (env: Env, caseId: string): D1PreparedStatement[] => [
+  env.DB.prepare(UNCOUNT).bind(caseId),
+  env.DB.prepare(TELL).bind(caseId, now(env)),
+  env.DB.prepare(TURN).bind(caseId),
+]
+
+/**
+ * Decides an appeal in one transaction. A reversal shows the post again and ends the ban.
+ * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's
+ *   own decision while there is another person to decide, and for a person with an equal or higher role
+ */
+export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
+  const { env } = c
+  const { DB } = env
+  const caller = await authorizeRole(c, 'moderator')
+  const { caseId, version, outcome, explanation } = decided
+  const link = noticesLink(c)
+  const found = await caseStanding(env, caseId, caller.userId, { version, state: 'appealed' })
+  const appealed = await DB.prepare(APPEALED)
+    .bind(caseId)
+    .first<{ reference: string; decisionId: string; moderatorId: string | null }>()
+  if (!appealed) throw new ServiceError('dataNotFound')
+  checkRank(caller, found, false)
+  if (appealed.moderatorId === caller.userId && found.others > 0)
+    throw new ServiceError('userPrivilegeNotFound')
+
+  const { reference, decisionId } = appealed
+  const { authorId, authorEmail, authorLanguage } = found
+  const isReversed = outcome === 'reversed'
+  const text = await textOf(env, found)
+  const fine = isReversed ? await openCategories(env, caseId) : []
+  const nowMs = now(env)
+  const turned = [
+    ...turnReports(env, caseId),
+    insertDecision(env, {
+      id: newId(),
+      caseId,
+      moderatorId: caller.userId,
+      action: 'reverse',
+      endsAt: null,
+      ground: undefined,
+      explanation,
+      foundByFilter: false,
+    }),
+    DB.prepare('DELETE FROM ban WHERE id = ?1').bind(decisionId),
+    showPost(env, found.commentId, text),
+  ]
+  const results = await batchFor(env, [
+    requireVersion(env, found),
+    ...(isReversed ? turned : []),
+    DB.prepare(DECIDE).bind(reference, outcome, explanation, caller.userId, nowMs),
+    closeCase(env, caseId, withFine(found, fine), false),
+    ...eraseTexts(env, caseId),
+    ...(authorId ? [tellAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })] : []),
+    audit(env, {
+      actorId: caller.userId,
+      role: caller.role,
+      action: `appeal:${outcome}`,
+      subject: caseId,
+      why: explanation,
+    }),
+  ])
+
+  if (isReversed) {
+    publish(c, found.questionId)
+    tellDeletedFrom(c, [found.questionId])
+  }
+  const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
+  const isMailed = authorEmail && authorLanguage
+  await storeMails(c, [
+    ...outcomeMails(await notifiersOf(env, reports), 'dismissed'),
+    ...(isMailed
+      ? [
+          {
+            to: authorEmail,
+            language: authorLanguage,
+            userId: authorId ?? undefined,
+            kind: isReversed ? ('appealReversed' as const) : ('appealUpheld' as const),
+            link,
+            reference,
+            details: [explanation],
+          },
+        ]
+      : []),
+  ])
+  return [await readWholeCase(c, caseId, caller.userId)]
+}

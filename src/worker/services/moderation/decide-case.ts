@@ -1,0 +1,180 @@
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { unseal } from '../../keys/seal.ts'
+import { publish } from '../../live/publish.ts'
+import { readWholeCase } from './case-detail.ts'
+import { caseStanding, changed, checkRank, type CaseStanding } from './case-standing.ts'
+import {
+  closeCase,
+  endReports,
+  eraseTexts,
+  hidePost,
+  insertBan,
+  insertDecision,
+  REQUIRED,
+  requireVersion,
+  showPost,
+  tellAuthor,
+  type EndedReport,
+  type EndedRequest,
+  type NewDecision,
+} from './decision-statements.ts'
+import {
+  noticesLink,
+  outcomeMails,
+  statementOfReasons,
+  storeMails,
+  type Notifier,
+} from './mails.ts'
+
+/**
+ * Decides a case in one transaction.
+ * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`);
+ *   userPrivilegeNotFound
+ */
+export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, decided) => {
+  const { env } = c
+  const caller = await authorizeRole(c, 'moderator')
+  const { caseId, version, action, ground, explanation = '', foundByFilter = false } = decided
+  const isNone = action === 'none'
+  const endsAt = endOf(decided, now(env))
+  if (!isNone && !ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
+  const link = noticesLink(c)
+  const found = await caseStanding(env, caseId, caller.userId, { version, state: 'open' })
+  checkRank(caller, found, isNone)
+  const isOnAccount = action === 'pause' || action === 'ban'
+  if (isOnAccount && !found.authorId)
+    throw new ServiceError('dataNotAvailable', { field: 'action' })
+
+  const decision: NewDecision = {
+    id: newId(),
+    caseId,
+    moderatorId: caller.userId,
+    action,
+    endsAt,
+    ground,
+    explanation,
+    foundByFilter,
+  }
+  const { authorId } = found
+  const isAuthorTold = authorId !== null && (!isNone || found.isHidden === 1)
+  const fine = isNone ? await openCategories(env, caseId) : []
+  const text = await textOf(env, found)
+  const outcome = isNone ? 'dismissed' : 'upheld'
+  const results = await batchFor(env, [
+    requireVersion(env, found),
+    ...endReports(env, caseId, outcome),
+    insertDecision(env, decision),
+    closeCase(env, caseId, withFine(found, fine), !isNone),
+    isNone ? showPost(env, found.commentId) : hidePost(env, found.commentId),
+    ...(isOnAccount && authorId ? [insertBan(env, decision, authorId)] : []),
+    ...(isAuthorTold
+      ? [tellAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
+      : []),
+    ...(isNone ? eraseTexts(env, caseId) : []),
+    audit(env, {
+      actorId: caller.userId,
+      role: caller.role,
+      action: `decide:${action}`,
+      subject: caseId,
+      why: [ground?.text, explanation].filter(Boolean).join(' — '),
+    }),
+  ])
+
+  publish(c, found.questionId)
+  tellDeletedFrom(c, [found.questionId])
+  const notifiers = await notifiersOf(env, results[3]?.results, results[4]?.results)
+  const { authorEmail, authorLanguage } = found
+  const isMailed = action !== 'none' && ground && authorEmail && authorLanguage
+  await storeMails(c, [
+    ...outcomeMails(notifiers, outcome),
+    ...(isMailed
+      ? [
+          {
+            to: authorEmail,
+            language: authorLanguage,
+            userId: authorId ?? undefined,
+            kind: 'decision' as const,
+            link,
+            details: statementOfReasons(authorLanguage, {
+              action,
+              endsAt,
+              ground,
+              explanation,
+              foundByFilter,
+              text,
+            }),
+          },
+        ]
+      : []),
+  ])
+  return [await readWholeCase(c, caseId, caller.userId)]
+}
+
+/** The end of a pause, epoch milliseconds. @throws ServiceError dataNotAvailable (`until`) */
+function endOf({ action, until }: { action: string; until?: number | undefined }, nowMs: number) {
+  const endsAt = until === undefined ? null : until * 1000
+  const isRight = action === 'pause' ? endsAt !== null && endsAt > nowMs : endsAt === null
+  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
+  return endsAt
+}
+
+/** @throws ServiceError dataNotAvailable (`version`) when somebody else changed the case meanwhile */
+export async function batchFor(
+  env: Env,
+  statements: D1PreparedStatement[],
+): Promise<D1Result<never>[]> {
+  try {
+    return await env.DB.batch<never>(statements)
+  } catch (error) {
+    throw isConstraintFailure(error, REQUIRED) ? changed() : error
+  }
+}
+
+const CATEGORIES = 'SELECT DISTINCT category FROM report WHERE case_id = ?1'
+
+/** The categories of a case's reports that a decision in favour of the post mutes. */
+export async function openCategories(env: Env, caseId: string): Promise<ReportCategory[]> {
+  const { results } = await env.DB.prepare(CATEGORIES)
+    .bind(caseId)
+    .all<{ category: ReportCategory }>()
+  return results.map(({ category }) => category).filter(isMutable)
+}
+
+export function withFine({ fineCategories }: CaseStanding, more: readonly string[]): string[] {
+  return [...new Set([...(JSON.parse(fineCategories) as string[]), ...more])]
+}
+
+/** The kept text of the case's post; empty when it is erased. */
+export async function textOf(env: Env, found: CaseStanding): Promise<string> {
+  const { commentId, sealedText } = found
+  return (sealedText && (await unseal<string>(env, 'moderation', commentId, sealedText))) || ''
+}
+
+/** Guests and people without an account who are to hear the outcome. */
+export async function notifiersOf(
+  env: Env,
+  reports: EndedReport[] = [],
+  requests: EndedRequest[] = [],
+): Promise<Notifier[]> {
+  const ofReports = reports.map(async ({ reference, language, sealedEmail }) => ({
+    reference,
+    language,
+    email: sealedEmail && (await unseal<string>(env, 'moderation', reference, sealedEmail)),
+  }))
+  const ofRequests = requests.map(async ({ reference, language, sealedForm }) => ({
+    reference,
+    language,
+    email: (await unseal<{ email: string }>(env, 'moderation', reference, sealedForm))?.email,
+  }))
+  const all = await Promise.all([...ofReports, ...ofRequests])
+  return all.filter((one): one is Notifier => Boolean(one.email))
+}

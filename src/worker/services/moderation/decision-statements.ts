@@ -1,0 +1,164 @@
+import { APPEAL_TIME_MS, type DecisionAction, type GroundKind } from '../../../domain/moderation.ts'
+import { now } from '../../config/clock.ts'
+import { newId } from '../../db/id.ts'
+
+/** Fails the whole batch that it opens unless the case is as it was read. */
+const REQUIRE = `
+  INSERT INTO decision (id, case_id, action, created_at)
+  SELECT NULL, '', 'none', 0 WHERE NOT EXISTS (
+    SELECT 1 FROM moderation_case WHERE id = ?1 AND version = ?2 AND state = ?3)`
+
+/** The column whose constraint `requireVersion` breaks. */
+export const REQUIRED = 'decision.id'
+
+export function requireVersion(
+  env: Env,
+  { id, version, state }: { id: string; version: number; state: string },
+): D1PreparedStatement {
+  return env.DB.prepare(REQUIRE).bind(id, version, state)
+}
+
+const INSERT = `
+  INSERT INTO decision (id, case_id, moderator_id, action, ends_at, ground_kind, ground, explanation, found_by_filter,
+    created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+
+/** A decision as it is stored. `endsAt` in epoch milliseconds. */
+export interface NewDecision {
+  id: string
+  caseId: string
+  moderatorId: string
+  action: DecisionAction | 'reverse'
+  endsAt: number | null
+  ground: { kind: GroundKind; text: string } | undefined
+  explanation: string
+  foundByFilter: boolean
+}
+
+export function insertDecision(env: Env, decision: NewDecision): D1PreparedStatement {
+  const { ground } = decision
+  return env.DB.prepare(INSERT).bind(
+    decision.id,
+    decision.caseId,
+    decision.moderatorId,
+    decision.action,
+    decision.endsAt,
+    ground?.kind ?? null,
+    ground?.text ?? '',
+    decision.explanation,
+    decision.foundByFilter ? 1 : 0,
+    now(env),
+  )
+}
+
+const CLOSE = `
+  UPDATE moderation_case SET state = 'closed', score = 0, version = version + 1, fine_categories = ?2,
+    sealed_text = iif(?3 IS NULL, NULL, sealed_text), expires_at = ?3
+  WHERE id = ?1`
+
+/** Closes a case. Its text is kept for the time of appeal, or erased at once. */
+export function closeCase(
+  env: Env,
+  id: string,
+  fineCategories: readonly string[],
+  isKept: boolean,
+): D1PreparedStatement {
+  const expiresAt = isKept ? now(env) + APPEAL_TIME_MS : null
+  return env.DB.prepare(CLOSE).bind(id, JSON.stringify(fineCategories), expiresAt)
+}
+
+const HIDE = `
+  UPDATE comment SET hidden_at = coalesce(hidden_at, ?2), text = '' WHERE id = ?1 AND deleted_at IS NULL`
+const SHOW = `
+  UPDATE comment SET hidden_at = NULL, text = coalesce(?2, text)
+  WHERE id = ?1 AND deleted_at IS NULL AND hidden_at IS NOT NULL AND coalesce(?2, text) <> ''`
+
+/** Hides the post for good; its text stays in the case alone. */
+export const hidePost = (env: Env, commentId: string) =>
+  env.DB.prepare(HIDE).bind(commentId, now(env))
+
+/** Shows a hidden post again; with `text` when its own was taken. */
+export const showPost = (env: Env, commentId: string, text?: string) =>
+  env.DB.prepare(SHOW).bind(commentId, text ?? null)
+
+const BAN = 'INSERT INTO ban (id, user_id, starts_at, ends_at, reason) VALUES (?1, ?2, ?3, ?4, ?5)'
+
+/** The ban has the id of its decision, so that a reversal finds it. Without an end it is permanent. */
+export function insertBan(env: Env, decision: NewDecision, userId: string): D1PreparedStatement {
+  const { id, endsAt, ground } = decision
+  return env.DB.prepare(BAN).bind(id, userId, now(env), endsAt, ground?.text ?? '')
+}
+
+/** Of the open reports of a case, each person's: one that weighs something. */
+const COUNT_OUTCOMES = `
+  INSERT INTO reporter_record (user_id, upheld, dismissed)
+  SELECT reporter_id, ?2 = 'upheld', ?2 = 'dismissed' FROM report
+  WHERE case_id = ?1 AND outcome IS NULL AND weight > 0 AND reporter_id IS NOT NULL
+  ON CONFLICT (user_id) DO UPDATE SET
+    upheld = upheld + excluded.upheld, dismissed = dismissed + excluded.dismissed`
+
+const TELL_REPORTERS = `
+  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+  SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
+  WHERE case_id = ?1 AND outcome IS NULL AND reporter_id IS NOT NULL`
+
+const END_REPORTS = `
+  UPDATE report SET outcome = ?2 WHERE case_id = ?1 AND outcome IS NULL
+  RETURNING reference, sealed_email AS sealedEmail, language`
+
+const END_REQUESTS = `
+  UPDATE rights_request SET outcome = ?2, decided_at = ?3 WHERE case_id = ?1 AND outcome IS NULL
+  RETURNING reference, sealed_form AS sealedForm, language`
+
+/** The results of `endReports`. */
+export interface EndedReport {
+  reference: string
+  sealedEmail: string | null
+  language: 'ja' | 'en'
+}
+export interface EndedRequest {
+  reference: string
+  sealedForm: string
+  language: 'ja' | 'en'
+}
+
+/** Ends the open reports and requests of a case; the third and the fourth return them. */
+export function endReports(
+  env: Env,
+  caseId: string,
+  outcome: 'upheld' | 'dismissed',
+): D1PreparedStatement[] {
+  const nowMs = now(env)
+  return [
+    env.DB.prepare(COUNT_OUTCOMES).bind(caseId, outcome),
+    env.DB.prepare(TELL_REPORTERS).bind(caseId, nowMs),
+    env.DB.prepare(END_REPORTS).bind(caseId, outcome),
+    env.DB.prepare(END_REQUESTS).bind(caseId, outcome, nowMs),
+  ]
+}
+
+const ERASE = [
+  'UPDATE moderation_case SET sealed_text = NULL, expires_at = NULL WHERE id = ?1',
+  'UPDATE report SET sealed_form = NULL, sealed_email = NULL WHERE case_id = ?1',
+  "UPDATE rights_request SET sealed_form = '', sealed_reply = NULL WHERE case_id = ?1",
+  "UPDATE appeal SET sealed_text = '' WHERE decision_id IN (SELECT id FROM decision WHERE case_id = ?1)",
+]
+
+/** Erases every text of a case: no one may appeal any more. */
+export const eraseTexts = (env: Env, caseId: string): D1PreparedStatement[] =>
+  ERASE.map((sql) => env.DB.prepare(sql).bind(caseId))
+
+const TELL = `
+  INSERT INTO notice (id, user_id, kind, case_id, decision_id, reference, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
+
+/** A notice for the author of the post. */
+export function tellAuthor(
+  env: Env,
+  userId: string,
+  kind: 'decision' | 'appeal',
+  about: { caseId: string; decisionId: string; reference?: string },
+): D1PreparedStatement {
+  const { caseId, decisionId, reference = null } = about
+  return env.DB.prepare(TELL).bind(newId(), userId, kind, caseId, decisionId, reference, now(env))
+}

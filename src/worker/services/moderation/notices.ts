@@ -1,0 +1,109 @@
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import type { Notice } from '../../../contract/moderation-schemas.ts'
+import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { authorize, authorizeWith } from '../../identity/authorize.ts'
+import { unseal } from '../../keys/seal.ts'
+import { decisionColumns, toDecision, type DecisionRow } from './decision-shape.ts'
+
+/** Notices of one response. */
+const SHOWN = 50
+
+const NOTICES = `
+  SELECT notice.id, notice.kind, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
+    moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
+    moderation_case.filter, ${decisionColumns}, NULL AS moderator, report.outcome AS reportOutcome,
+    appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
+    rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
+    EXISTS (SELECT 1 FROM appeal AS made WHERE made.decision_id = decision.id) AS isAppealed
+  FROM notice
+  LEFT JOIN moderation_case ON moderation_case.id = notice.case_id
+  LEFT JOIN decision ON decision.id = notice.decision_id
+  LEFT JOIN report ON notice.kind = 'outcome' AND report.reference = notice.reference
+  LEFT JOIN appeal ON notice.kind = 'appeal' AND appeal.reference = notice.reference
+  LEFT JOIN rights_request ON notice.kind = 'inquiry' AND rights_request.reference = notice.reference
+  WHERE notice.user_id = ?1
+  ORDER BY notice.created_at DESC LIMIT ${SHOWN}`
+
+interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
+  id: string
+  kind: Notice['kind']
+  createdAt: number
+  readAt: number | null
+  reference: string | null
+  commentId: string | null
+  sealedText: string | null
+  filter: string | null
+  decisionId: string | null
+  reportOutcome: 'upheld' | 'dismissed' | null
+  appealOutcome: 'upheld' | 'reversed' | null
+  appealExplanation: string | null
+  replyDueAt: number | null
+  requestForm: string | null
+  isAppealed: number
+}
+
+/** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
+export const listNotices: Handler<typeof moderationCalls.listNotices> = async (c) => {
+  const { env } = c
+  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { results } = await env.DB.prepare(NOTICES).bind(userId).all<NoticeRow>()
+  return Promise.all(results.map((row) => toNotice(env, row)))
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
+  const { kind, decisionId, reference } = row
+  const outcome = row.reportOutcome ?? row.appealOutcome
+  const text = kind === 'outcome' ? '' : await opened<string>(env, row.commentId, row.sealedText)
+  const form = await opened<{ right: string; reason: string }>(env, reference, row.requestForm)
+  const appealUntil = row.decidedAt + APPEAL_TIME_MS
+  const isAppealable =
+    kind === 'decision' &&
+    decisionId !== null &&
+    row.action !== 'none' &&
+    !row.isAppealed &&
+    appealUntil > now(env)
+  return {
+    noticeId: row.id,
+    kind,
+    createdAt: seconds(row.createdAt),
+    isRead: row.readAt !== null,
+    text: text ?? '',
+    ...(kind === 'held' && row.filter && { filter: row.filter }),
+    ...(decisionId !== null && { decision: toDecision({ ...row, decisionId }, false) }),
+    ...(outcome && { outcome }),
+    ...(reference && { reference }),
+    ...(row.appealExplanation && { explanation: row.appealExplanation }),
+    ...(isAppealable && { appealUntil: seconds(appealUntil) }),
+    ...(row.replyDueAt !== null && { replyDueAt: seconds(row.replyDueAt) }),
+    ...(form && { reason: `${form.right}\n${form.reason}` }),
+  }
+}
+
+/** The sealed value of the row `id`; `undefined` when it is erased. */
+function opened<Value>(env: Env, id: string | null, sealed: string | null) {
+  return id && sealed ? unseal<Value>(env, 'moderation', id, sealed) : undefined
+}
+
+const READ = `
+  UPDATE notice SET read_at = ?2
+  WHERE user_id = ?1 AND read_at IS NULL AND id IN (SELECT value FROM json_each(?3))
+    AND EXISTS (SELECT 1 FROM session WHERE id = ?4 AND user_id = ?1
+      AND session.expires_at > ?2 AND session.ends_at > ?2)`
+
+/** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
+export const markNoticesRead: Handler<typeof moderationCalls.markNoticesRead> = async (
+  c,
+  { noticeIds },
+) => {
+  const { env } = c
+  await authorizeWith(
+    c,
+    ({ userId, sessionId }) =>
+      env.DB.prepare(READ).bind(userId, now(env), JSON.stringify(noticeIds), sessionId),
+    { unactivated: true, banned: true },
+  )
+}

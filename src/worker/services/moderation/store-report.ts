@@ -1,0 +1,149 @@
+import type { Context } from 'hono'
+import type { Receipt } from '../../../contract/moderation-schemas.ts'
+import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import type { Language } from '../../../domain/language.ts'
+import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
+import { newId } from '../../db/id.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { seal } from '../../keys/seal.ts'
+import { publish } from '../../live/publish.ts'
+import { hideFrom, MIN_SCORE, openCase } from '../../cases/open-case.ts'
+import { newReference } from '../../cases/reference.ts'
+import { outcomeMails, storeMails } from './mails.ts'
+
+/** What somebody says about a post. */
+export interface ReportedPost {
+  commentId: string
+  category: ReportCategory
+  words?: string | undefined
+  illegal?: { name?: string | undefined; reason: string; inGoodFaith: true } | undefined
+}
+
+/** The words of a report as they are sealed. */
+export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
+
+/** Who says it: a person by id and weight, or a guest by address. */
+export interface Reporter {
+  /** The person's id, or `guest:` and a keyed hash of the address. */
+  key: string
+  language: Language
+  person?: { userId: string; weight: number }
+  email?: string
+}
+
+const POST = `
+  SELECT text, user_id AS authorId FROM comment
+  WHERE id = ?1 AND deleted_at IS NULL AND (hidden_at IS NULL OR text <> '')`
+
+/** @throws ServiceError dataNotFound unless the post is visible or held */
+export async function reportablePost(env: Env, commentId: string) {
+  const post = await env.DB.prepare(POST)
+    .bind(commentId)
+    .first<{ text: string; authorId: string }>()
+  if (!post) throw new ServiceError('dataNotFound')
+  return post
+}
+
+/**
+ * The same report twice is one. A person's further reports on a post, and those in a category that was judged fine,
+ * weigh nothing. ?8: the weight of a person, NULL for a guest.
+ */
+const INSERT = `
+  INSERT INTO report (reference, case_id, reporter_id, reporter_key, sealed_email, language, category, sealed_form,
+    weight, created_at, outcome)
+  SELECT ?1, opened.id, ?3, ?4, ?5, ?6, ?7, ?9,
+    CASE WHEN opened.is_fine OR opened.is_further THEN 0
+      WHEN ?8 IS NULL THEN min(${GUEST_WEIGHT}, max(0, ${MAX_GUESTS_WEIGHT} - opened.of_guests))
+      ELSE ?8 END,
+    ?10, iif(opened.is_fine, 'dismissed', NULL)
+  FROM (SELECT moderation_case.id,
+      EXISTS (SELECT 1 FROM json_each(moderation_case.fine_categories) WHERE value = ?7) AS is_fine,
+      EXISTS (SELECT 1 FROM report WHERE case_id = moderation_case.id AND reporter_key = ?4
+        AND outcome IS NULL) AS is_further,
+      (SELECT coalesce(sum(weight), 0) FROM report WHERE case_id = moderation_case.id
+        AND sealed_email IS NOT NULL AND outcome IS NULL) AS of_guests
+    FROM moderation_case JOIN comment ON comment.id = moderation_case.comment_id
+    WHERE moderation_case.comment_id = ?2 AND comment.deleted_at IS NULL
+      AND (comment.hidden_at IS NULL OR comment.text <> '')) AS opened
+  WHERE true
+  ON CONFLICT (case_id, reporter_key, category) DO NOTHING`
+
+/**
+ * A moderator who has read the case has not seen a report in another category, nor one with a reason of its own: these
+ * change the version, so that nobody decides over them. More of the same does not.
+ */
+const WEIGH = `
+  UPDATE moderation_case SET
+    score = max((SELECT sum(weight) FROM report WHERE case_id = moderation_case.id AND outcome IS NULL),
+      iif(filter IS NOT NULL OR EXISTS (SELECT 1 FROM rights_request
+        WHERE case_id = moderation_case.id AND outcome IS NULL), ${MIN_SCORE}, 0)),
+    version = version + (?3 = 'illegal' OR NOT EXISTS (SELECT 1 FROM report
+      WHERE case_id = moderation_case.id AND category = ?3 AND outcome IS NULL AND reference <> ?2))
+  WHERE comment_id = ?1 AND state = 'open'
+    AND EXISTS (SELECT 1 FROM report WHERE reference = ?2 AND outcome IS NULL)`
+
+const TELL_OUTCOME = `
+  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+  SELECT ?2, reporter_id, 'outcome', case_id, reference, ?3 FROM report
+  WHERE reference = ?1 AND outcome IS NOT NULL AND reporter_id IS NOT NULL`
+
+const STORED = `
+  SELECT report.reference, report.created_at AS createdAt, report.outcome FROM report
+  JOIN moderation_case ON moderation_case.id = report.case_id
+  WHERE moderation_case.comment_id = ?1 AND report.reporter_key = ?2 AND report.category = ?3`
+
+interface StoredReport {
+  reference: string
+  createdAt: number
+  outcome: 'upheld' | 'dismissed' | null
+}
+
+/**
+ * Stores a report, opens the case of its post and, when the reports weigh enough, holds the post: in one transaction.
+ * @throws ServiceError dataNotFound when the post is gone, dataNotAvailable (`illegal`) without its form
+ */
+export async function storeReport(
+  c: Context<ServiceBindings>,
+  reported: ReportedPost,
+  { key, language, person, email }: Reporter,
+): Promise<Receipt> {
+  const { env } = c
+  const { commentId, category, words, illegal } = reported
+  const { text } = await reportablePost(env, commentId)
+  const reference = newReference('R')
+  const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
+  const nowMs = now(env)
+  const { DB } = env
+  const statements = [
+    await openCase(env, { commentId, text }, { report: { category, reporterKey: key } }),
+    DB.prepare(INSERT).bind(
+      reference,
+      commentId,
+      person?.userId ?? null,
+      key,
+      email ? await seal(env, 'moderation', reference, email) : null,
+      language,
+      category,
+      person?.weight ?? null,
+      await seal(env, 'moderation', reference, form),
+      nowMs,
+    ),
+    DB.prepare(WEIGH).bind(commentId, reference, category),
+    DB.prepare(TELL_OUTCOME).bind(reference, newId(), nowMs),
+    DB.prepare(STORED).bind(commentId, key, category),
+    ...hideFrom(env, commentId, config(env).holdScore),
+  ]
+  const results = await DB.batch<never>(statements)
+  const stored = results[4]?.results[0] as StoredReport | undefined
+  if (!stored) throw new ServiceError('dataNotFound')
+  const held = results[5]?.results[0] as { questionId: string } | undefined
+  if (held) {
+    publish(c, held.questionId)
+    tellDeletedFrom(c, [held.questionId])
+  }
+  if (stored.reference === reference && stored.outcome && email)
+    await storeMails(c, outcomeMails([{ reference, email, language }], stored.outcome))
+  return { reference: stored.reference, receivedAt: Math.floor(stored.createdAt / 1000) }
+}
