@@ -9,6 +9,7 @@ export const dynamicKeys = [
   'mail.*.purpose',
   'mail.*.subject',
   'mail.*.unasked',
+  'moderation.told.*',
   'month.*',
   'otp.*.title',
   'password.rule.*',
