@@ -5,7 +5,7 @@ import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.t
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, MINUTE, tellNextSending } from '../../http/limits.ts'
+import { countAttempt, MINUTE, tellNextSending } from '../../http/rate-limits.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { addressCounter } from '../../identity/client-address.ts'
