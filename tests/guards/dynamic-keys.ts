@@ -1,5 +1,13 @@
 /** Keys that the sources put together: `*` stands for what is inserted. Every other key stands there as a whole. */
 export const dynamicKeys = [
+  'category.*',
+  'desk.*',
+  'desk.about.*',
+  'desk.action.*',
+  'desk.ground.*',
+  'desk.kind.*',
+  'desk.language.*',
+  'desk.reply.*',
   'developmentProvider.*',
   'error.username.*',
   'gender.*',
@@ -17,5 +25,6 @@ export const dynamicKeys = [
   'profile.step.*',
   'social.*',
   'social.error.*',
+  'statement.*',
   'weekday.*',
 ]

@@ -1,3 +1,4 @@
+import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
 /** Shows each setting's value beside its entry; disables for social users what their provider manages. */
@@ -24,11 +25,19 @@ function show(setting: string, text: string): void {
   if (value) value.textContent = text
 }
 
+/** The way to the desk, for those who have a role for it. */
+async function showDesk(): Promise<void> {
+  const answer = await callAsPerson('moderation', 'GET /case/role', {})
+  const isModerator = answer.ok && answer.results.some((role) => role !== 'editor')
+  if (isModerator) document.querySelector('[data-desk]')?.removeAttribute('hidden')
+}
+
 /**
  * Keeps the menu up to date: with `GET /user/me` as it arrives, with the other tabs, and when the browser restores the
  * page from its back-forward cache.
  */
 export function startSettingsMenu(): void {
+  void showDesk()
   $user.subscribe(showSettings)
   addEventListener('pageshow', showUser)
 }

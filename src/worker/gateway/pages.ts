@@ -53,6 +53,7 @@ async function localized(c: Context<GatewayBindings>, path: string, language: La
     if (route.isIndexed)
       response.headers.set('Link', alternateLinks(siteOrigin(c.env, c.req.url), path, language))
     if (route.isPrivate) response.headers.set('Referrer-Policy', 'no-referrer')
+    if (route.isUncached) response.headers.set('Cache-Control', 'no-store')
     return response
   }
   const parameters = pageParameters(new URL(c.req.url), route)

@@ -4,10 +4,11 @@ import { languages } from '../../domain/language.ts'
 /**
  * Every page of `docs/product.md#screens` by its public path. Rendered pages are made on demand and kept for a moment;
  * the others are built once per language. A rendered page's parameters are the only part of a query that
- * reaches it, so that no other can split or poison the cache. Indexed pages are those that search engines may list.
+ * reaches it, so that no other can split or poison the cache. Indexed pages are those that search engines may list;
+ * uncached pages stay in no browser's cache.
  */
 export type PageRoute =
-  | { kind: 'built'; isPrivate?: boolean; isIndexed?: boolean }
+  | { kind: 'built'; isPrivate?: boolean; isIndexed?: boolean; isUncached?: boolean }
   | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
 
 const ID = /^[A-Za-z0-9_-]{1,32}$/
@@ -48,6 +49,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/delete_account/otp_email': { kind: 'built' },
   '/delete_account_proceed': { kind: 'built', isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
+  '/operator/cases': { kind: 'built', isPrivate: true, isUncached: true },
   '/app/testPage': { kind: 'built' },
   // Shown by the service worker at any address, whose query then goes nowhere.
   '/offline': { kind: 'built', isPrivate: true },

@@ -1,0 +1,136 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { codeOf } from '../../api/call.ts'
+import { translate, type Messages } from '../../i18n/translate.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { CaseView } from './CaseView.tsx'
+import { DecisionForm } from './DecisionForm.tsx'
+import { choicesOf, letters, type Choice, type Statements } from './draft.ts'
+import { Queue } from './Queue.tsx'
+import { refusal } from './refusals.ts'
+import { useDecision } from './use-decision.ts'
+import { useQueue } from './use-queue.ts'
+
+interface Props {
+  messages: Messages
+  statements: Statements
+}
+
+/** The moderators' desk (`docs/product.md#moderators-desk`): the queue, the open case and its decision in two touches. */
+export default function CaseDesk({ messages, statements }: Props) {
+  const t = translate(messages)
+  const { cases, opened, setOpened, openId, setOpenId, index, failure, load, read, step, drop } =
+    useQueue()
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const confirmButton = useRef<HTMLButtonElement>(null)
+
+  const onDecided = (choice: Choice) => {
+    const action = t(`desk.action.${choice}`)
+    setSaid(t(drop() ? 'desk.decided' : 'desk.decidedLast', { action }))
+  }
+  const decision = useDecision({ t, statements, opened, read, onChanged: setOpened, onDecided })
+  const { draft, problems } = decision
+
+  // A new case is read from its beginning, by screen readers too.
+  useEffect(() => {
+    if (!opened) return
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [opened?.caseId])
+  const choice = draft?.choice
+  useEffect(() => {
+    if (choice) confirmButton.current?.focus()
+  }, [choice])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && draft) {
+      decision.change(undefined)
+      return heading.current?.focus()
+    }
+    const { target } = event
+    const isTyping = target instanceof Element && target.matches('input, textarea, select')
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
+    const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
+    if (by && !draft) step(by)
+    else if (chosen) decision.choose(chosen)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  if (failure && !cases) {
+    const isRefused = codeOf(failure) === refusal.rolePrivilegeNotFound
+    return (
+      <div className="desk-empty">
+        <p role="alert">{isRefused ? t('desk.refused') : failureText(t, failure)}</p>
+        {isRefused ? (
+          <a className="button" href="/">
+            {t('desk.home')}
+          </a>
+        ) : (
+          <button type="button" className="button" onClick={() => void load()}>
+            {t('desk.retry')}
+          </button>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="desk">
+      <p className="form-notice desk-said" role="status">
+        {cases ? said : t('desk.loading')}
+      </p>
+      {cases?.length === 0 && (
+        <div className="desk-empty">
+          <p className="desk-empty-title">{t('desk.empty')}</p>
+          <p className="field-hint">{t('desk.emptyHint')}</p>
+        </div>
+      )}
+      {cases && cases.length > 0 && (
+        <>
+          <Queue {...{ t, cases, openId, index }} onOpen={setOpenId} onStep={step} />
+          <article className="desk-case" aria-busy={!opened}>
+            {opened && (
+              <CaseView t={t} one={opened} heading={heading} onInquire={decision.inquire} />
+            )}
+            {failure && <p className="form-error">{failureText(t, failure)}</p>}
+            {opened && (
+              <div className="desk-decision">
+                {draft && (
+                  <DecisionForm
+                    {...{ t, one: opened, draft, statements, problems }}
+                    isBusy={decision.isBusy}
+                    confirm={confirmButton}
+                    onChange={decision.change}
+                    onConfirm={() => void decision.confirm()}
+                    onCancel={() => decision.change(undefined)}
+                  />
+                )}
+                {!draft && problems.form && <p className="form-error">{problems.form}</p>}
+                <div className="desk-actions" role="group" aria-label={t('desk.decide')}>
+                  {choicesOf(opened).map((name) => (
+                    <button
+                      key={name}
+                      type="button"
+                      data-choice={name}
+                      aria-pressed={choice === name}
+                      aria-keyshortcuts={letters[name]}
+                      onClick={() => decision.choose(name)}
+                    >
+                      {t(`desk.action.${name}`)} <kbd aria-hidden="true">{letters[name]}</kbd>
+                    </button>
+                  ))}
+                </div>
+              </div>
+            )}
+          </article>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import type { Ref } from 'react'
+import type { Case, Decision } from '../../contract/moderation-schemas.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { CaseReports } from './CaseReports.tsx'
+import { Section } from './Section.tsx'
+import { dayOf, timeOf } from './time.ts'
+
+interface Props {
+  t: Translate
+  one: Case
+  heading: Ref<HTMLHeadingElement>
+  onInquire: (reference: string) => void
+}
+
+/** A case with what a decision needs to know. */
+export function CaseView({ t, one, heading, onInquire }: Props) {
+  const { authorInfo, question, appeal } = one
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="visually-hidden">
+        {t('desk.author')}: {one.author || t('desk.authorGone')}
+      </h2>
+      <CaseState t={t} one={one} />
+      <blockquote className="desk-post" lang={one.language}>
+        {one.text || <span className="field-hint">{t('desk.erased')}</span>}
+      </blockquote>
+      <p className="desk-author">
+        <strong translate="no">{one.author || t('desk.authorGone')}</strong>
+        <span>{timeOf(t, one.comment.postedAt)}</span>
+        {authorInfo && (
+          <span>{t('desk.memberSince', { date: dayOf(t, authorInfo.memberSince) })}</span>
+        )}
+        {authorInfo?.role && <span>{authorInfo.role}</span>}
+      </p>
+      <p className="desk-question">
+        <span className="desk-label">{t('desk.question')}</span>
+        {pageLanguage() === 'ja' ? question.textJa : question.text}
+      </p>
+      {appeal && (
+        <Section title={t('desk.appealText')}>
+          <p className="desk-words">{appeal.text}</p>
+          {appeal.isOwnDecision && !appeal.outcome && (
+            <p className="form-error">{t('desk.ownDecision')}</p>
+          )}
+        </Section>
+      )}
+      <CaseReports t={t} one={one} onInquire={onInquire} />
+      {one.decisions.length > 0 && (
+        <Section title={t('desk.decisions')}>
+          <Decisions t={t} decisions={one.decisions} />
+        </Section>
+      )}
+      {authorInfo && authorInfo.earlierDecisions.length > 0 && (
+        <details open>
+          <summary>{t('desk.earlier', { count: authorInfo.earlierDecisions.length })}</summary>
+          <Decisions t={t} decisions={authorInfo.earlierDecisions} />
+        </details>
+      )}
+      {authorInfo && authorInfo.otherPosts.length > 0 && (
+        <details>
+          <summary>{t('desk.otherPosts', { count: authorInfo.otherPosts.length })}</summary>
+          <ul role="list">
+            {authorInfo.otherPosts.map(({ text, postedAt }) => (
+              <li key={`${postedAt}${text}`}>
+                <p className="desk-words">{text}</p>
+                <p className="field-hint">{timeOf(t, postedAt)}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {one.history.length > 0 && (
+        <details>
+          <summary>{t('desk.history', { count: one.history.length })}</summary>
+          <ul role="list">
+            {one.history.map(({ at, actor, action, why }, index) => (
+              <li key={index}>
+                <span translate="no">
+                  {timeOf(t, at)} {actor} {action}
+                </span>{' '}
+                {why}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** Whether the post is seen, and why the case waits. */
+function CaseState({ t, one }: { t: Translate; one: Case }) {
+  const kind = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
+  return (
+    <p className="desk-state">
+      <span className="desk-badge" data-kind={kind}>
+        {t(`desk.${kind}`)}
+      </span>
+      {one.state === 'appealed' && <span className="desk-badge">{t('desk.appealed')}</span>}
+      {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
+      <span>{t('desk.weight', { weight: Math.round(one.score * 10) / 10 })}</span>
+      <span>{t('desk.since', { time: timeOf(t, one.waitingSince) })}</span>
+      {one.filter && <span translate="no">{t('desk.filter', { filter: one.filter })}</span>}
+    </p>
+  )
+}
+
+function Decisions({ t, decisions }: { t: Translate; decisions: readonly Decision[] }) {
+  return (
+    <ul role="list">
+      {decisions.map(({ decisionId, action, until, ground, explanation, decidedAt, moderator }) => (
+        <li key={decisionId}>
+          <strong>{t(`desk.action.${action}`)}</strong>
+          {until && ` (${timeOf(t, until)})`}
+          <p className="desk-words">{[ground?.text, explanation].filter(Boolean).join(' — ')}</p>
+          <p className="field-hint" translate="no">
+            {timeOf(t, decidedAt)} {moderator}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,156 @@
+import { useId, type Ref } from 'react'
+import type { Case } from '../../contract/moderation-schemas.ts'
+import {
+  APPEAL_LENGTH,
+  EXPLANATION_LENGTH,
+  groundKinds,
+  reportCategories,
+  type GroundKind,
+  type ReportCategory,
+} from '../../domain/moderation.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
+
+/** What is wrong with a draft. */
+export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
+
+interface Props {
+  t: Translate
+  one: Case
+  draft: Draft
+  statements: Statements
+  problems: DraftProblems
+  isBusy: boolean
+  confirm: Ref<HTMLButtonElement>
+  onChange: (draft: Draft) => void
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** The second touch: the chosen decision with its ground and explanation, filled in from a template. */
+export function DecisionForm(props: Props) {
+  const { t, one, draft, statements, problems, isBusy, onChange } = props
+  const id = useId()
+  const language = languageOf(one)
+  const { choice } = draft
+  const isAppeal = choice === 'upheld' || choice === 'reversed'
+  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part })
+  return (
+    <form
+      className="desk-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onConfirm()
+      }}
+    >
+      <p>
+        <strong>{t(`desk.action.${choice}`)}</strong>{' '}
+        <span className="field-hint">{t(`desk.about.${choice}`)}</span>
+      </p>
+      {choice === 'pause' && (
+        <Choice
+          label={t('desk.days')}
+          value={String(draft.days)}
+          options={pauses.map((days) => [String(days), t('desk.daysOption', { days })])}
+          onChange={(days) => change({ days: Number(days) })}
+        />
+      )}
+      {choice !== 'none' && !isAppeal && (
+        <div className="desk-ground">
+          <Choice
+            label={t('desk.template')}
+            value={draft.template}
+            options={reportCategories.map((category) => [category, t(`category.${category}`)])}
+            onChange={(template) =>
+              onChange(withTemplate(draft, statements, language, template as ReportCategory))
+            }
+          />
+          <Choice
+            label={t('desk.groundKind')}
+            value={draft.groundKind}
+            options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
+            onChange={(kind) => change({ groundKind: kind as GroundKind })}
+          />
+          <div className="field">
+            <label htmlFor={`${id}-ground`}>{t('desk.ground')}</label>
+            <input
+              id={`${id}-ground`}
+              value={draft.ground}
+              maxLength={300}
+              lang={language}
+              aria-invalid={problems.ground ? true : undefined}
+              aria-describedby={`${id}-ground-problem`}
+              onChange={({ target }) => change({ ground: target.value })}
+            />
+            <p id={`${id}-ground-problem`} className="field-error" role="alert">
+              {problems.ground}
+            </p>
+          </div>
+        </div>
+      )}
+      {choice !== 'none' && (
+        <div className="field">
+          <label htmlFor={`${id}-explanation`}>
+            {t('desk.explanation', { language: t(`desk.language.${language}`) })}
+          </label>
+          <textarea
+            id={`${id}-explanation`}
+            rows={3}
+            value={draft.explanation}
+            maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
+            lang={language}
+            aria-invalid={problems.explanation ? true : undefined}
+            aria-describedby={`${id}-explanation-problem`}
+            onChange={({ target }) => change({ explanation: target.value })}
+          />
+          <p id={`${id}-explanation-problem`} className="field-error" role="alert">
+            {problems.explanation}
+          </p>
+        </div>
+      )}
+      <FormProblem text={problems.form} />
+      <div className="dialog-actions">
+        <button type="button" className="button button-quiet" onClick={props.onCancel}>
+          {t('desk.cancel')}
+        </button>
+        <button
+          ref={props.confirm}
+          type="submit"
+          className={`button ${choice === 'ban' ? 'button-danger' : ''}`}
+          aria-disabled={isBusy || undefined}
+          aria-busy={isBusy || undefined}
+        >
+          {t('desk.confirm', { action: t(`desk.action.${choice}`) })}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: (readonly [value: string, text: string])[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="select">
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map(([name, text]) => (
+            <option key={name} value={name}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react'
+import { codeOf, serverNow, type Answer, type Failure } from '../../api/call.ts'
+import { errorCode } from '../../api/error-code.ts'
+import type { Case } from '../../contract/moderation-schemas.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { failureText } from '../ui/failure-text.ts'
+import type { DraftProblems } from './DecisionForm.tsx'
+import { choicesOf, newDraft, type Choice, type Draft, type Statements } from './draft.ts'
+import { isConflict, refusal } from './refusals.ts'
+
+const DAY_S = 86_400
+
+interface Options {
+  t: Translate
+  statements: Statements
+  opened: Case | undefined
+  /** Reads a case again. */
+  read: (caseId: string) => Promise<Case | undefined>
+  onChanged: (one: Case) => void
+  onDecided: (choice: Choice) => void
+}
+
+/** The decision that is being written for the open case; drafts of other cases are kept while the page is open. */
+export function useDecision({ t, statements, opened, read, onChanged, onDecided }: Options) {
+  const drafts = useRef(new Map<string, Draft>())
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const [isBusy, setBusy] = useState(false)
+  // The drafts are in a ref, which outlives the open case; this renders their changes.
+  const [, setEdits] = useState(0)
+
+  const keep = (draft: Draft | undefined) => {
+    if (!opened) return
+    if (draft) drafts.current.set(opened.caseId, draft)
+    else drafts.current.delete(opened.caseId)
+    setProblems({})
+    setEdits((edits) => edits + 1)
+  }
+  const draft = opened && drafts.current.get(opened.caseId)
+
+  const choose = (choice: Choice) => {
+    if (!opened || !choicesOf(opened).includes(choice)) return
+    // Another decision on the same case keeps what was written for the first.
+    const isSameForm = draft && draft.choice !== 'none' && opened.state === 'open'
+    keep(isSameForm ? { ...draft, choice } : newDraft(statements, opened, choice))
+  }
+
+  /** Explains a refusal; after a conflict the case is read again and the draft stays. */
+  const refuse = async (failure: Failure, caseId: string) => {
+    if (isConflict(failure)) {
+      const fresh = await read(caseId)
+      return setProblems({ form: t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed') })
+    }
+    const code = codeOf(failure)
+    if (code === refusal.userPrivilegeNotFound) return setProblems({ form: t('desk.notAllowed') })
+    if (code === refusal.rolePrivilegeNotFound) return setProblems({ form: t('desk.refused') })
+    if (code === errorCode.dataNotFound) return setProblems({ form: t('desk.gone') })
+    setProblems({ form: failureText(t, failure) })
+  }
+
+  const confirm = async () => {
+    if (!opened || !draft || isBusy) return
+    const missing = missingIn(t, draft)
+    setProblems(missing)
+    if (Object.keys(missing).length > 0) return
+    setBusy(true)
+    const answer = await send(opened, draft)
+    setBusy(false)
+    if (!answer.ok) return refuse(answer, opened.caseId)
+    drafts.current.delete(opened.caseId)
+    onDecided(draft.choice)
+  }
+
+  const inquire = async (reference: string) => {
+    if (!opened || isBusy) return
+    setBusy(true)
+    const { caseId, version } = opened
+    const input = { caseId, version, reference }
+    const answer = await authorizedCall('moderation', 'POST /request/inquiry', input)
+    setBusy(false)
+    if (!answer.ok) return refuse(answer, caseId)
+    if (answer.results[0]) onChanged(answer.results[0])
+  }
+
+  return { draft, problems, isBusy, choose, change: keep, confirm, inquire }
+}
+
+function missingIn(t: Translate, { choice, ground, explanation }: Draft): DraftProblems {
+  const isAppeal = choice === 'upheld' || choice === 'reversed'
+  if (isAppeal) return explanation.trim() ? {} : { explanation: t('desk.explanationMissing') }
+  return choice === 'none' || ground.trim() ? {} : { ground: t('desk.groundMissing') }
+}
+
+function send(one: Case, draft: Draft): Promise<Answer<Case[]>> {
+  const { caseId, version } = one
+  const { choice, groundKind, ground, explanation, days } = draft
+  if (choice === 'upheld' || choice === 'reversed')
+    return authorizedCall('moderation', 'POST /appeal/decision', {
+      caseId,
+      version,
+      outcome: choice,
+      explanation,
+    })
+  return authorizedCall('moderation', 'POST /case/decision', {
+    caseId,
+    version,
+    action: choice,
+    foundByFilter: one.filter !== undefined && one.reports.length === 0,
+    ...(choice === 'pause' && { until: Math.floor(serverNow() / 1000) + days * DAY_S }),
+    ...(choice !== 'none' && { ground: { kind: groundKind, text: ground }, explanation }),
+  })
+}
