@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { CaseView } from './CaseView.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { choicesOf, letters, type Choice, type Statements } from './draft.ts'
 import { Queue } from './Queue.tsx'
-import { refusal } from './refusals.ts'
 import { useDecision } from './use-decision.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -64,7 +64,7 @@ export default function CaseDesk({ messages, statements }: Props) {
   }, [])
 
   if (failure && !cases) {
-    const isRefused = codeOf(failure) === refusal.rolePrivilegeNotFound
+    const isRefused = codeOf(failure) === errorCode.rolePrivilegeNotFound
     return (
       <div className="desk-empty">
         <p role="alert">{isRefused ? t('desk.refused') : failureText(t, failure)}</p>

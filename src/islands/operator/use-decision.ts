@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react'
 import { codeOf, serverNow, type Answer, type Failure } from '../../api/call.ts'
-import { errorCode } from '../../api/error-code.ts'
+import * as errorCode from '../../api/error-code.ts'
 import type { Case } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { DraftProblems } from './DecisionForm.tsx'
 import { choicesOf, newDraft, type Choice, type Draft, type Statements } from './draft.ts'
-import { isConflict, refusal } from './refusals.ts'
 
 const DAY_S = 86_400
 
@@ -52,8 +51,8 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
       return setProblems({ form: t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed') })
     }
     const code = codeOf(failure)
-    if (code === refusal.userPrivilegeNotFound) return setProblems({ form: t('desk.notAllowed') })
-    if (code === refusal.rolePrivilegeNotFound) return setProblems({ form: t('desk.refused') })
+    if (code === errorCode.userPrivilegeNotFound) return setProblems({ form: t('desk.notAllowed') })
+    if (code === errorCode.rolePrivilegeNotFound) return setProblems({ form: t('desk.refused') })
     if (code === errorCode.dataNotFound) return setProblems({ form: t('desk.gone') })
     setProblems({ form: failureText(t, failure) })
   }
@@ -84,6 +83,10 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
 
   return { draft, problems, isBusy, choose, change: keep, confirm, inquire }
 }
+
+/** Whether a call was refused because the case has changed since it was read. */
+const isConflict = (failure: Failure) =>
+  failure.error !== 'network' && failure.error.field === 'version'
 
 function missingIn(t: Translate, { choice, ground, explanation }: Draft): DraftProblems {
   const isAppeal = choice === 'upheld' || choice === 'reversed'
