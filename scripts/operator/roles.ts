@@ -14,7 +14,7 @@ export interface Member {
 }
 
 /**
- * The activated account of an e-mail address or a username.
+ * The activated account of an email address or a username.
  * @throws OperatorError when there is none
  */
 export async function findMember(execute: Execute, name: string): Promise<Member> {
@@ -30,7 +30,7 @@ export async function findMember(execute: Execute, name: string): Promise<Member
 }
 
 /**
- * `roles list`, `grant` and `revoke`. Each change is in the audit log, under the actor `command line`: whoever can write
+ * `roles list`, `grant` and `revoke`. Each change is in the audit log, under the actor `command line`: an account that can write
  * to the database is beyond the roles.
  * @returns what to print
  * @throws OperatorError with a sentence for the operator

@@ -29,7 +29,7 @@ export class RefusedError extends Error {
  * Makes calls as a moderator: opens a session in the database (who may write there may do so), exchanges its update
  * token at the site, and ends the session afterwards. The secret stays on the server, and the rules of a decision stay
  * in the service.
- * @param as e-mail address or username; the only person with a role by default
+ * @param as email address or username; the only person with a role by default
  * @throws OperatorError with a sentence for the operator
  */
 export async function withSite<Value>(

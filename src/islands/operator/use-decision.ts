@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { codeOf, serverNow, type Answer, type Failure } from '../../api/call.ts'
+import { codeOf, serverNow, type CallResult, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Case } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -94,7 +94,7 @@ function missingIn(t: Translate, { choice, ground, explanation }: Draft): DraftP
   return choice === 'none' || ground.trim() ? {} : { ground: t('desk.groundMissing') }
 }
 
-function send(one: Case, draft: Draft): Promise<Answer<Case[]>> {
+function send(one: Case, draft: Draft): Promise<CallResult<Case[]>> {
   const { caseId, version } = one
   const { choice, groundKind, ground, explanation, days } = draft
   if (choice === 'upheld' || choice === 'reversed')
