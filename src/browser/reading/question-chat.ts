@@ -6,9 +6,11 @@ import {
   type ShownComment,
 } from '../../stores/comments.ts'
 import { announcer } from './announcer.ts'
+import { showProblem } from './chat-notice.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
+import { printAll } from './print-all.ts'
 import { readComments } from './read-comments.ts'
 import {
   positionIn,
@@ -36,7 +38,6 @@ class QuestionChat extends HTMLElement {
   readonly #questionId = this.dataset['questionId'] ?? ''
   readonly #list = this.querySelector<HTMLElement>('.comments')!
   readonly #earlier = this.querySelector<HTMLAnchorElement>('.earlier')!
-  readonly #notice = this.querySelector<HTMLElement>('.chat-notice')!
   readonly #pill = this.querySelector<HTMLButtonElement>('.pill')
   readonly #items = new Map<string, HTMLElement>()
   readonly #isLive = 'live' in this.dataset
@@ -45,7 +46,6 @@ class QuestionChat extends HTMLElement {
   /** The reading position when it is not at the newest comment. */
   #position: ReadingPosition | undefined
   readonly #unread = new Set<string>()
-  #askNow = () => {}
 
   connectedCallback() {
     for (const item of this.#list.children as HTMLCollectionOf<HTMLElement>) {
@@ -58,8 +58,10 @@ class QuestionChat extends HTMLElement {
       attributeFilter: ['data-person'],
     })
     this.#earlier.addEventListener('click', (event) => void this.#loadEarlier(event))
-    addEventListener('beforeprint', () => void this.#loadAll())
-    addEventListener('keydown', (event) => void this.#print(event))
+    printAll(
+      () => this.#earlier.hidden === true,
+      () => this.#loadEarlier(),
+    )
     if (this.#isLive) this.#follow()
   }
 
@@ -88,11 +90,12 @@ class QuestionChat extends HTMLElement {
       this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
     })
     const tally = showTally(this.querySelector<HTMLElement>('.tally')!)
+    const tell = (problem?: 'failed' | 'offline') => showProblem(this, problem, () => askNow())
     const fail = () => {
       tally.setReaders(0)
-      this.#tell(navigator.onLine ? 'failed' : 'offline')
+      tell(navigator.onLine ? 'failed' : 'offline')
     }
-    this.#askNow = follow(this.#questionId, Number(this.dataset['seq']), {
+    const askNow = follow(this.#questionId, Number(this.dataset['seq']), {
       apply: (events) => {
         tally.addEvents(events)
         this.#receive(() => applyEvents(events))
@@ -103,7 +106,7 @@ class QuestionChat extends HTMLElement {
         this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
       },
       fail,
-      recover: () => this.#tell(),
+      recover: () => tell(),
       countReaders: tally.setReaders,
     })
     addEventListener('offline', fail)
@@ -153,17 +156,6 @@ class QuestionChat extends HTMLElement {
     this.#pill.textContent = (this.#pill.dataset['text'] ?? '').replace('{count}', count)
   }
 
-  #tell(problem?: 'failed' | 'offline') {
-    if (this.#notice.dataset['shown'] === problem) return
-    if (problem) this.#notice.dataset['shown'] = problem
-    else delete this.#notice.dataset['shown']
-    this.#notice.textContent = (problem && this.#notice.dataset[problem]) ?? ''
-    if (problem !== 'failed') return
-    const retry = this.querySelector<HTMLTemplateElement>('template[data-retry]')!
-    const button = this.#notice.appendChild(retry.content.firstElementChild!.cloneNode(true))
-    button.addEventListener('click', () => this.#askNow())
-  }
-
   /** Applies a change from the server, counting and announcing the comments of others. */
   #receive(change: () => void) {
     const known = new Set($comments.get().map(({ commentId }) => commentId))
@@ -198,19 +190,6 @@ class QuestionChat extends HTMLElement {
       earlier.length === 0 || $comments.get().length >= question.questionCommentsCount
     this.#earlier.href = this.#earlier.href.replace(/[^=]*$/, earlier[0]?.commentId ?? '')
     return true
-  }
-
-  async #loadAll() {
-    while (!this.#earlier.hidden && (await this.#loadEarlier()));
-  }
-
-  /** Printing by Ctrl + P waits for the earlier comments; from a browser's menu, `.print-note` says what is missing. */
-  async #print(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey } = event
-    if (key !== 'p' || !(ctrlKey || metaKey) || this.#earlier.hidden) return
-    event.preventDefault()
-    await this.#loadAll()
-    print()
   }
 
   /** The element that scrolls: the box, or the page where the box is as tall as its content. */

@@ -1,0 +1,17 @@
+/**
+ * Loads the whole conversation for printing. Printing by Ctrl + P waits for it; printing from the browser's menu cannot
+ * wait, and `.print-note` says that earlier posts are missing.
+ */
+export function printAll(isComplete: () => boolean, loadEarlier: () => Promise<boolean>): void {
+  const loadAll = async () => {
+    while (!isComplete() && (await loadEarlier()));
+  }
+  addEventListener('beforeprint', () => void loadAll())
+  addEventListener('keydown', async (event) => {
+    const { key, ctrlKey, metaKey } = event
+    if (key !== 'p' || !(ctrlKey || metaKey) || isComplete()) return
+    event.preventDefault()
+    await loadAll()
+    print()
+  })
+}
