@@ -93,6 +93,8 @@ CREATE TABLE moderation_case (
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX moderation_case_comment ON moderation_case (comment_id);
 CREATE INDEX moderation_case_queue ON moderation_case (rank, waiting_since, id) WHERE state <> 'closed';
+-- What is new since the moderators were told.
+CREATE INDEX moderation_case_waiting ON moderation_case (waiting_since) WHERE state <> 'closed';
 CREATE INDEX moderation_case_author ON moderation_case (author_id, opened_at);
 CREATE INDEX moderation_case_expiry ON moderation_case (expires_at) WHERE expires_at IS NOT NULL;
 -- Closed cases without an author: their accounts are deleted.

@@ -7,8 +7,14 @@ import { renderMail } from '../../src/worker/mail/render.ts'
 import { cloudflareTransport } from '../../src/worker/mail/transports/cloudflare.ts'
 
 const kinds = Object.keys(mailLifetimeMs) as MailKind[]
-const codeKinds: MailKind[] = ['activation', 'passwordReset', 'accountDeletion', 'reportCode']
-const bareKinds: MailKind[] = ['reportUpheld', 'reportDismissed']
+const codeKinds: MailKind[] = [
+  'activation',
+  'passwordReset',
+  'accountDeletion',
+  'reportCode',
+  'requestCode',
+]
+const bareKinds: MailKind[] = ['reportUpheld', 'reportDismissed', 'requestReceived']
 const referenceKinds: MailKind[] = [...bareKinds, 'appealUpheld', 'appealReversed']
 const reference = 'R-7K3M9Q2XAB'
 const expiringLinkKinds: MailKind[] = ['unlock', 'emailConfirm']

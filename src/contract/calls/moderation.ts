@@ -80,7 +80,7 @@ export const moderationCalls = defineCalls('moderation', {
     summary: 'Confirm an objection with the mailed code',
     body: z.strictObject(confirmation),
     success: receipt,
-    errors: ['authorizationFailed', 'dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+    errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
     example: { body: shown.confirmation, response: [shown.receipt] },
   },
   replyToInquiry: {

@@ -88,6 +88,8 @@ export interface Config {
   readonly servicesKey: string | undefined
   /** Reports on a post that weigh so much together hold it. */
   readonly holdScore: number
+  /** Where new cases are announced instead of by mail. */
+  readonly moderationWebhook: string | undefined
   readonly log: {
     readonly level: LogLevel
     /** The share of requests without a failure that are logged, 0 to 1. */
@@ -133,6 +135,7 @@ function configOf(bindings: Bindings): Config {
     ),
     servicesKey: values.SERVICES_KEY,
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
+    moderationWebhook: values.MODERATION_WEBHOOK_URL,
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }

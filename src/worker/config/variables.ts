@@ -89,6 +89,12 @@ function variablesSchema(bindings: Bindings) {
         : undefined
     })
 
+  const webhookUrl = checked((text) => {
+    const url = URL.parse(text)
+    if (!url) return 'must be an address such as https://chat.example/hooks/1.'
+    return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
   const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
     const problem = (message: string) => context.addIssue({ code: 'custom', message })
     if (text === 'outbox') {
@@ -174,6 +180,7 @@ function variablesSchema(bindings: Bindings) {
         ]),
       ),
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
+      MODERATION_WEBHOOK_URL: webhookUrl,
       DEVELOPMENT: oneOf('on'),
       LIMITS: oneOf('raised'),
       CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),

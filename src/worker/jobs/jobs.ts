@@ -6,10 +6,11 @@ import { withLogContext, log, logConfiguration, errorName } from '../logging/log
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { serviceNames } from '../../contract/bases.ts'
+import { tellNewCases } from './new-cases.ts'
 import { ensureDays } from '../services/question/days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
-const ofData: Jobs = { ensureDays, cleanUp, deliverWaiting, deletePictures }
+const ofData: Jobs = { ensureDays, cleanUp, tellNewCases, deliverWaiting, deletePictures }
 /** Drawn from the site's own files. */
 const ofSite: Jobs = { drawDayCards }
 

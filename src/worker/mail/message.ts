@@ -19,6 +19,10 @@ export const mailLifetimeMs = {
   decision: 7 * DAY,
   appealUpheld: 7 * DAY,
   appealReversed: 7 * DAY,
+  requestCode: PASSCODE_LIFETIME_MS,
+  requestReceived: 7 * DAY,
+  inquiry: 7 * DAY,
+  newCases: DAY,
 } as const
 
 export type MailKind = keyof typeof mailLifetimeMs
@@ -33,7 +37,7 @@ export interface MailMessage {
   link?: string | undefined
   /** The address that replaced `to`, masked; of `emailChanged` only. */
   newEmail?: string | undefined
-  /** The reference number that `reportUpheld`, `reportDismissed` and both kinds of `appeal` name. */
+  /** The reference number that `reportUpheld`, `reportDismissed`, `requestReceived` and both kinds of `appeal` name. */
   reference?: string | undefined
   /** Paragraphs after the purpose, already in the reader's language: what was decided and why. */
   details?: readonly string[] | undefined

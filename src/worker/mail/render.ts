@@ -43,7 +43,8 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'activation':
     case 'passwordReset':
     case 'accountDeletion':
-    case 'reportCode': {
+    case 'reportCode':
+    case 'requestCode': {
       if (!message.code) throw new Error(`a mail of kind ${kind} carries a code`)
       const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / 60_000 })
       return { ...common, code: message.code, link: undefined, lifetime }
@@ -60,10 +61,13 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     }
     case 'reportUpheld':
     case 'reportDismissed':
+    case 'requestReceived':
       return { ...common, code: undefined, link: undefined, lifetime: undefined }
     case 'decision':
     case 'appealUpheld':
     case 'appealReversed':
+    case 'inquiry':
+    case 'newCases':
     case 'passwordChanged':
     case 'emailChanged':
     case 'accountDeleted': {
@@ -82,6 +86,8 @@ type LinkKind = Exclude<
   | 'reportCode'
   | 'reportUpheld'
   | 'reportDismissed'
+  | 'requestCode'
+  | 'requestReceived'
 >
 
 function linkOf(kind: LinkKind, address: string, t: Translate) {

@@ -49,6 +49,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/delete_account/otp_email': { kind: 'built' },
   '/delete_account_proceed': { kind: 'built', isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
+  '/request': { kind: 'built', isIndexed: true },
   '/operator/cases': { kind: 'built', isPrivate: true, isUncached: true },
   '/app/testPage': { kind: 'built' },
   // Shown by the service worker at any address, whose query then goes nowhere.

@@ -6,10 +6,12 @@ import { readCase } from './case-detail.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { decideCase } from './decide-case.ts'
 import { confirmGuestReport, reportAsGuest } from './guest-report.ts'
+import { inquire, replyToInquiry } from './inquiry.ts'
 import { listCases } from './list-cases.ts'
 import { listNotices, markNoticesRead } from './notices.ts'
 import { readOwnRole } from './own-role.ts'
 import { reportComment } from './report-comment.ts'
+import { confirmRequest, requestRemoval } from './request-removal.ts'
 
 const pending = () => {
   throw new ServiceError('nameNotFound')
@@ -20,9 +22,9 @@ export const moderationService = createService(moderationCalls, {
   reportComment,
   reportAsGuest,
   confirmGuestReport,
-  requestRemoval: pending,
-  confirmRequest: pending,
-  replyToInquiry: pending,
+  requestRemoval,
+  confirmRequest,
+  replyToInquiry,
   listNotices,
   markNoticesRead,
   appeal,
@@ -33,6 +35,6 @@ export const moderationService = createService(moderationCalls, {
   readCase,
   decideCase,
   decideAppeal,
-  inquire: pending,
+  inquire,
   readOwnRole,
 })

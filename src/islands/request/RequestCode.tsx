@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { call, codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { CodeBoxes } from '../ui/CodeBoxes.tsx'
+import { failureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+
+interface Props {
+  t: Translate
+  /** Of the request that waits for its code. */
+  id: string
+  email: string
+  onEdit: () => void
+  onConfirmed: (reference: string) => void
+}
+
+/** The code that was mailed; the form stays as it is behind it. */
+export function RequestCode({ t, id, email, onEdit, onConfirmed }: Props) {
+  const [isComplete, setComplete] = useState(false)
+  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
+    const passcode = data.getAll('digit').join('')
+    const answer = await call('moderation', 'POST /request/confirm', { id, passcode })
+    if (answer.ok) {
+      onConfirmed(answer.results[0]!.reference)
+      return {}
+    }
+    const code = codeOf(answer)
+    if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
+    if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
+    return {
+      form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(t, answer),
+    }
+  })
+  return (
+    <form {...formProps}>
+      <p className="lead">
+        {t('request.sentTo')}
+        <strong className="address" translate="no">
+          {email}
+        </strong>
+      </p>
+      <CodeBoxes
+        t={t}
+        problem={problems['code']}
+        takesFocus
+        onChange={(code) => setComplete(code.length === PASSCODE_LENGTH)}
+      />
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy} isEnabled={isComplete}>
+        {t('request.confirm')}
+      </SubmitButton>
+      <p className="field-hint">{t('otp.spam')}</p>
+      <button type="button" className="link-button" onClick={onEdit}>
+        {t('request.edit')}
+      </button>
+    </form>
+  )
+}

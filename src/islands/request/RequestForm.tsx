@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react'
+import { call, codeOf, type Failure } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import { text } from '../../browser/account/entry.ts'
+import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
+import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { LongField } from './LongField.tsx'
+import { RequestCode } from './RequestCode.tsx'
+import { RequestReceipt } from './RequestReceipt.tsx'
+
+/** The objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
+export default function RequestForm({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const post = useRef<HTMLInputElement>(null)
+  const [pending, setPending] = useState<{ id: string; email: string }>()
+  const [reference, setReference] = useState<string>()
+  const { formProps, problems, isBusy } = useForm(async (data) => {
+    const problems = problemsIn(t, data)
+    if (Object.keys(problems).length > 0) return problems
+    const email = emailOf(data)
+    const answer = await call('moderation', 'POST /request', {
+      kind: text(data, 'kind') as 'deletion' | 'dsa',
+      post: text(data, 'post'),
+      name: text(data, 'name'),
+      contact: text(data, 'contact'),
+      right: text(data, 'right'),
+      reason: text(data, 'reason'),
+      email,
+      inGoodFaith: true,
+      language: pageLanguage(),
+    })
+    if (!answer.ok) return refusedBy(t, answer)
+    setPending({ id: answer.results[0]!.id, email })
+    // Nothing is wrong, and the form can be sent again after a correction.
+    return {}
+  })
+
+  useEffect(() => {
+    if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''
+  }, [])
+
+  if (reference) return <RequestReceipt t={t} reference={reference} />
+  return (
+    <>
+      {pending && (
+        <RequestCode
+          key={pending.id}
+          t={t}
+          {...pending}
+          onEdit={() => setPending(undefined)}
+          onConfirmed={setReference}
+        />
+      )}
+      {/* Stays while the code is entered, so that nothing typed is lost. */}
+      <form {...formProps} hidden={pending !== undefined}>
+        <div className="field">
+          <label htmlFor="kind">{t('request.kind')}</label>
+          <div className="select">
+            <select id="kind" name="kind" defaultValue="deletion">
+              <option value="deletion">{t('request.kind.deletion')}</option>
+              <option value="dsa">{t('request.kind.dsa')}</option>
+            </select>
+          </div>
+        </div>
+        <Field
+          ref={post}
+          name="post"
+          label={t('request.post')}
+          hint={t('request.postHint')}
+          maxLength={500}
+          autoComplete="off"
+          problem={problems['post']}
+        />
+        <Field
+          name="right"
+          label={t('request.right')}
+          hint={t('request.rightHint')}
+          maxLength={500}
+          problem={problems['right']}
+        />
+        <LongField
+          name="reason"
+          label={t('request.reason')}
+          hint={t('request.reasonHint')}
+          maxLength={REQUEST_TEXT_LENGTH}
+          problem={problems['reason']}
+        />
+        <Field
+          name="name"
+          label={t('request.name')}
+          autoComplete="name"
+          maxLength={200}
+          problem={problems['name']}
+        />
+        <Field
+          name="contact"
+          label={t('request.contact')}
+          autoComplete="street-address"
+          maxLength={500}
+          problem={problems['contact']}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={t('request.email')}
+          autoComplete="email"
+          problem={problems['email']}
+        />
+        <div className="field">
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              name="inGoodFaith"
+              aria-invalid={problems['inGoodFaith'] ? true : undefined}
+              aria-describedby="good-faith-problem"
+            />
+            {t('request.goodFaith')}
+          </label>
+          <p id="good-faith-problem" className="field-error" role="alert">
+            {problems['inGoodFaith']}
+          </p>
+        </div>
+        <p className="field-hint">{t('request.use')}</p>
+        <FormProblem text={problems['form']} />
+        <SubmitButton isBusy={isBusy}>{t('request.submit')}</SubmitButton>
+      </form>
+    </>
+  )
+}
+
+const emailOf = (data: FormData) => normalizeEmail(text(data, 'email'))
+
+function problemsIn(t: Translate, data: FormData): Problems {
+  const required = ['post', 'right', 'reason', 'name', 'contact'] as const
+  const missing = required.filter((name) => text(data, name).trim() === '')
+  const email = emailOf(data)
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, t('request.missing')])),
+    ...(!isValidEmail(email) && { email: t(email ? 'error.email' : 'error.emailEmpty') }),
+    ...(!data.has('inGoodFaith') && { inGoodFaith: t('request.goodFaithMissing') }),
+  }
+}
+
+function refusedBy(t: Translate, failure: Failure): Problems {
+  const code = codeOf(failure)
+  if (code === errorCode.dataNotFound) return { post: t('request.postGone') }
+  const field = failure.error === 'network' ? undefined : failure.error.field
+  if (code === errorCode.dataNotAvailable && field === 'post')
+    return { post: t('request.postWrong') }
+  if (code === errorCode.dataNotAvailable && field === 'email') return { email: t('error.email') }
+  return { form: failureText(t, failure) }
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** The reference number of a request that was received. */
+export function RequestReceipt({ t, reference }: { t: Translate; reference: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="form">
+      <h2 ref={heading} tabIndex={-1}>
+        {t('request.done')}
+      </h2>
+      <p>
+        {t('request.reference')}
+        <strong className="reference" translate="no">
+          {reference}
+        </strong>
+      </p>
+      <p>{t('request.doneText')}</p>
+    </div>
+  )
+}

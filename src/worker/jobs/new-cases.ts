@@ -1,0 +1,107 @@
+import type { Language } from '../../domain/language.ts'
+import { FIRST_LANGUAGE } from '../../domain/language.ts'
+import { DAY } from '../../domain/question-day.ts'
+import { translator } from '../../i18n/server.ts'
+import { now } from '../config/clock.ts'
+import { config } from '../config/config.ts'
+import { isBanned } from '../db/ban.ts'
+import { publicOrigin } from '../http/site-origin.ts'
+import { sendMail } from '../mail/send.ts'
+
+/** Time between two messages. */
+const INTERVAL_MS = 3_600_000
+/** How long the time of the last message is kept, in the row of a counter; then everything that waits counts as new. */
+const KEPT_MS = 30 * DAY
+const WEBHOOK_TIMEOUT_MS = 10_000
+
+const LAST = `
+  SELECT coalesce((SELECT window_ends_at FROM attempt_counter WHERE name = 'newCases'), 0) AS endsAt`
+
+/** ?1: the time of the last message. */
+const HAS_NEW = `
+  SELECT 1 FROM moderation_case WHERE state <> 'closed' AND waiting_since > ?1 LIMIT 1`
+
+const COUNTS = `
+  SELECT count(*) AS waiting, coalesce(sum(waiting_since > ?1), 0) AS fresh,
+    coalesce(sum(comment.hidden_at IS NOT NULL AND moderation_case.state = 'open'), 0) AS held
+  FROM moderation_case LEFT JOIN comment ON comment.id = moderation_case.comment_id
+  WHERE moderation_case.state <> 'closed'`
+
+/** Compare-and-set: of two runs at the same time one sends the message. */
+const CLAIM = `
+  INSERT INTO attempt_counter (name, count, window_ends_at) VALUES ('newCases', 0, ?2)
+  ON CONFLICT (name) DO UPDATE SET window_ends_at = excluded.window_ends_at WHERE window_ends_at = ?1`
+
+/** People who can decide cases. ?1: now. */
+const MODERATORS = `
+  SELECT id, email, language FROM user
+  WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isBanned('?1')}
+    AND EXISTS (SELECT 1 FROM user_role WHERE user_id = user.id AND role IN ('moderator', 'operator'))`
+
+interface Counts {
+  fresh: number
+  waiting: number
+  held: number
+}
+
+/**
+ * Tells the moderators at most once an hour that there are new cases (`docs/product.md#moderators-desk`): counts and a
+ * link to the desk, no words of anybody. To `MODERATION_WEBHOOK_URL` where that is set, else by mail to each.
+ * @throws Error when the webhook refuses; the next run tries again
+ */
+export async function tellNewCases(env: Env): Promise<void> {
+  const nowMs = now(env)
+  const { endsAt } = (await env.DB.prepare(LAST).first<{ endsAt: number }>())!
+  const lastMs = Math.max(0, endsAt - KEPT_MS)
+  if (lastMs > nowMs - INTERVAL_MS) return
+  if (!(await env.DB.prepare(HAS_NEW).bind(lastMs).first())) return
+  const claimed = nowMs + KEPT_MS
+  const claim = await env.DB.prepare(CLAIM).bind(endsAt, claimed).run()
+  if (claim.meta.changes === 0) return
+  const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!
+  try {
+    // Outside a deployment there is no PUBLIC_ORIGIN.
+    const link = `${publicOrigin(env, 'http://localhost:8787')}/operator/cases`
+    const { moderationWebhook } = config(env)
+    await (moderationWebhook
+      ? callWebhook(moderationWebhook, counts, link)
+      : mailModerators(env, counts, link, nowMs))
+  } catch (error) {
+    await env.DB.prepare(CLAIM).bind(claimed, endsAt).run()
+    throw error
+  }
+}
+
+const sentence = (language: Language, counts: Counts) =>
+  translator(language)('mail.newCases.counts', { ...counts })
+
+/** `text` is what chat services show. */
+async function callWebhook(url: string, counts: Counts, link: string): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ text: `${sentence(FIRST_LANGUAGE, counts)} ${link}`, ...counts, link }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`MODERATION_WEBHOOK_URL: status ${response.status}`)
+}
+
+async function mailModerators(
+  env: Env,
+  counts: Counts,
+  link: string,
+  nowMs: number,
+): Promise<void> {
+  const { results } = await env.DB.prepare(MODERATORS)
+    .bind(nowMs)
+    .all<{ id: string; email: string; language: Language }>()
+  const deliveries: Promise<unknown>[] = []
+  for (const { id: userId, email: to, language } of results) {
+    const details = [sentence(language, counts)]
+    const message = { to, userId, language, kind: 'newCases', link, details } as const
+    await sendMail(env, (delivery) => deliveries.push(delivery), message)
+  }
+  await Promise.all(deliveries)
+}

@@ -1,0 +1,105 @@
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import { REPLY_TIME_MS } from '../../../domain/moderation.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { seal } from '../../keys/seal.ts'
+import { readWholeCase } from './case-detail.ts'
+import { caseStanding, checkRank } from './case-standing.ts'
+import { batchFor } from './decide-case.ts'
+import { requireVersion } from './decision-statements.ts'
+import { noticesLink, storeMails } from './mails.ts'
+
+const OPEN_REQUEST = `
+  SELECT inquired_at AS inquiredAt, outcome FROM rights_request WHERE reference = ?1 AND case_id = ?2`
+
+const INQUIRE = `
+  UPDATE rights_request SET inquired_at = ?2, reply_due_at = ?3 WHERE reference = ?1`
+const CHANGE = 'UPDATE moderation_case SET version = version + 1 WHERE id = ?1'
+const TELL = `
+  INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
+  VALUES (?1, ?2, 'inquiry', ?3, ?4, ?5)`
+
+/**
+ * Asks the poster about a request, once: a notice and a mail. A reply is due in seven days.
+ * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`, `reference`);
+ *   userPrivilegeNotFound
+ */
+export const inquire: Handler<typeof moderationCalls.inquire> = async (
+  c,
+  { caseId, version, reference },
+) => {
+  const { env } = c
+  const caller = await authorizeRole(c, 'moderator')
+  const link = noticesLink(c)
+  const request = await env.DB.prepare(OPEN_REQUEST)
+    .bind(reference, caseId)
+    .first<{ inquiredAt: number | null; outcome: string | null }>()
+  if (!request) throw new ServiceError('dataNotFound')
+  const found = await caseStanding(env, caseId, caller.userId, { version, state: 'open' })
+  checkRank(caller, found, false)
+  const { authorId, authorEmail, authorLanguage } = found
+  if (request.inquiredAt !== null || request.outcome !== null || !authorId)
+    throw new ServiceError('dataNotAvailable', { field: 'reference' })
+  const nowMs = now(env)
+  await batchFor(env, [
+    requireVersion(env, found),
+    env.DB.prepare(INQUIRE).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
+    env.DB.prepare(CHANGE).bind(caseId),
+    env.DB.prepare(TELL).bind(newId(), authorId, caseId, reference, nowMs),
+    audit(env, {
+      actorId: caller.userId,
+      role: caller.role,
+      action: 'inquire',
+      subject: caseId,
+      why: reference,
+    }),
+  ])
+  if (authorEmail && authorLanguage)
+    await storeMails(c, [
+      { to: authorEmail, language: authorLanguage, userId: authorId, kind: 'inquiry', link },
+    ])
+  return [await readWholeCase(c, caseId, caller.userId)]
+}
+
+const INQUIRY = `
+  SELECT reference, case_id AS caseId FROM notice WHERE id = ?1 AND user_id = ?2 AND kind = 'inquiry'`
+const REPLY = `
+  UPDATE rights_request SET reply = ?2, sealed_reply = ?3
+  WHERE reference = ?1 AND reply IS NULL AND outcome IS NULL`
+/** Follows REPLY in its batch. */
+const CHANGE_IF_REPLIED = `${CHANGE} AND changes() > 0`
+
+/**
+ * The poster's reply to an inquiry, once and until the decision; also after the seven days, and while banned.
+ * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved; dataNotFound; dataNotAvailable (`noticeId`)
+ */
+export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = async (
+  c,
+  { noticeId, reply, words },
+) => {
+  const { env } = c
+  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const inquiry = await env.DB.prepare(INQUIRY)
+    .bind(noticeId, userId)
+    .first<{ reference: string; caseId: string }>()
+  if (!inquiry) throw new ServiceError('dataNotFound')
+  const { reference, caseId } = inquiry
+  const sealed = words ? await seal(env, 'moderation', reference, words) : null
+  const [replied] = await env.DB.batch([
+    env.DB.prepare(REPLY).bind(reference, reply, sealed),
+    env.DB.prepare(CHANGE_IF_REPLIED).bind(caseId),
+  ])
+  if (!replied?.meta.changes) throw new ServiceError('dataNotAvailable', { field: 'noticeId' })
+  await audit(env, {
+    actorId: userId,
+    role: 'member',
+    action: `reply:${reply}`,
+    subject: caseId,
+    why: reference,
+  }).run()
+}

@@ -1,0 +1,109 @@
+import type { Context } from 'hono'
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import type { Receipt } from '../../../contract/moderation-schemas.ts'
+import { postIdOf } from '../../../domain/post-address.ts'
+import { MIN_SCORE, openCase } from '../../cases/open-case.ts'
+import { newReference } from '../../cases/reference.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { publicOrigin } from '../../http/site-origin.ts'
+import { seal } from '../../keys/seal.ts'
+import { askToConfirm, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
+import { storeMails } from './mails.ts'
+import { reportablePost } from './store-report.ts'
+
+/** The form as it is sealed with the request; moderators are shown no address and no contact. */
+interface RequestForm {
+  name: string
+  email: string
+  contact: string
+  right: string
+  reason: string
+}
+
+interface UnconfirmedRequest extends Unconfirmed {
+  kind: 'request'
+  /** Chosen before the code, so that confirming twice makes one request. */
+  reference: string
+  commentId: string
+  procedure: 'deletion' | 'dsa'
+  form: RequestForm
+}
+
+/**
+ * An objection of a person whose rights a post touches; it counts once its code is confirmed
+ * (`docs/product.md#request`).
+ * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`, `email`), tooManyAttempts
+ */
+export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = async (
+  c,
+  { kind: procedure, post, language, inGoodFaith: _, ...form },
+) => {
+  const commentId = postIdOf(post, publicOrigin(c.env, c.req.url))
+  if (!commentId) throw new ServiceError('dataNotAvailable', { field: 'post' })
+  await countGuest(c)
+  await reportablePost(c.env, commentId)
+  const request: UnconfirmedRequest = {
+    kind: 'request',
+    email: form.email,
+    language,
+    reference: newReference('Q'),
+    commentId,
+    procedure,
+    form,
+  }
+  return [await askToConfirm(c, request, 'requestCode')]
+}
+
+/** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
+export const confirmRequest: Handler<typeof moderationCalls.confirmRequest> = async (
+  c,
+  confirmation,
+) => {
+  const request = await confirmed<UnconfirmedRequest>(c.env, confirmation, 'request')
+  return [(await storedReceipt(c.env, request.reference)) ?? (await store(c, request))]
+}
+
+const STORED = 'SELECT created_at AS createdAt FROM rights_request WHERE reference = ?1'
+
+async function storedReceipt(env: Env, reference: string): Promise<Receipt | undefined> {
+  const row = await env.DB.prepare(STORED).bind(reference).first<{ createdAt: number }>()
+  return row ? { reference, receivedAt: Math.floor(row.createdAt / 1000) } : undefined
+}
+
+const INSERT = `
+  INSERT INTO rights_request (reference, case_id, kind, language, sealed_form, created_at)
+  SELECT ?1, id, ?3, ?4, ?5, ?6 FROM moderation_case WHERE comment_id = ?2
+  ON CONFLICT (reference) DO NOTHING`
+
+/** Follows INSERT in its batch. */
+const RECORD = `
+  INSERT INTO audit_log (at, actor_id, role, action, subject, why)
+  SELECT ?2, '', 'guest', 'request', case_id, reference FROM rights_request
+  WHERE reference = ?1 AND changes() > 0`
+
+/** A moderator who has the case open has not seen the request: the version changes. */
+const WEIGH = `
+  UPDATE moderation_case SET score = max(score, ${MIN_SCORE}), version = version + 1
+  WHERE comment_id = ?1 AND changes() > 0`
+
+async function store(
+  c: Context<ServiceBindings>,
+  { reference, commentId, procedure, language, email, form }: UnconfirmedRequest,
+): Promise<Receipt> {
+  const { env } = c
+  const { text } = await reportablePost(env, commentId)
+  const nowMs = now(env)
+  const sealed = await seal(env, 'moderation', reference, form)
+  await env.DB.batch([
+    await openCase(env, { commentId, text }, {}),
+    env.DB.prepare(INSERT).bind(reference, commentId, procedure, language, sealed, nowMs),
+    env.DB.prepare(RECORD).bind(reference, nowMs),
+    env.DB.prepare(WEIGH).bind(commentId),
+  ])
+  const receipt = await storedReceipt(env, reference)
+  if (!receipt) throw new ServiceError('dataNotFound')
+  await storeMails(c, [{ to: email, language, kind: 'requestReceived', reference }])
+  return receipt
+}

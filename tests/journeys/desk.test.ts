@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { codeTo, typeCode } from '../../harness/steps/account-steps.ts'
+import {
+  caseOf,
+  decide,
+  grant,
+  noticesOf,
+  personWithRole,
+  postOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+
+let app: App
+let browser: Browser
+let questionId: string
+let colleague: TestPerson
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+  questionId = (await todaysQuestion(app)).questionId
+  colleague = await personWithRole(app, 'operator')
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** A reported post of somebody new, by its id and its author. */
+async function reportedPost(text: string) {
+  const author = await createPerson(app)
+  const post = await postOf(app, questionId, author, text)
+  await report(app, await createPerson(app), post, 'spam')
+  return { author, post }
+}
+
+describe.each([
+  { width: 360, language: 'ja', viewport: phone },
+  { width: 1280, language: 'en', viewport: desk },
+] as const)('the desk at $width px', ({ language, viewport }) => {
+  it('leads by keyboard alone from a conflict through decisions to an empty queue', async () => {
+    const t = texts[language]
+    const first = await reportedPost('The first reported post')
+    await reportedPost('The second reported post')
+    const { page, problems, person, close } = await visitSignedIn(browser, app, language, {
+      viewport,
+    })
+    await grant(app, person, 'moderator')
+    await page.goto('/account_settings')
+    await page.getByRole('link', { name: t('settings.desk') }).press('Enter')
+    const post = page.locator('.desk-post')
+    await expect.poll(() => post.textContent()).toBe('The first reported post')
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+
+    // Somebody else decides meanwhile: the sentence says so, and the words stay.
+    await page.keyboard.press('w')
+    await page.locator('.desk-form textarea').fill('Words that are kept')
+    const found = await caseOf(app, colleague, first.post)
+    expect((await decide(app, colleague, found, { action: 'hide' })).status).toBe(200)
+    await page.getByRole('button', { name: /確定|Confirm/ }).press('Enter')
+    await expect
+      .poll(() => page.locator('.desk-form .form-error').textContent())
+      .toBe(t('desk.closed'))
+    expect(await page.locator('.desk-form textarea').inputValue()).toBe('Words that are kept')
+    problems.length = 0
+
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect.poll(() => post.textContent()).toBe('The second reported post')
+    await page.keyboard.press('h')
+    await page.locator('.desk-form').waitFor()
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.locator('.desk-form').waitFor({ state: 'detached' })
+    expect(await page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+it('the desk is closed to people without a role, and no link leads there', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  const role = page.waitForResponse(/case\/role/)
+  await page.goto('/account_settings')
+  await role
+  expect(await page.getByText(texts.ja('settings.desk')).isVisible()).toBe(false)
+  const response = await page.goto('/operator/cases')
+  expect(response!.headers()['cache-control']).toBe('no-store')
+  await page.getByText(texts.ja('desk.refused')).waitFor()
+  await close()
+})
+
+it('a request without an account keeps what was typed and ends with a reference number', async () => {
+  const t = texts.en
+  const author = await createPerson(app)
+  const post = await postOf(app, questionId, author, 'A post about somebody')
+  const { page, close } = await visit(browser, app, 'en')
+  await page.goto(`/request?post=${post}`)
+  await page.getByLabel(t('request.right')).fill('Privacy')
+  await page.getByRole('button', { name: t('request.submit') }).click()
+  await page.getByText(t('request.goodFaithMissing')).waitFor()
+  expect(await page.getByLabel(t('request.right')).inputValue()).toBe('Privacy')
+  expect(await page.getByLabel(t('request.post')).inputValue()).toBe(post)
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await page.getByLabel(t('request.reason')).fill('It names my street.')
+  await page.getByLabel(t('request.name')).fill('Hanako')
+  await page.getByLabel(t('request.contact')).fill('03-0000-0000')
+  await page.getByLabel(t('request.email')).fill('requester@example.com')
+  await page.getByLabel(t('request.goodFaith')).check()
+  await page.getByRole('button', { name: t('request.submit') }).click()
+  await page.getByText(t('request.sentTo')).waitFor()
+  await typeCode(page, await codeTo(app, 'requester@example.com'))
+  await page.getByRole('button', { name: t('request.confirm') }).click()
+  const reference = await page.locator('.reference').textContent()
+  const found = await caseOf(app, colleague, post)
+  expect(found.requests.map((one) => one.reference)).toEqual([reference])
+  expect(await noticesOf(app, author)).toEqual([])
+  await close()
+})

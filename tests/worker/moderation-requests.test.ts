@@ -1,0 +1,258 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { codeIn, mails, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import {
+  caseOf,
+  decide,
+  moderation,
+  noticesOf,
+  personWithRole,
+  postOf,
+  refusalOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import { operate } from '../../scripts/operator.ts'
+import { databaseOf } from './operator-database.ts'
+
+let app: App
+let questionId: string
+let moderator: TestPerson
+let number = 0
+
+beforeAll(async () => {
+  app = await startApp({ vars: { SECRET } })
+  questionId = await todaysQuestion(app)
+  moderator = await personWithRole(app, 'moderator')
+})
+afterAll(() => app.stop())
+
+const form = (post: string) => ({
+  kind: 'deletion',
+  post,
+  name: '山田花子',
+  email: `guest${number++}@example.com`,
+  contact: '03-0000-0000',
+  right: 'プライバシー',
+  reason: '住所が書かれています。',
+  inGoodFaith: true,
+  language: 'ja',
+})
+
+const ask = (input: object) => moderation(app, 'POST /request', undefined, input)
+
+/** Asks and confirms with the mailed code. */
+async function request(post: string) {
+  const input = form(post)
+  const asked = await ask(input)
+  expect(asked.status).toBe(200)
+  const passcode = codeIn(await newMail(app, input.email, 0))
+  const confirmation = { id: asked.body[0].id as string, passcode }
+  const confirmed = await moderation(app, 'POST /request/confirm', undefined, confirmation)
+  expect(confirmed.status).toBe(200)
+  return { ...input, confirmation, reference: confirmed.body[0].reference as string }
+}
+
+describe('a request without an account', () => {
+  it('opens a case, gives a reference number, and mails it', async () => {
+    const author = await createPerson(app)
+    const post = await postOf(app, questionId, author)
+    const { reference, email, confirmation } = await request(post)
+    expect(reference).toMatch(/^Q-[2-9A-Z]{10}$/)
+    expect((await newMail(app, email, 1)).text).toContain(reference)
+    const again = await moderation(app, 'POST /request/confirm', undefined, confirmation)
+    expect(again.body[0].reference).toBe(reference)
+    const found = await caseOf(app, moderator, post)
+    expect(found).toMatchObject({ state: 'open', isHeld: false, hasRequest: true, score: 1 })
+    expect(found.requests).toMatchObject([
+      { reference, kind: 'deletion', name: '山田花子', right: 'プライバシー' },
+    ])
+    expect(JSON.stringify(found)).not.toContain(email)
+    expect(JSON.stringify(found)).not.toContain('03-0000-0000')
+  })
+
+  it('takes the address of the post on this site, and no other', async () => {
+    const post = await postOf(app, questionId, await createPerson(app))
+    const address = `${app.origin}/theme_details?themeID=${questionId}#${post}`
+    expect((await ask(form(address))).status).toBe(200)
+    const foreign = await ask(form(address.replace(app.origin, 'https://other.example')))
+    expect(refusalOf(foreign)).toEqual([406, -1023, 'post'])
+    expect(refusalOf(await ask(form('no-such-post')))).toEqual([404, -1022])
+  })
+
+  it('refuses a wrong code, and an address that is none', async () => {
+    const input = form(await postOf(app, questionId, await createPerson(app)))
+    expect(refusalOf(await ask({ ...input, email: 'nobody' }))).toEqual([406, -1023, 'email'])
+    const asked = await ask(input)
+    const passcode = codeIn(await newMail(app, input.email, 0))
+    const wrong = { id: asked.body[0].id, passcode: passcode === '000000' ? '000001' : '000000' }
+    const answer = await moderation(app, 'POST /request/confirm', undefined, wrong)
+    expect(refusalOf(answer)).toEqual([406, -1023, 'passcode'])
+  })
+
+  it('is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
+    const author = await createPerson(app)
+    const post = await postOf(app, questionId, author)
+    const { reference, email } = await request(post)
+    const { caseId, version } = await caseOf(app, moderator, post)
+    const inquiry = { caseId, version, reference }
+    const stale = await moderation(app, 'POST /request/inquiry', moderator, {
+      ...inquiry,
+      version: version - 1,
+    })
+    expect(refusalOf(stale)).toEqual([406, -1023, 'version'])
+    const inquired = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
+    const [asked] = inquired.body[0].requests
+    expect(asked.replyDueAt - asked.inquiredAt).toBe(7 * 86_400)
+    const twice = await moderation(app, 'POST /request/inquiry', moderator, {
+      ...inquiry,
+      version: inquired.body[0].version,
+    })
+    expect(refusalOf(twice)).toEqual([406, -1023, 'reference'])
+
+    const [notice] = await noticesOf(app, author)
+    expect(notice).toMatchObject({ kind: 'inquiry', replyDueAt: asked.replyDueAt })
+    expect((await newMail(app, author.email, 0)).text).toContain('/notices')
+    const reply = { noticeId: notice!.noticeId, reply: 'refuses', words: '自分の住所です。' }
+    expect((await moderation(app, 'POST /request/reply', author, reply)).status).toBe(202)
+    expect(refusalOf(await moderation(app, 'POST /request/reply', author, reply))).toEqual([
+      406,
+      -1023,
+      'noticeId',
+    ])
+    const other = await moderation(app, 'POST /request/reply', moderator, reply)
+    expect(refusalOf(other)).toEqual([404, -1022])
+    const replied = await caseOf(app, moderator, post)
+    expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
+
+    expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
+    expect((await newMail(app, email, 2)).text).toContain(reference)
+  })
+})
+
+describe('npm run operator -- cases', () => {
+  const operator = (...words: string[]) =>
+    operate([...words, '--site', app.origin, '--as', moderator.username], () => databaseOf(app))
+
+  it('lists, shows and decides a case, and leaves no session', async () => {
+    const author = await createPerson(app)
+    const post = await postOf(app, questionId, author, 'A post for the command line')
+    await report(app, await createPerson(app), post, 'spam')
+    expect(await operator('cases', 'list')).toContain('A post for the command line')
+    const { caseId, version } = await caseOf(app, moderator, post)
+    expect(await operator('cases', 'show', caseId)).toMatch(/version \d+[^]*spam/)
+    const hide = ['cases', 'decide', caseId, 'hide', '--terms', 'Rules, Spam'] as const
+    await expect(operator(...hide)).rejects.toThrow(/--version/)
+    await expect(operator(...hide, '--version', String(version + 1))).rejects.toThrow(/changed/)
+    const decided = await operator(...hide, '--version', String(version), '--explanation', 'Ads.')
+    expect(decided).toMatch(/hide \(terms: Rules, Spam\) Ads\./)
+    expect(await operator('cases', 'list')).not.toContain('A post for the command line')
+
+    const [notice] = await noticesOf(app, author)
+    const appealed = { decisionId: notice!.decision!.decisionId, text: 'It was no advertising.' }
+    await moderation(app, 'POST /appeal', author, appealed)
+    const other = await personWithRole(app, 'operator')
+    const second = await caseOf(app, other, post)
+    const reversed = await operate(
+      ['cases', 'appeal', caseId, 'reversed', '--version', String(second.version)].concat([
+        '--explanation',
+        'You are right.',
+        '--site',
+        app.origin,
+        '--as',
+        other.username,
+      ]),
+      () => databaseOf(app),
+    )
+    expect(reversed).toContain('reverse')
+    const sessions = await app.db
+      .prepare("SELECT count(*) AS n FROM session WHERE device_name = 'Command line'")
+      .first<number>('n')
+    expect(sessions).toBe(0)
+  })
+
+  it('asks the poster about a request', async () => {
+    const post = await postOf(app, questionId, await createPerson(app))
+    const { reference } = await request(post)
+    const { caseId, version } = await caseOf(app, moderator, post)
+    const shown = await operator('cases', 'inquire', caseId, reference, '--version', `${version}`)
+    expect(shown).toContain('reply due')
+  })
+
+  it('says what is wrong', async () => {
+    const person = await createPerson(app)
+    await expect(operator('cases', 'show', 'no-such-case')).rejects.toThrow('no such case')
+    await expect(
+      operate(['cases', 'list', '--site', app.origin, '--as', person.username], () =>
+        databaseOf(app),
+      ),
+    ).rejects.toThrow('no role')
+    await expect(
+      operate(['cases', 'list', '--site', 'http://127.0.0.1:9', '--as', moderator.username], () =>
+        databaseOf(app),
+      ),
+    ).rejects.toThrow('does not respond')
+  })
+})
+
+describe('new cases', () => {
+  const HOUR = 3_600_000
+  const countMails = async () =>
+    (await mails(app, moderator.email)).filter(({ kind }) => kind === 'newCases')
+
+  it('reach the moderators by mail once an hour, and not when nothing is new', async () => {
+    await app.triggerCron()
+    const before = (await countMails()).length
+    for (const category of ['hate', 'spam'] as const) {
+      const post = await postOf(app, questionId, await createPerson(app), 'Words to be kept back')
+      await report(app, await createPerson(app), post, category)
+    }
+    await app.triggerCron()
+    expect(await countMails()).toHaveLength(before)
+    await app.setClock(HOUR + 60_000)
+    await app.triggerCron()
+    await app.triggerCron()
+    const told = await countMails()
+    expect(told).toHaveLength(before + 1)
+    expect(told.at(-1)!.text).toMatch(/2件|New: 2/)
+    expect(told.at(-1)!.text).toContain('/operator/cases')
+    expect(told.at(-1)!.text).not.toContain('Words to be kept back')
+    await app.setClock(3 * HOUR)
+    await app.triggerCron()
+    expect(await countMails()).toHaveLength(before + 1)
+  })
+
+  it('reach a webhook instead, which is tried again after a failure', async () => {
+    const received: string[] = []
+    let status = 500
+    const server = createServer((incoming, outgoing) => {
+      let body = ''
+      incoming.on('data', (data) => (body += data))
+      incoming.on('end', () => {
+        received.push(body)
+        outgoing.writeHead(status).end()
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const before = (await countMails()).length
+    await app.setVars({
+      MODERATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
+      CLOCK_OFFSET_MS: String(5 * HOUR),
+    })
+    const post = await postOf(app, questionId, await createPerson(app), 'Words to be kept back')
+    await report(app, await createPerson(app), post)
+    await expect(app.triggerCron()).rejects.toThrow()
+    status = 204
+    await app.triggerCron()
+    await app.triggerCron()
+    server.close()
+    expect(received).toHaveLength(2)
+    expect(JSON.parse(received[1]!)).toMatchObject({ fresh: 1, link: expect.any(String) })
+    expect(received.join()).not.toContain('Words to be kept back')
+    expect(await countMails()).toHaveLength(before)
+  })
+})
