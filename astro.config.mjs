@@ -9,6 +9,7 @@ import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
 import { packScripts } from './scripts/pack-script.ts'
 import { hydrateIslands } from './scripts/hydrate-islands.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
+import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
@@ -109,8 +110,8 @@ export default defineConfig({
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
   ],
   i18n: {
-    locales: ['ja', 'en'],
-    defaultLocale: 'ja',
+    locales: [...languages],
+    defaultLocale: FIRST_LANGUAGE,
     routing: { prefixDefaultLocale: true, redirectToDefaultLocale: false },
   },
   security: {

@@ -1,3 +1,4 @@
+import { languages } from '../src/domain/language.ts'
 export interface Picture {
   name: string
   language: string
@@ -27,7 +28,7 @@ function figure({ file, language, width, scheme }: Picture): string {
 }
 
 function section(name: string, pictures: Picture[]): string {
-  const rows = ['ja', 'en'].map((language) => {
+  const rows = languages.map((language) => {
     const row = pictures.filter((picture) => picture.language === language)
     return `<div class="row">${row.map(figure).join('')}</div>`
   })

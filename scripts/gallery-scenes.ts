@@ -1,3 +1,4 @@
+import { setQuestionTexts } from '../harness/question-texts.ts'
 import type { Page, Route } from 'playwright-core'
 import { documentNames } from '../src/domain/documents.ts'
 import { tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
@@ -101,10 +102,8 @@ export async function openStage(browser: Browser, language: Language): Promise<S
 /** Today's question as long as a question may be, with 1,000 comments. */
 async function fill(app: App, now: number): Promise<void> {
   const { questionId } = await todaysQuestion(app)
-  await app.db
-    .prepare('UPDATE question SET text = ?, text_ja = ?')
-    .bind(LONG_QUESTION.text, [...LONG_QUESTION.ja].slice(0, 120).join(''))
-    .run()
+  const ja = [...LONG_QUESTION.ja].slice(0, 120).join('')
+  await setQuestionTexts(app.db, { en: LONG_QUESTION.text, ja })
   const [longest] = await createPeople(app, 1, { username: LONG_NAME })
   const people = [...(await createPeople(app, 333)), longest!]
   const texts = (place: number) => LONG_TEXTS[999 - place] ?? `${place + 1}`

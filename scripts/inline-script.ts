@@ -1,12 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { minifySync } from 'vite'
+import { FALLBACK_LANGUAGE, languages } from '../src/domain/language.ts'
 
 /** The query of an import that gives a `.js` file's minified text, for inline use. */
 const QUERY = '?inline-script'
 
+/** What a script outside every bundle knows of the languages. */
+function sourceOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replaceAll('__LANGUAGES__', languages.join('|'))
+    .replaceAll('__FALLBACK__', FALLBACK_LANGUAGE)
+}
+
 /** A script's inline text; its hash in the content security policy is of these bytes. */
 export function inlineScript(file: string): string {
-  const { code, errors } = minifySync(file, readFileSync(file, 'utf8'), {
+  const { code, errors } = minifySync(file, sourceOf(file), {
     compress: true,
     mangle: true,
   })

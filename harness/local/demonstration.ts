@@ -71,9 +71,9 @@ function peopleStatement(people: string[], createdAt: number): string {
 /** The next regular question, on whatever day it falls: only those have comments to show. */
 function dayStatement(day: string): string {
   return `INSERT INTO question
-    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja, is_demonstration)
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_demonstration)
   SELECT ${sqlText(idOf(`question of ${day}`))}, active.id, next.topic_id, next.id, ${sqlText(day)},
-    ${tokyoDayStart(day)}, next.text, next.text_ja, 1
+    ${tokyoDayStart(day)}, 1
   FROM ${ACTIVE}
   CROSS JOIN (${NEXT_REGULAR}) AS next
   WHERE ${IS_LOCAL}

@@ -1,20 +1,25 @@
-import { questionPack, seasonOf, type PackCategory, type QuestionPack } from './question-pack.ts'
+import { languages } from '../../src/domain/language.ts'
+import {
+  questionPack,
+  seasonOf,
+  type PackCategory,
+  type PackTexts,
+  type QuestionPack,
+} from './question-pack.ts'
 import { sqlRows } from './sql-text.ts'
 
-const PACK_COLUMNS = [
-  'id',
-  'topic_id',
-  'text',
-  'text_ja',
-  'position',
-  'season_from',
-  'season_until',
-]
+const PACK_COLUMNS = ['topic_id', 'position', 'season_from', 'season_until']
 
 /** One questionnaire gives out the built-in questions, unless an operator has made another one active. */
 const QUESTIONNAIRE = `INSERT INTO questionnaire (id, name, status)
   SELECT 'daily', 'Ichimon', 1 WHERE NOT EXISTS (SELECT 1 FROM questionnaire WHERE status = 1)
   ON CONFLICT (id) DO NOTHING`
+
+/** A question that was given out before the pack had a language gets its text in that language. */
+const FURTHER_LANGUAGES = `INSERT INTO question_text (question_id, language, text)
+  SELECT question.id, language, pack_question_text.text
+  FROM question JOIN pack_question_text USING (pack_question_id) WHERE true
+  ON CONFLICT DO NOTHING`
 
 /**
  * SQL that brings a database's built-in questions up to date, in order and idempotent. Days that a question was given
@@ -28,6 +33,7 @@ export function questionStatements(pack: QuestionPack = questionPack()): string[
     QUESTIONNAIRE,
     ...[...pack.files.values()].flatMap((file) => categoryStatements(file, positions)),
     `DELETE FROM pack_question WHERE id NOT IN (SELECT value FROM json_each(${sqlRows(ids)}))`,
+    FURTHER_LANGUAGES,
   ]
 }
 
@@ -39,27 +45,53 @@ function allIds({ order, files }: QuestionPack): string[] {
 }
 
 function categoryStatements({ category, topics }: PackCategory, positions: Map<string, number>) {
-  const categoryRow = [category.id, category.name.en, category.name.ja]
-  const topicRows = topics.map(({ id, name }) => [id, category.id, name.en, name.ja])
-  const questionRows = topics.flatMap((topic) =>
-    topic.questions.map((question) => {
-      const { id, en, ja } = question
-      const season = seasonOf(question)
-      return [id, topic.id, en, ja, positions.get(id), season?.from ?? null, season?.until ?? null]
-    }),
+  const questions = topics.flatMap((topic) =>
+    topic.questions.map((question) => ({ ...question, topicId: topic.id })),
   )
+  const questionRows = questions.map((question) => {
+    const season = seasonOf(question)
+    const days = [season?.from ?? null, season?.until ?? null]
+    return [question.id, question.topicId, positions.get(question.id), ...days]
+  })
   return [
-    upsert('category', ['id', 'name', 'name_ja'], [categoryRow]),
-    upsert('topic', ['id', 'category_id', 'name', 'name_ja'], topicRows),
-    upsert('pack_question', PACK_COLUMNS, questionRows),
+    upsert('category', ['id'], [], [[category.id]]),
+    texts('category', 'name', [[category.id, category.name]]),
+    upsert(
+      'topic',
+      ['id'],
+      ['category_id'],
+      topics.map(({ id }) => [id, category.id]),
+    ),
+    texts(
+      'topic',
+      'name',
+      topics.map(({ id, name }) => [id, name]),
+    ),
+    upsert('pack_question', ['id'], PACK_COLUMNS, questionRows),
+    texts(
+      'pack_question',
+      'text',
+      questions.map((question) => [question.id, question]),
+    ),
   ]
 }
 
-/** Rows by id: new ones are added, changed ones updated, all other columns left alone. */
-function upsert(table: string, columns: string[], rows: unknown[][]): string {
-  const values = columns.map((_, place) => `value ->> ${place}`).join(', ')
-  const changed = columns.slice(1).map((name) => `${name} = excluded.${name}`)
-  return `INSERT INTO ${table} (${columns.join(', ')})
+/** Fills `<table>_<column>`: each thing's texts by language. */
+function texts(table: string, column: string, things: [id: string, texts: PackTexts][]): string {
+  const rows = things.flatMap(([id, texts]) =>
+    languages.flatMap((language) =>
+      texts[language] === undefined ? [] : [[id, language, texts[language]]],
+    ),
+  )
+  return upsert(`${table}_${column}`, [`${table}_id`, 'language'], [column], rows)
+}
+
+/** Rows by their key: new ones are added, changed ones updated, all other columns left alone. */
+function upsert(table: string, key: string[], columns: string[], rows: unknown[][]): string {
+  const names = [...key, ...columns]
+  const values = names.map((_, index) => `value ->> ${index}`).join(', ')
+  const changed = columns.map((name) => `${name} = excluded.${name}`).join(', ')
+  return `INSERT INTO ${table} (${names.join(', ')})
   SELECT ${values} FROM json_each(${sqlRows(rows)}) WHERE true
-  ON CONFLICT (id) DO UPDATE SET ${changed.join(', ')}`
+  ON CONFLICT (${key.join(', ')}) DO ${changed === '' ? 'NOTHING' : `UPDATE SET ${changed}`}`
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html, raw } from 'hono/html'
 import type { Person } from './openid-people.ts'
+import { FIRST_LANGUAGE, isLanguage, type Language } from '../../src/domain/language.ts'
 import { inProject } from './run.ts'
 
 const css = `:root { color-scheme: light dark; font: 1rem/1.7 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
@@ -20,11 +21,9 @@ button { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5r
 /** Forms go on to the app that asked, so `form-action` stays open. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
-type Language = 'ja' | 'en'
-
 /** The first language that the app asked for and this page speaks. */
 export function pageLanguage(uiLocales = ''): Language {
-  return uiLocales.split(' ').find((tag) => tag === 'ja' || tag === 'en') ?? 'ja'
+  return uiLocales.split(' ').find(isLanguage) ?? FIRST_LANGUAGE
 }
 
 function messages(language: Language): (key: string) => string {

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { interactionPolicy, Provider, type Context } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
+import { FIRST_LANGUAGE } from '../../src/domain/language.ts'
 import { accountPage, failurePage, pageLanguage, pagePolicy } from './openid-page.ts'
 import { people, person, type Person } from './openid-people.ts'
 
@@ -50,7 +51,9 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     if (options.openerPolicy) res.setHeader('Cross-Origin-Opener-Policy', options.openerPolicy)
     const { pathname } = new URL(req.url ?? '/', issuer)
     if (pathname.startsWith('/interaction/')) {
-      interact(provider, known, req, res).catch(() => sendPage(res, 400, failurePage('ja')))
+      interact(provider, known, req, res).catch(() =>
+        sendPage(res, 400, failurePage(FIRST_LANGUAGE)),
+      )
       return
     }
     // Every sign-in starts without a memory of the last one.

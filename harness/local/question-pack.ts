@@ -1,21 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { languages, type Language } from '../../src/domain/language.ts'
+import { furtherLanguages } from '../../src/domain/translation.ts'
 import { inProject } from './run.ts'
 
-interface Bilingual {
-  en: string
-  ja: string
-}
+/** English and Japanese are always there; a further language may be, and pages show English where it is not. */
+export type PackTexts = { en: string; ja: string } & Partial<Record<Language, string>>
 
-export interface PackQuestion extends Bilingual {
+export type PackQuestion = PackTexts & {
   id: string
   /** The day or season that the question belongs to, `MM-DD` or `MM-DD..MM-DD` in Tokyo's calendar. */
   days?: string
 }
 
 export interface PackCategory {
-  category: { id: string; name: Bilingual }
-  topics: { id: string; name: Bilingual; questions: PackQuestion[] }[]
+  category: { id: string; name: PackTexts }
+  topics: { id: string; name: PackTexts; questions: PackQuestion[] }[]
 }
 
 export interface QuestionPack {
@@ -24,6 +24,8 @@ export interface QuestionPack {
   /** The ids of all questions without a season, in the order in which they are given out. */
   order: string[]
 }
+
+const isFurther = (language: Language) => furtherLanguages.some((further) => further === language)
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
@@ -82,14 +84,15 @@ function checkCategory(file: string, { category, topics }: PackCategory, seen: S
   const complain = (what: string): never => {
     throw new Error(`questions/pack/${file}: ${what}`)
   }
-  const check = (kind: string, id: unknown, texts: Partial<Bilingual> | undefined) => {
+  const check = (kind: string, id: unknown, texts: Partial<PackTexts> | undefined) => {
     if (typeof id !== 'string' || !ID.test(id) || id.length > 32) {
       complain(`${kind} id '${String(id)}' is not kebab-case of at most 32 characters`)
     }
     if (seen.has(`${kind} ${String(id)}`)) complain(`${kind} '${String(id)}' is there twice`)
     seen.add(`${kind} ${String(id)}`)
-    for (const language of ['en', 'ja'] as const) {
+    for (const language of languages) {
       const text = texts?.[language]
+      if (text === undefined && isFurther(language)) continue
       if (typeof text !== 'string' || text.trim() === '' || text !== text.trim()) {
         complain(`${kind} '${String(id)}' has no proper text in '${language}'`)
       }

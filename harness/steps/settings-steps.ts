@@ -1,3 +1,4 @@
+import { addQuestions } from '../question-texts.ts'
 import type { BrowserContextOptions } from 'playwright-core'
 import type { Language } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -17,13 +18,6 @@ export async function signedIn(
   return { ...someone, ...person }
 }
 
-const QUESTIONS = `
-  INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
-  SELECT 'question-' || (value ->> 'day'), (SELECT id FROM questionnaire LIMIT 1),
-    (SELECT id FROM topic LIMIT 1), value ->> 'day', value ->> 'at',
-    coalesce(value ->> 'question', 'What about ' || (value ->> 'day') || '?'),
-    coalesce(value ->> 'questionJa', (value ->> 'day') || 'について')
-  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`
 const POSTS = `
   INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
   SELECT value ->> 'id', question.id, ?2, 1, value ->> 'text', value ->> 'at'
@@ -44,7 +38,14 @@ export async function addPosts(
   }))
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     const json = JSON.stringify(rows.slice(start, start + AT_ONCE))
-    await app.db.prepare(QUESTIONS).bind(json).run()
+    await addQuestions(
+      app.db,
+      posts.slice(start, start + AT_ONCE).map(({ day, question, questionJa }) => ({
+        id: `question-${day}`,
+        day,
+        texts: { en: question ?? `What about ${day}?`, ja: questionJa ?? `${day}について` },
+      })),
+    )
     await app.db.prepare(POSTS).bind(json, person.userId).run()
   }
 }

@@ -9,7 +9,7 @@ interface TypedText {
   fields: (string | boolean)[]
 }
 
-const path = () => location.pathname.replace(/^\/(?:ja|en)(?=\/|$)/, '')
+const path = () => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '')
 
 function fields(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>('form input[name]')]

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { languages } from '../domain/language.ts'
+import { furtherLanguages } from '../domain/translation.ts'
 import { hiddenSchema } from './moderation-schemas.ts'
 
 const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
@@ -7,8 +8,16 @@ const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
 const MAX_METRIC_MS = 600_000
 
 /** The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise. */
-const japaneseText = z.strictObject({ jp: z.strictObject({ text: z.string() }) })
-const japaneseName = z.strictObject({ jp: z.strictObject({ name: z.string() }) })
+const translatedText = translated(z.strictObject({ text: z.string() }))
+const translatedName = translated(z.strictObject({ name: z.string() }))
+
+/** The translations of a shape: Japanese, and further languages where the service knows them. */
+function translated<Shape extends z.ZodType>(shape: Shape) {
+  const further = Object.fromEntries(
+    furtherLanguages.map((language) => [language, shape.optional()]),
+  ) as Record<(typeof furtherLanguages)[number], z.ZodOptional<Shape>>
+  return z.strictObject({ jp: shape, ...further })
+}
 
 const commentShape = {
   commentId: z.string(),
@@ -43,7 +52,7 @@ export const ownCommentSchema = z
     question: z.strictObject({
       questionId: z.string(),
       text: z.string(),
-      questionTranslations: japaneseText,
+      questionTranslations: translatedText,
     }),
   })
   .openapi('OwnComment')
@@ -54,7 +63,7 @@ export const questionSchema = z
     questionId: z.string(),
     questionnaireId: z.string(),
     text: z.string(),
-    questionTranslations: japaneseText,
+    questionTranslations: translatedText,
     previewAt: z.int().openapi({ description: 'epoch seconds' }),
     previewAtDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
     questionCommentsCount: z.int(),
@@ -65,8 +74,8 @@ export const questionSchema = z
     }),
     topic: z.strictObject({
       name: z.string(),
-      topicTranslations: japaneseName,
-      category: z.strictObject({ name: z.string(), categoryTranslations: japaneseName }),
+      topicTranslations: translatedName,
+      category: z.strictObject({ name: z.string(), categoryTranslations: translatedName }),
     }),
     questionComments: z
       .array(commentSchema)

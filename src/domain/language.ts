@@ -1,12 +1,16 @@
-/** The two languages of the interface (`docs/product.md#languages`). */
+/**
+ * The languages of the interface (`docs/product.md#languages`), two letters each: in an address, a first segment of
+ * two letters is a language and nothing else.
+ */
 export const languages = ['ja', 'en'] as const
 export type Language = (typeof languages)[number]
 
 export const FIRST_LANGUAGE: Language = 'ja'
-const FALLBACK_LANGUAGE: Language = 'en'
+export const FALLBACK_LANGUAGE: Language = 'en'
 
-/** The language that a link to switch leads to. */
-export const otherLanguage = (language: Language): Language => (language === 'ja' ? 'en' : 'ja')
+/** The language that a single link to switch leads to: the next of the list. */
+export const otherLanguage = (language: Language): Language =>
+  languages[languages.indexOf(language) + 1] ?? FIRST_LANGUAGE
 
 export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language)

@@ -1,35 +1,33 @@
 import type { Language } from './language.ts'
+import { inLanguage, type Translations } from './translation.ts'
 
-/** A question's text, in the form that the contract gives it in both languages. */
+/** A question's text, in the form that the contract gives it in all languages. */
 interface Texts {
   text: string
-  questionTranslations: { jp: { text: string } }
+  questionTranslations: Translations<{ text: string }>
 }
 
-interface JapaneseName {
-  jp: { name: string }
-}
+type Names = Translations<{ name: string }>
 
 interface Topic {
   topic: {
     name: string
-    topicTranslations: JapaneseName
-    category: { name: string; categoryTranslations: JapaneseName }
+    topicTranslations: Names
+    category: { name: string; categoryTranslations: Names }
   }
 }
 
 /** Address of a question's own page, without origin and language. */
 export const questionPath = (questionId: string): string => `/theme_details?themeID=${questionId}`
 
-export function questionText({ text, questionTranslations }: Texts, language: Language): string {
-  return language === 'ja' ? questionTranslations.jp.text : text
+export function questionText(question: Texts, language: Language): string {
+  return inLanguage(question, question.questionTranslations, language).text
 }
 
 export function topicName({ topic }: Topic, language: Language): string {
-  return language === 'ja' ? topic.topicTranslations.jp.name : topic.name
+  return inLanguage(topic, topic.topicTranslations, language).name
 }
 
-export function categoryName({ topic }: Topic, language: Language): string {
-  const { category } = topic
-  return language === 'ja' ? category.categoryTranslations.jp.name : category.name
+export function categoryName({ topic: { category } }: Topic, language: Language): string {
+  return inLanguage(category, category.categoryTranslations, language).name
 }

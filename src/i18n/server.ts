@@ -3,11 +3,25 @@ import ja from '../../locales/ja.json'
 import type { Language } from '../domain/language.ts'
 import { translate, type MessageKey, type Messages, type Translate } from './translate.ts'
 
-/** Both languages: for pages and the worker, too large for an island. */
-const locales: Record<Language, Record<MessageKey, string>> = { ja, en }
+interface Locale {
+  texts: Record<MessageKey, string>
+  /** The language's name in itself. */
+  name: string
+  /** BCP 47, with the region whose spelling and dates it follows. */
+  tag: string
+}
+
+/** Every language: for pages and the worker, too large for an island. */
+const locales: Record<Language, Locale> = {
+  ja: { texts: ja, name: '日本語', tag: 'ja-JP' },
+  en: { texts: en, name: 'English', tag: 'en-GB' },
+}
+
+export const languageName = (language: Language): string => locales[language].name
+export const languageTag = (language: Language): string => locales[language].tag
 
 export function translator(language: Language): Translate {
-  return translate(locales[language])
+  return translate(locales[language].texts)
 }
 
 const chosen = new Map<string, Messages>()
@@ -22,7 +36,7 @@ export function messagesFor(language: Language, prefixes: readonly string[]): Me
   if (known) return known
   const isWanted = (key: string) =>
     prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`))
-  const entries = Object.entries(locales[language]).filter(([key]) => isWanted(key))
+  const entries = Object.entries(locales[language].texts).filter(([key]) => isWanted(key))
   const messages = Object.freeze(Object.fromEntries(entries))
   chosen.set(name, messages)
   return messages

@@ -8,12 +8,14 @@
   try {
     const stored = localStorage.Language
     const cookie = /(^|; )Language=([^;]*)/.exec(document.cookie)?.[2]
-    const isWrong = [stored, cookie].some((value) => !/^(ja|en)$/.test(value ?? 'ja'))
+    const isWrong = [stored, cookie].some(
+      (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),
+    )
     let language = root.lang
-    if (isWrong) console.info('Language: neither ja nor en')
+    if (isWrong) console.info('Language: unknown, so English')
     // A language in the address wins.
-    if (!/^\/(ja|en)(\/|$)/.test(location.pathname)) {
-      if (isWrong) language = 'en'
+    if (!/^\/[a-z]{2}(\/|$)/.test(location.pathname)) {
+      if (isWrong) language = '__FALLBACK__'
       else if (!cookie) language = stored ?? language
     }
     localStorage.Language = language

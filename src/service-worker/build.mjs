@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { FALLBACK_LANGUAGE, FIRST_LANGUAGE, languages } from '../domain/language.ts'
 
 const here = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
 const FILE = 'service-worker.js'
-const PAGES = ['/ja/offline', '/en/offline']
+const PAGES = languages.map((language) => `/${language}/offline`)
 /** What a page loads, and what its scripts and styles load in turn. */
 const LOADED = /(?:src|href)="(\/_astro\/[^"]+)"|(?:from|import) ?"\.\/([^"]+)"/g
 
@@ -58,5 +59,11 @@ function offlineFiles(client) {
       files.add(inPage ?? `/_astro/${inScript}`)
     }
   }
-  return { version: hash.digest('hex').slice(0, 8), files: [...files] }
+  return {
+    version: hash.digest('hex').slice(0, 8),
+    files: [...files],
+    languages,
+    first: FIRST_LANGUAGE,
+    fallback: FALLBACK_LANGUAGE,
+  }
 }

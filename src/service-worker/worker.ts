@@ -3,8 +3,14 @@
  * (`docs/decisions/0008-the-service-worker-only-stands-in.md`). It imports nothing, so that it is one file.
  */
 
-/** Put in by `build.mjs`: what the offline pages are made of, and a digest of it. */
-declare const __OFFLINE__: { version: string; files: readonly string[] }
+/** Put in by `build.mjs`: what the offline pages are made of, a digest of it, and the languages they are in. */
+declare const __OFFLINE__: {
+  version: string
+  files: readonly string[]
+  languages: readonly string[]
+  first: string
+  fallback: string
+}
 
 interface WaitingEvent extends Event {
   waitUntil(promise: Promise<unknown> | undefined): void
@@ -41,12 +47,12 @@ interface WorkerScope {
 }
 
 const worker = self as unknown as WorkerScope
-const { version, files } = __OFFLINE__
+const { version, files, languages, first, fallback } = __OFFLINE__
 const OFFLINE = `offline-${version}`
 /** The home page as it was last read; only `islands/offline/last-read.ts` asks for it. */
 const READ = 'read'
 const LAST_READ = '/offline/last-read'
-const HOME = /^\/(?:ja|en)?$/
+const HOME = /^\/(?:[a-z]{2})?$/
 /** Never stood in for: sign-in windows, calls, downloads, pictures, what only developers open. */
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
@@ -170,9 +176,9 @@ async function offlinePage(path: string, isSlow: boolean): Promise<Response | un
 
 /** As the gateway decides it: the address, then the cookie. */
 async function languageFor(path: string): Promise<string> {
-  const [, inAddress] = /^\/(ja|en)(?:\/|$)/.exec(path) ?? []
-  if (inAddress) return inAddress
-  if (!worker.cookieStore) return (await lastRead()).headers.get('Content-Language') ?? 'ja'
-  const { value = 'ja' } = (await worker.cookieStore.get('Language')) ?? {}
-  return value === 'ja' ? 'ja' : 'en'
+  const [, inAddress = ''] = path.split('/')
+  if (languages.includes(inAddress)) return inAddress
+  if (!worker.cookieStore) return (await lastRead()).headers.get('Content-Language') ?? first
+  const { value = first } = (await worker.cookieStore.get('Language')) ?? {}
+  return languages.includes(value) ? value : fallback
 }

@@ -20,7 +20,7 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
 export function leave(keptKeys = KEPT_KEYS): void {
   clearStorages(storages(), keptKeys)
   tellOtherTabs({ ended: true })
-  if (!/^\/(?:(?:ja|en)\/?)?$/.test(location.pathname)) location.assign('/')
+  if (!/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)) location.assign('/')
 }
 
 /**

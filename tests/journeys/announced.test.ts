@@ -1,3 +1,4 @@
+import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -21,10 +22,10 @@ let browser: Browser
 beforeAll(async () => {
   app = await startApp()
   await app.fetch('/')
-  await app.db
-    .prepare('UPDATE question SET text = ?, text_ja = ?')
-    .bind('Where do you think best?', '考えごとがいちばんはかどる場所は？')
-    .run()
+  await setQuestionTexts(app.db, {
+    en: 'Where do you think best?',
+    ja: '考えごとがいちばんはかどる場所は？',
+  })
   await app.setVars({})
   browser = await openBrowser()
 })

@@ -1,3 +1,4 @@
+import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
     ja: '勇気を出して話しかけた日のことを、'.repeat(8).slice(0, 120),
     en: 'courage '.repeat(15),
   }
-  await app.db.prepare('UPDATE question SET text = ?, text_ja = ?').bind(long.en, long.ja).run()
+  await setQuestionTexts(app.db, long)
   await fillComments(app, (await todaysQuestion(app)).questionId, 20)
 })
 afterAll(async () => {

@@ -1,8 +1,9 @@
+import { addQuestions, setQuestionTexts } from '../../harness/question-texts.ts'
 import { expectCatalogueError } from '../../harness/catalogue.ts'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { DAY, addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
@@ -32,13 +33,7 @@ async function namedCard(path: string): Promise<string> {
 
 /** Puts a question on a day, as an operator does. */
 async function putQuestion(id: string, day: string, text: string, textJa = text) {
-  await app.db
-    .prepare(
-      `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
-       SELECT ?1, questionnaire_id, topic_id, ?2, ?3, ?4, ?5 FROM question WHERE id = ?6`,
-    )
-    .bind(id, day, tokyoDayStart(day), text, textJa, questionId)
-    .run()
+  await addQuestions(app.db, [{ id, day, texts: { en: text, ja: textJa } }])
 }
 
 test('today’s question has a card in each language, small and of the right size', async () => {
@@ -100,7 +95,7 @@ test('an edited question has another card at another address', async () => {
   await putQuestion('edited-card', day, 'As it was?', '前の問い？')
   const before = await namedCard('/en/theme_details?themeID=edited-card')
   const old = await bytesOf(await app.fetch(before))
-  await app.db.prepare("UPDATE question SET text = 'As it is?' WHERE id = 'edited-card'").run()
+  await setQuestionTexts(app.db, { en: 'As it is?' }, 'edited-card')
   const now = await bytesOf(await card('edited-card', 'en'))
   expect(now.equals(old)).toBe(false)
   expect((await app.fetch(before)).headers.get('Cache-Control')).toBe('public, max-age=300')
@@ -147,12 +142,11 @@ test('a question that no typeface can set has the site’s own picture', async (
 
 test('a card of the day that cannot be drawn fails one run and not those after it', async () => {
   const failures = () => logged('job').filter((line) => line.includes('drawDayCards')).length
-  const { text_ja: text } = (await app.db
-    .prepare('SELECT text_ja FROM question WHERE id = ?1')
+  const text = (await app.db
+    .prepare("SELECT text FROM question_text WHERE question_id = ?1 AND language = 'ja'")
     .bind(questionId)
-    .first<{ text_ja: string }>())!
-  const set = (to: string) =>
-    app.db.prepare('UPDATE question SET text_ja = ?2 WHERE id = ?1').bind(questionId, to).run()
+    .first<string>('text'))!
+  const set = (ja: string) => setQuestionTexts(app.db, { ja }, questionId)
   try {
     await set('\u{13080}とは？')
     await app.setClock(0)

@@ -1,3 +1,4 @@
+import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
@@ -111,7 +112,7 @@ test('a feed that is known is not sent again', async () => {
 
 test('a text with signs of markup stays a text', async () => {
   const text = `Is 1 < 2 & "so" on, <b>isn't</b> it?`
-  await app.db.prepare('UPDATE question SET text = ?1 WHERE id = ?2').bind(text, questionId).run()
+  await setQuestionTexts(app.db, { en: text }, questionId)
   await expect.poll(async () => (await feed('en')).entry[0]!.title).toBe(text)
   const { entry } = await feed('en')
   expect(entry[0]!.content['#text']).not.toContain('<b>')

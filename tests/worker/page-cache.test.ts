@@ -242,9 +242,12 @@ describe('a deleted comment', () => {
 describe('at midnight in Tokyo', () => {
   const textOf = async (day: string) =>
     (await app.db
-      .prepare('SELECT text_ja FROM question WHERE day = ?')
+      .prepare(
+        `SELECT text FROM question_text JOIN question ON question.id = question_id
+         WHERE day = ? AND language = 'ja'`,
+      )
       .bind(day)
-      .first<string>('text_ja'))!
+      .first<string>('text'))!
 
   test('nobody who asks after it gets the question before it', async () => {
     const today = tokyoDay(Date.now())

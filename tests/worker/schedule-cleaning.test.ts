@@ -144,8 +144,8 @@ describe('the cron trigger', () => {
     for (const [index, time] of days.entries()) {
       const id = `question-${index}`
       await run(
-        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
-         SELECT ?, questionnaire_id, topic_id, ?, ?, 'text', '文' FROM question LIMIT 1`,
+        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
+         SELECT ?, questionnaire_id, topic_id, ?, ? FROM question LIMIT 1`,
         id,
         tokyoDay(time),
         tokyoDayStart(tokyoDay(time)),

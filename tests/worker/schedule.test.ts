@@ -1,3 +1,4 @@
+import { addQuestions } from '../../harness/question-texts.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
@@ -222,16 +223,17 @@ describe('the schedule', () => {
 
   test('leaves a day to the question that an operator has put there', async () => {
     await start(FIRST)
-    await app.db
-      .prepare(
-        `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
-         VALUES ('own', 'daily', 'music', ?, ?, 'A question of our own?', 'わたしたちの問いは？')`,
-      )
-      .bind(addDays(newDay, 1), FIRST + DAY)
-      .run()
+    const texts = { en: 'A question of our own?', ja: 'わたしたちの問いは？' }
+    const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
+    await addQuestions(app.db, [own])
     expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
     await app.setClock(FIRST + DAY + 60_000 - Date.now())
-    expect((await today()).questionId).toBe('own')
+    expect(await today()).toMatchObject({
+      questionId: 'own',
+      text: texts.en,
+      questionTranslations: { jp: { text: texts.ja } },
+      topic: { name: 'Music', category: { categoryTranslations: { jp: { name: '芸術' } } } },
+    })
   })
 
   test('does not lose its place when the questions are imported again', async () => {

@@ -36,15 +36,15 @@ describe('the migrated database', () => {
     const insert = (day: string, time: string) =>
       app.db
         .prepare(
-          `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, text, text_ja)
-           VALUES (?1, 'q', 't', ?1, ?2, 'text', '文')`,
+          `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
+           VALUES (?1, 'q', 't', ?1, ?2)`,
         )
         .bind(day, Date.parse(time))
         .run()
     await app.db.batch([
       app.db.prepare("INSERT INTO questionnaire VALUES ('q', 'Q', 1)"),
-      app.db.prepare("INSERT INTO category VALUES ('c', 'C', 'カ')"),
-      app.db.prepare("INSERT INTO topic VALUES ('t', 'c', 'T', 'ト')"),
+      app.db.prepare("INSERT INTO category VALUES ('c')"),
+      app.db.prepare("INSERT INTO topic VALUES ('t', 'c')"),
     ])
     await expect(insert('2025-11-20', '2025-11-20T15:00:00.000Z')).rejects.toThrow(/CHECK/)
     await expect(insert('2025-11-21', '2025-11-20T14:59:59.999Z')).rejects.toThrow(/CHECK/)

@@ -22,6 +22,6 @@ export function guardSettings(): void {
 
 function toLogin(): void {
   // A code or token in the address stays out of the login screen's.
-  const next = location.pathname.replace(/^\/(?:ja|en)(?=\/)/, '')
+  const next = location.pathname.replace(/^\/[a-z]{2}(?=\/)/, '')
   location.replace(`/login?${new URLSearchParams({ next })}`)
 }

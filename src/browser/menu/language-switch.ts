@@ -11,7 +11,7 @@ export function switchLanguageInPlace(): void {
     if (!link || button !== 0 || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
     store(link.dataset['language'] ?? '')
-    const path = location.pathname.replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
+    const path = location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
     if (path === location.pathname) location.reload()
     else location.replace(path + location.search + location.hash)
   })

@@ -20,7 +20,7 @@ async function showNotices(): Promise<void> {
   const end = await maintenanceEnd()
   if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
   await askForFeedback()
-  const isHome = /^\/(?:ja|en)?$/.test(location.pathname)
+  const isHome = /^\/(?:[a-z]{2})?$/.test(location.pathname)
   if (isHome && !$dialog.get() && isUpdateInfoDue()) $dialog.set({ name: 'updateInfo' })
 }
 
@@ -49,7 +49,7 @@ export function startNotices(): void {
     if (!persisted) return
     // A page that comes back from the browser's memory may stand there in the language of before.
     const isOld = localStorage.getItem('Language') !== document.documentElement.lang
-    if (isOld && !/^\/(?:ja|en)(?:\/|$)/.test(location.pathname)) return location.reload()
+    if (isOld && !/^\/[a-z]{2}(?:\/|$)/.test(location.pathname)) return location.reload()
     showLeftNotice().then(askForFeedback).catch(log)
   })
 }

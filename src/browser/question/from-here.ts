@@ -11,5 +11,5 @@ export function isFromHere(): boolean {
 
 /** Whether the previous history entry is the home screen. */
 export function isFromHome(): boolean {
-  return /^\/(?:ja|en)?$/.test(cameFrom() ?? '-')
+  return /^\/(?:[a-z]{2})?$/.test(cameFrom() ?? '-')
 }

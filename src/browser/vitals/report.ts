@@ -5,7 +5,7 @@ import type { PerformanceReport } from '../../contract/schemas.ts'
 import { measure } from './measure.ts'
 
 function page(): string {
-  return location.pathname.replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
+  return location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
 }
 
 /** Measures this page and reports once it is left or hidden (`docs/product.md#gateway-calls`). */

@@ -30,19 +30,36 @@ const NAME = 'Ichimon'
 /** Position and size of the name in the logo. */
 const NAME_AT = { x: 46.2, y: 23, size: 26.6 }
 
-const across: Record<Language, TextFrame> = {
-  ja: { length: 1024, depth: 306, sizes: [78, 72, 66, 60, 54, 49, 45, 41, 38], leading: 1.56 },
-  en: { length: 1024, depth: 306, sizes: [84, 76, 68, 62, 57, 52, 48, 44, 40], leading: 1.2 },
+/** How a card's horizontal text is set in the Japanese and in the Latin typeface. */
+interface Setting {
+  frame: TextFrame
+  spacing: number
+  /** Height of the letters as a part of their size. */
+  capHeight: number
+  /** Size of the date and the topic; Garamond is small for its size. */
+  facts: number
 }
+
+const JAPANESE: Setting = {
+  frame: { length: 1024, depth: 306, sizes: [78, 72, 66, 60, 54, 49, 45, 41, 38], leading: 1.56 },
+  spacing: 40,
+  capHeight: 0.76,
+  facts: 27,
+}
+const LATIN: Setting = {
+  frame: { length: 1024, depth: 306, sizes: [84, 76, 68, 62, 57, 52, 48, 44, 40], leading: 1.2 },
+  spacing: 0,
+  capHeight: 0.65,
+  facts: 32,
+}
+const settingOf = (language: Language) => (language === 'ja' ? JAPANESE : LATIN)
+
 const upright: TextFrame = { length: 518, depth: 610, sizes: [66, 62, 58, 54], leading: 1.8 }
 /** The rule between the facts and an upright question, from the left edge. */
 const FOLD = 446
 /** Longest question that is set vertically, characters, as on the home page. */
 const MAX_UPRIGHT = 36
 const UPRIGHT_SPACING = 50
-/** Size of the date and the topic; Garamond is small for its size. */
-const FACTS: Record<Language, number> = { ja: 27, en: 32 }
-const SPACING: Record<Language, number> = { ja: 40, en: 0 }
 /** Latin letters and numbers of more than two figures, which vertical lines cannot hold. */
 const NOT_UPRIGHT = /[^\d\u2010-\u{10ffff}]|\d{3}/u
 
@@ -56,25 +73,25 @@ export function questionCard(text: CardText, faces: Typefaces): Layers {
     const set = setText(runs, upright, INSIDE_PHRASE)
     if (set) return uprightCard(text, set, faces)
   }
-  const spacing = SPACING[language]
-  const set = setText(glyphRuns(question, language, faces, { spacing }), across[language])
+  const { frame, spacing } = settingOf(language)
+  const set = setText(glyphRuns(question, language, faces, { spacing }), frame)
   if (!set) throw new RangeError('the question is too long for a card')
   return acrossCard(text, set, faces)
 }
 
 function acrossCard(text: CardText, { size, lines }: SetText, faces: Typefaces): Layers {
-  const { language } = text
-  const pitch = size * across[language].leading
+  const { frame, ...setting } = settingOf(text.language)
+  const pitch = size * frame.leading
   const foot = CARD_HEIGHT - MARGIN
   // Between the logo and the rule, a little above the middle as on a title page.
   const middle = 296
-  const capHeight = size * (language === 'ja' ? 0.76 : 0.65)
+  const capHeight = size * setting.capHeight
   const first = middle - ((lines.length - 1) * pitch) / 2 + capHeight / 2
   const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
   for (const [index, line] of lines.entries())
     layers.ink.push(...setLine(line, MARGIN, first + index * pitch, size))
   layers.olive.push(bar(MARGIN, foot - 64, 56, 3))
-  const date = phrase(text.date, text, faces, across[language].length)
+  const date = phrase(text.date, text, faces, frame.length)
   const room = CARD_WIDTH - 2 * MARGIN - date.width - GAP
   const about = phrase(text.about, text, faces, room)
   layers.soft.push(...date.at(MARGIN, foot))
@@ -134,9 +151,10 @@ function setUpright(line: GlyphRun[], x: number, top: number, size: number): Sha
 
 /** Sets a few words on one line, shrunk to fit the room. */
 function phrase(words: string, { language }: CardText, faces: Typefaces, room: number) {
-  const line = glyphRuns(words, language, faces, { spacing: SPACING[language] / 2 })
+  const { spacing, facts } = settingOf(language)
+  const line = glyphRuns(words, language, faces, { spacing: spacing / 2 })
   const length = lineLength(line) / 1000
-  const size = Math.min(FACTS[language], room / length)
+  const size = Math.min(facts, room / length)
   return { width: length * size, at: (x: number, y: number) => setLine(line, x, y, size) }
 }
 

@@ -59,7 +59,7 @@ export function glyphRuns(
   faces: Typefaces,
   { spacing, isUpright = false }: { spacing: number; isUpright?: boolean },
 ): GlyphRun[] {
-  if (language === 'en') return latinRuns(text, faces, spacing)
+  if (language !== 'ja') return latinRuns(text, faces, spacing)
   const parts = Array.from(text.matchAll(JAPANESE_RUN), ([part]) => part)
   const phrases = [...phraseStarts(text), text.length]
   let offset = 0

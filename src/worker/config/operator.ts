@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages, type Language } from '../../domain/language.ts'
 
 /** Who is responsible for a site: `npm run deploy` publishes none without them (`docs/product.md#legal-pages`). */
 export const operatorVariables = [
@@ -8,13 +9,14 @@ export const operatorVariables = [
   'OPERATOR_LAW',
 ] as const
 
-/** One text for both languages, or two: `日本語 | English`. */
-export const twoLanguages = z
+/** One text for all languages, or one for each in the order of `languages`: `日本語 | English`. */
+export const textByLanguage = z
   .string()
-  .refine((text) => text.split('|').length <= 2 && text.split('|').every((part) => part.trim()), {
+  .transform((text) => text.split('|').map((part) => part.trim()))
+  .refine((parts) => parts.length <= languages.length && parts.every(Boolean), {
     error: 'must be one text, or the Japanese and the English one with | between them.',
   })
-  .transform((text) => {
-    const [ja = '', en = ja] = text.split('|').map((part) => part.trim())
-    return { ja, en }
+  .transform((parts) => {
+    const texts = languages.map((language, index) => [language, parts[index] ?? parts.at(-1)])
+    return Object.fromEntries(texts) as Record<Language, string>
   })

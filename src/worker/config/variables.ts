@@ -4,7 +4,7 @@ import { isValidEmail } from '../../domain/email.ts'
 import { siteLinkNames } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
 import { linkVariable } from './links.ts'
-import { twoLanguages } from './operator.ts'
+import { textByLanguage } from './operator.ts'
 import { isLoopback } from './loopback.ts'
 
 /** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
@@ -140,10 +140,10 @@ function variablesSchema(bindings: Bindings) {
       }),
       PUBLIC_ORIGIN: publicOrigin,
       HSTS: oneOf('subdomains', 'preload'),
-      OPERATOR_NAME: twoLanguages,
-      OPERATOR_ADDRESS: twoLanguages,
+      OPERATOR_NAME: textByLanguage,
+      OPERATOR_ADDRESS: textByLanguage,
       OPERATOR_CONTACT: operatorContact,
-      OPERATOR_LAW: twoLanguages,
+      OPERATOR_LAW: textByLanguage,
       TERMS_VERSION: matching(
         /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
         'must be a day such as 2026-11-22.',

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { Language } from '../../domain/language.ts'
-import { translator } from '../../i18n/server.ts'
+import { languageTag, translator } from '../../i18n/server.ts'
 import type { OutboxMail } from './outbox-routes.ts'
 
 /** Seconds between two looks. */
@@ -26,7 +26,7 @@ export function outboxPage(
   to: string | undefined,
 ): string {
   const t = translator(language)
-  const time = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const time = new Intl.DateTimeFormat(languageTag(language), {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'Asia/Tokyo',

@@ -1,4 +1,4 @@
-import { normalizePath } from '../pages/locale.ts'
+import { localize, normalizePath } from '../pages/locale.ts'
 import { pageRoutes, sharedRoutes } from '../pages/page-routes.ts'
 import { siteLinkNames, siteLinkPath } from '../../domain/site-links.ts'
 import { serviceBases, serviceNames, type ServiceName } from '../../contract/bases.ts'
@@ -27,7 +27,7 @@ const CARD = /^\/card\/./
 /** The route's template; an unknown path is only `other`, since it may contain anything. */
 export function routeName(pathname: string): string {
   if (named.has(pathname)) return pathname
-  const path = normalizePath(pathname).replace(/^\/(?:ja|en)(?=\/|$)/, '') || '/'
+  const path = localize(normalizePath(pathname), null).path
   if (named.has(path)) return path
   if (CARD.test(path)) return '/card/:questionId/:file'
   return PICTURE.test(path) ? '/picture/:id' : 'other'

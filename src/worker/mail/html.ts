@@ -13,9 +13,10 @@ const darkColours = `:root { color-scheme: light dark; supported-color-schemes: 
 }`
 
 /** Font names are unquoted, so that an attribute needs no escaping. */
-const typography: Record<Language, string> = {
-  ja: 'word-break: auto-phrase; line-break: strict; font-family: system-ui, Hiragino Sans, Yu Gothic UI, Meiryo, Noto Sans JP, sans-serif',
-  en: 'font-family: system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
+const typography = {
+  japanese:
+    'word-break: auto-phrase; line-break: strict; font-family: system-ui, Hiragino Sans, Yu Gothic UI, Meiryo, Noto Sans JP, sans-serif',
+  latin: 'font-family: system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
 }
 
 /** Style attributes, for the readers that drop style sheets. */
@@ -74,7 +75,10 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
           <title>${subject}</title>
           ${raw(`<style>${darkColours}</style>`)}
         </head>
-        <body class="page" style="${`${style.page}; ${typography[language]}`}">
+        <body
+          class="page"
+          style="${`${style.page}; ${typography[language === 'ja' ? 'japanese' : 'latin']}`}"
+        >
           <div class="card" style="${style.card}">
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>

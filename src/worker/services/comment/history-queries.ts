@@ -6,6 +6,9 @@ import {
   shownHidden,
   type HiddenRow,
 } from '../../cases/hidden.ts'
+import type { Language } from '../../../domain/language.ts'
+import { splitTranslations } from '../../../domain/translation.ts'
+import { textsByLanguage } from '../../db/question-texts.ts'
 import { toComment } from '../../db/stored-comment.ts'
 import type { Person } from '../../identity/authorize.ts'
 
@@ -16,19 +19,20 @@ export interface OwnRow extends HiddenRow {
   id: string
   text: string
   createdAt: number
-  question: { id: string; text: string; textJa: string }
+  /** Its texts are JSON by language. */
+  question: { id: string; texts: string }
 }
 
 interface FlatRow extends Omit<OwnRow, 'question'> {
   questionId: string
-  questionText: string
-  questionTextJa: string
+  questionTexts: string
 }
 
 const ownCommentsWhere = (condition: string) => `
   SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt, ${hiddenColumns},
-    question.id AS questionId, question.text AS questionText, question.text_ja AS questionTextJa
-  FROM comment JOIN question ON question.id = comment.question_id ${hiddenJoins}
+    comment.question_id AS questionId,
+    ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts
+  FROM comment ${hiddenJoins}
   WHERE comment.user_id = ?1 AND comment.deleted_at IS NULL ${condition}
   ORDER BY comment.seq DESC LIMIT ?2`
 
@@ -56,23 +60,25 @@ export async function ownComments(
       : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
   const { results } = await statement.all<FlatRow>()
   return Promise.all(
-    results.map(async ({ questionId: id, questionText, questionTextJa, ...comment }) => ({
+    results.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
       ...comment,
       text: await ownText(env, comment),
-      question: { id, text: questionText, textJa: questionTextJa },
+      question: { id, texts },
     })),
   )
 }
 
 /** As the contract shows one's history. */
 export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
+  const texts = JSON.parse(question.texts) as Partial<Record<Language, string | null>>
+  const { english, translations } = splitTranslations(texts, '', (text) => ({ text }))
   return {
     ...toComment({ ...person, ...stored }),
     ...shownHidden(stored),
     question: {
       questionId: question.id,
-      text: question.text,
-      questionTranslations: { jp: { text: question.textJa } },
+      ...english,
+      questionTranslations: translations,
     },
   }
 }

@@ -20,12 +20,12 @@ const nextOfSeason = (day: string) => `
 /**
  * Gives a day (`?2`, its start in epoch milliseconds `?3`) that has no question the next built-in one, under the id
  * `?1`. By (last_day, position) no regular question returns before all others were given; the trigger
- * `question_given` writes the last day.
+ * `question_given` copies the texts and writes the last day.
  */
 export const GIVE = `
   INSERT INTO question
-    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, text, text_ja)
-  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3, next.text, next.text_ja
+    (id, questionnaire_id, topic_id, pack_question_id, day, preview_at)
+  SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3
   FROM ${ACTIVE}
   CROSS JOIN (
     SELECT * FROM (

@@ -1,39 +1,35 @@
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
 import type { Reader } from '../../db/database.ts'
+import { textsByLanguage } from '../../db/question-texts.ts'
 
 /** Which question: one by its id, or a questionnaire's of a Tokyo day. */
 export type Wanted = { questionId: string } | { questionnaireId: string; day: string }
 
-/** A question with its topic and category. Times in epoch milliseconds. */
+/** A question with its texts. Times in epoch milliseconds. */
 export interface QuestionRow {
   id: string
   questionnaireId: string
   day: string
   previewAt: number
-  text: string
-  textJa: string
+  /** JSON: by language, the text and what topic and category were called on the day. */
+  texts: string
   commentsCount: number
   usersCount: number
   eventSeq: number
-  topicName: string
-  topicNameJa: string
-  categoryName: string
-  categoryNameJa: string
 }
+
+const TEXTS = `json_object('text', text, 'topic', topic, 'category', category)`
 
 /**
  * Plain SQL here, since every page that is rendered reads by it: composing these statements each time took as long
  * as D1 takes to answer them.
  */
-const QUESTION = `
+export const QUESTION = `
   SELECT question.id, question.questionnaire_id AS questionnaireId, question.day,
-    question.preview_at AS previewAt, question.text, question.text_ja AS textJa,
-    question.comments_count AS commentsCount, question.users_count AS usersCount,
-    question.event_seq AS eventSeq, topic.name AS topicName, topic.name_ja AS topicNameJa,
-    category.name AS categoryName, category.name_ja AS categoryNameJa
-  FROM question
-  JOIN topic ON topic.id = question.topic_id
-  JOIN category ON category.id = topic.category_id`
+    question.preview_at AS previewAt, question.comments_count AS commentsCount,
+    question.users_count AS usersCount, question.event_seq AS eventSeq,
+    ${textsByLanguage(TEXTS, 'question.id')} AS texts
+  FROM question`
 
 const RECENT = `${QUESTION}
   WHERE question.preview_at < ?1 AND question.day <= ?2

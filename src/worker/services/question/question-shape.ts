@@ -1,27 +1,41 @@
+import type { Language } from '../../../domain/language.ts'
 import { tokyoIso } from '../../../domain/question-day.ts'
+import { splitTranslations } from '../../../domain/translation.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import type { Question } from '../../../contract/schemas.ts'
 import type { QuestionRow } from './queries.ts'
 
+/** A row of `question_text`, without its language. */
+interface QuestionTexts {
+  text: string
+  topic: string
+  category: string
+}
+
+const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
+
 /** A question as the contract shows it; with its comments where the call has them. */
 export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Question {
+  const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
+  const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
+    splitTranslations(texts, NO_TEXTS, show)
+  const question = split(({ text }) => ({ text }))
+  const topic = split((texts) => ({ name: texts.topic }))
+  const category = split((texts) => ({ name: texts.category }))
   return {
     questionId: row.id,
     questionnaireId: row.questionnaireId,
-    text: row.text,
-    questionTranslations: { jp: { text: row.textJa } },
+    ...question.english,
+    questionTranslations: question.translations,
     previewAt: Math.floor(row.previewAt / 1000),
     previewAtDate: tokyoIso(row.previewAt),
     questionCommentsCount: row.commentsCount,
     questionUsersCount: row.usersCount,
     eventSeq: row.eventSeq,
     topic: {
-      name: row.topicName,
-      topicTranslations: { jp: { name: row.topicNameJa } },
-      category: {
-        name: row.categoryName,
-        categoryTranslations: { jp: { name: row.categoryNameJa } },
-      },
+      ...topic.english,
+      topicTranslations: topic.translations,
+      category: { ...category.english, categoryTranslations: category.translations },
     },
     ...(comments && { questionComments: comments.map(toComment) }),
   }

@@ -1,3 +1,0 @@
-import { feed } from '../_feed.ts'
-
-export const GET = feed('ja')

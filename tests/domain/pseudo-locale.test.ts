@@ -1,0 +1,165 @@
+import { globSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import ts from 'typescript'
+import { createServer, type ViteDevServer } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inProject, root } from '../../harness/local/run.ts'
+import { tokyoDayStart } from '../../src/domain/question-day.ts'
+
+/**
+ * A third language, added as CONTRIBUTING.md says: a file of strings, its code in the list, and its name with the
+ * import of the file. Everything else is the project as it is.
+ */
+const STRINGS = inProject('locales/eo.json')
+const edits: Record<string, (source: string) => string> = {
+  [inProject('src/domain/language.ts')]: (source) =>
+    replaced(source, `['ja', 'en'] as const`, `['ja', 'en', 'eo'] as const`),
+  [inProject('src/i18n/server.ts')]: (source) =>
+    replaced(
+      `import eo from '../../locales/eo.json'\n${source}`,
+      `= {\n  ja:`,
+      `= {\n  eo: { texts: eo, name: 'Esperanto', tag: 'eo-001' },\n  ja:`,
+    ),
+}
+
+function replaced(source: string, from: string, to: string): string {
+  expect(source).toContain(from)
+  return source.replace(from, to)
+}
+
+/** Every English string in marks. */
+const strings = JSON.stringify(
+  Object.fromEntries(
+    Object.entries(JSON.parse(readFileSync(inProject('locales/en.json'), 'utf8'))).map(
+      ([key, text]) => [key, `[${String(text)}]`],
+    ),
+  ),
+)
+
+function sourceOf(file: string): string | undefined {
+  if (file === STRINGS) return strings
+  return edits[file]?.(readFileSync(file, 'utf8'))
+}
+
+let server: ViteDevServer
+/** A module of the project that has the third language. */
+const load = <Module>(path: string) => server.ssrLoadModule(`/${path}`) as Promise<Module>
+
+beforeAll(async () => {
+  server = await createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, watch: null, ws: false },
+    plugins: [
+      {
+        name: 'third-language',
+        enforce: 'pre',
+        resolveId: (id) => (id.endsWith('/locales/eo.json') ? STRINGS : undefined),
+        load: (id) => sourceOf(id),
+      },
+    ],
+  })
+})
+afterAll(() => server.close())
+
+it('needs nothing but the list, the strings and their import to type-check', () => {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    inProject('tsconfig.json'),
+    { noEmit: true, skipLibCheck: true },
+    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
+  )!
+  const host = ts.createCompilerHost(config.options)
+  const { readFile, fileExists } = host
+  host.readFile = (file) => sourceOf(file) ?? readFile(file)
+  host.fileExists = (file) => file === STRINGS || fileExists(file)
+  const files = config.fileNames.filter((file) => /\/src\/|\.d\.ts$/.test(file.slice(root.length)))
+  const problems = ts.getPreEmitDiagnostics(ts.createProgram(files, config.options, host))
+  const text = problems.map(
+    ({ file, messageText }) =>
+      `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+  )
+  expect(text).toEqual([])
+}, 120_000)
+
+it('is spoken by pages, addresses, mails and the link to switch', async () => {
+  const { translator, languageName } =
+    await load<typeof import('../../src/i18n/server.ts')>('src/i18n/server.ts')
+  const { languageOf, otherLanguage } =
+    await load<typeof import('../../src/domain/language.ts')>('src/domain/language.ts')
+  const eo = languageOf('eo')
+  expect(eo).toBe('eo')
+  expect(translator(eo)('navigation.recent')).toBe(`[${translator('en')('navigation.recent')}]`)
+  expect(languageName(eo)).toBe('Esperanto')
+  expect(['ja', 'en', 'eo'].map((from) => otherLanguage(languageOf(from)))).toEqual([
+    'en',
+    'eo',
+    'ja',
+  ])
+  const { localize } = await load<typeof import('../../src/worker/pages/locale.ts')>(
+    'src/worker/pages/locale.ts',
+  )
+  expect(localize('/eo/login', null)).toMatchObject({ path: '/login', language: 'eo' })
+  const { sharedRoutes } = await load<typeof import('../../src/worker/pages/page-routes.ts')>(
+    'src/worker/pages/page-routes.ts',
+  )
+  expect(sharedRoutes).toEqual(expect.arrayContaining(['/feed/eo.xml', '/manifest.eo.webmanifest']))
+  const { localePaths } = await load<typeof import('../../src/i18n/locale-paths.ts')>(
+    'src/i18n/locale-paths.ts',
+  )
+  expect(localePaths()).toContainEqual({ params: { locale: 'eo' } })
+  const { inlineScript } = await load<typeof import('../../scripts/inline-script.ts')>(
+    'scripts/inline-script.ts',
+  )
+  expect(inlineScript(inProject('src/layouts/first-paint.js'))).toContain('ja|en|eo')
+})
+
+it('has questions of its own where the pack gives them, and English ones where not', async () => {
+  const { questionPack, withoutSeasons } = await load<
+    typeof import('../../harness/local/question-pack.ts')
+  >('harness/local/question-pack.ts')
+  const { questionStatements } = await load<
+    typeof import('../../harness/local/import-questions.ts')
+  >('harness/local/import-questions.ts')
+  const db = new DatabaseSync(':memory:')
+  for (const file of globSync('migrations/*.sql').sort()) db.exec(readFileSync(file, 'utf8'))
+  const pack = withoutSeasons(questionPack())
+  const run = () => questionStatements(pack).forEach((statement) => db.exec(statement))
+  run()
+  const give = (id: string, day: string) =>
+    db.exec(`INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at)
+      VALUES ('${id}', 'daily', 'music', '${id}', '${day}', ${tokyoDayStart(day)})`)
+  give('music-hummed', '2026-11-20')
+  give('music-entrance', '2026-11-21')
+  const question = pack.files
+    .get('arts.json')!
+    .topics[0]!.questions.find(({ id }) => id === 'music-hummed')!
+  Object.assign(question, { eo: 'Kion vi zumas?' })
+  run()
+
+  const { QUESTION } = await load<{ QUESTION: string }>('src/worker/services/question/queries.ts')
+  const { toQuestion } = await load<
+    typeof import('../../src/worker/services/question/question-shape.ts')
+  >('src/worker/services/question/question-shape.ts')
+  const { questionText, topicName } =
+    await load<typeof import('../../src/domain/question.ts')>('src/domain/question.ts')
+  const { questionSchema } =
+    await load<typeof import('../../src/contract/schemas.ts')>('src/contract/schemas.ts')
+  const rows = db.prepare(`${QUESTION} ORDER BY day`).all() as never[]
+  const [own, english] = rows.map((row) => questionSchema.parse(toQuestion(row)))
+  expect(questionText(own!, 'eo' as never)).toBe('Kion vi zumas?')
+  expect(topicName(own!, 'eo' as never)).toBe('Music')
+  expect(questionText(own!, 'ja')).toBe(question.ja)
+  expect(own).toMatchObject({ questionTranslations: { eo: { text: 'Kion vi zumas?' } } })
+  expect(questionText(english!, 'eo' as never)).toBe(english!.text)
+})
+
+it('leaves no list of the languages but the one and the contract’s keys', () => {
+  const listed = /ja ?\| ?en|'(?:ja|en)',? ?(?:\| )?'(?:ja|en)'/
+  const found = globSync('{src,harness,scripts}/**/*.{ts,tsx,astro,js,mjs}')
+    .concat('astro.config.mjs')
+    .filter((file) => listed.test(readFileSync(file, 'utf8')))
+  expect(found).toEqual(['src/domain/language.ts', 'src/domain/translation.ts'])
+})
