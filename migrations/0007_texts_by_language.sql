@@ -63,9 +63,14 @@ DROP TRIGGER question_given;
 CREATE TRIGGER question_given AFTER INSERT ON question WHEN NEW.pack_question_id IS NOT NULL BEGIN
   UPDATE pack_question SET last_day = NEW.day
   WHERE id = NEW.pack_question_id AND last_day < NEW.day;
-  INSERT INTO question_text (question_id, language, text)
-    SELECT NEW.id, language, text FROM pack_question_text
-    WHERE pack_question_id = NEW.pack_question_id;
+  INSERT INTO question_text (question_id, language, text, topic, category)
+    SELECT NEW.id, given.language, given.text, coalesce(topic_name.name, ''), coalesce(category_name.name, '')
+    FROM topic CROSS JOIN pack_question_text AS given
+    LEFT JOIN topic_name
+      ON topic_name.topic_id = topic.id AND topic_name.language = given.language
+    LEFT JOIN category_name
+      ON category_name.category_id = topic.category_id AND category_name.language = given.language
+    WHERE topic.id = NEW.topic_id AND given.pack_question_id = NEW.pack_question_id;
 END;
 
 ALTER TABLE question DROP COLUMN text;

@@ -55,7 +55,7 @@ function categoryStatements({ category, topics }: PackCategory, positions: Map<s
   })
   return [
     upsert('category', ['id'], [], [[category.id]]),
-    texts('category', 'name', [[category.id, category.name]]),
+    texts('category_name', 'category_id', 'name', [[category.id, category.name]]),
     upsert(
       'topic',
       ['id'],
@@ -63,27 +63,34 @@ function categoryStatements({ category, topics }: PackCategory, positions: Map<s
       topics.map(({ id }) => [id, category.id]),
     ),
     texts(
-      'topic',
+      'topic_name',
+      'topic_id',
       'name',
       topics.map(({ id, name }) => [id, name]),
     ),
     upsert('pack_question', ['id'], PACK_COLUMNS, questionRows),
     texts(
-      'pack_question',
+      'pack_question_text',
+      'pack_question_id',
       'text',
       questions.map((question) => [question.id, question]),
     ),
   ]
 }
 
-/** Fills `<table>_<column>`: each thing's texts by language. */
-function texts(table: string, column: string, things: [id: string, texts: PackTexts][]): string {
+/** A row for each thing and language: `key` names the thing, `column` has the text. */
+function texts(
+  table: string,
+  key: string,
+  column: string,
+  things: [id: string, texts: PackTexts][],
+): string {
   const rows = things.flatMap(([id, texts]) =>
     languages.flatMap((language) =>
       texts[language] === undefined ? [] : [[id, language, texts[language]]],
     ),
   )
-  return upsert(`${table}_${column}`, [`${table}_id`, 'language'], [column], rows)
+  return upsert(table, [key, 'language'], [column], rows)
 }
 
 /** Rows by their key: new ones are added, changed ones updated, all other columns left alone. */
