@@ -98,11 +98,13 @@ export async function scansOf(db: D1Database, sql: string): Promise<string[]> {
   return results
     .map(({ detail }) => detail)
     .filter((detail) => detail.startsWith('SCAN ') && !SMALL.test(detail.slice('SCAN '.length)))
-    .filter((detail) => !(isQuestionInsert(sql) && detail.startsWith('SCAN comment ')))
+    .filter((detail) => !(isQuestionInsert(sql) && QUESTION_CHILDREN.test(detail)))
 }
 
+const QUESTION_CHILDREN = /^SCAN (?:comment|moderation_case)\b/
+
 /**
- * SQLite plans to look for comments that wait for their question to be inserted, and skips that at run time unless
+ * SQLite plans to look for comments and cases that wait for their question to be inserted, and skips that at run time unless
  * some do. `rows read for a new day` measures that it does skip it.
  */
 const isQuestionInsert = (sql: string) => /^\s*INSERT INTO question\b/.test(sql)
