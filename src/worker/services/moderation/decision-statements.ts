@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/language.ts'
 import { APPEAL_TIME_MS, type DecisionAction, type GroundKind } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
@@ -114,12 +115,12 @@ const END_REQUESTS = `
 export interface EndedReport {
   reference: string
   sealedEmail: string | null
-  language: 'ja' | 'en'
+  language: Language
 }
 export interface EndedRequest {
   reference: string
   sealedForm: string
-  language: 'ja' | 'en'
+  language: Language
 }
 
 /** Ends the open reports and requests of a case; the third and the fourth return them. */
