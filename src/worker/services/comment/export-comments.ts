@@ -4,6 +4,8 @@ import type { Language } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
+import { ownRecord } from '../../cases/own-record.ts'
+import { exportRecord, exportRecordJson } from './export-record.ts'
 import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
 import { ownComments, toOwnComment, type OwnRow } from './history-queries.ts'
 
@@ -37,7 +39,8 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
     newest ||= rows[0]?.seq ?? 0
     yield months.add(rows.map((row) => toOwnComment(person, row)))
   }
-  yield months.end()
+  const record = await ownRecord(env, person.userId)
+  yield months.end(exportRecord(language, record))
   let isFirst = true
   for await (const rows of pages(env, person.userId, newest + 1)) {
     yield exportPosts(
@@ -46,7 +49,7 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
     )
     isFirst = false
   }
-  yield exportEnd(isFirst)
+  yield exportEnd(isFirst, exportRecordJson(record))
 }
 
 async function* pages(env: Env, userId: string, below?: number): AsyncGenerator<OwnRow[]> {

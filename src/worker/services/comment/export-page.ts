@@ -60,9 +60,9 @@ export function exportMonths(language: Language) {
   }
   return {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
-    /** What closes the list, and begins the JSON. */
-    end: () =>
-      `${month ? '</section>\n' : `<p>${escape(t('export.empty'))}</p>\n`}</main>\n<script type="application/json" id="posts">[`,
+    /** What closes the list, with what follows it for reading, and begins the JSON. */
+    end: (record: string) =>
+      `${month ? '</section>\n' : `<p>${escape(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
   }
 }
 
@@ -72,8 +72,9 @@ export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
   return `${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`
 }
 
-export function exportEnd(isEmpty: boolean): string {
-  return `${isEmpty ? '' : '\n'}]</script>\n</body>\n</html>\n`
+/** @param recordJson what follows the posts */
+export function exportEnd(isEmpty: boolean, recordJson: string): string {
+  return `${isEmpty ? '' : '\n'}]</script>${recordJson}\n</body>\n</html>\n`
 }
 
 const entities: Record<string, string> = {
@@ -84,6 +85,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

@@ -1,0 +1,83 @@
+import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
+import { unseal } from '../keys/seal.ts'
+
+/** Entries of each list that an export holds, the newest. */
+const MAX_ENTRIES = 1000
+
+const REPORTS = `
+  SELECT report.reference, report.category, report.sealed_form AS sealedForm,
+    moderation_case.comment_id AS commentId, report.created_at AS reportedAt, report.outcome
+  FROM report JOIN moderation_case ON moderation_case.id = report.case_id
+  WHERE report.reporter_id = ?1 ORDER BY report.created_at DESC LIMIT ${MAX_ENTRIES}`
+
+const DECISIONS = `
+  SELECT moderation_case.comment_id AS commentId, decision.action, decision.ends_at AS until,
+    decision.ground_kind AS groundKind, decision.ground, decision.explanation, decision.created_at AS decidedAt
+  FROM moderation_case JOIN decision ON decision.case_id = moderation_case.id
+  WHERE moderation_case.author_id = ?1 ORDER BY decision.created_at DESC LIMIT ${MAX_ENTRIES}`
+
+const APPEALS = `
+  SELECT reference, sealed_text AS sealedText, created_at AS appealedAt, outcome, explanation
+  FROM appeal WHERE author_id = ?1 ORDER BY created_at DESC LIMIT ${MAX_ENTRIES}`
+
+const MUTES = `
+  SELECT user.username, mute.created_at AS mutedAt FROM mute JOIN user ON user.id = mute.muted_id
+  WHERE mute.user_id = ?1 ORDER BY mute.created_at DESC LIMIT ${MAX_ENTRIES}`
+
+interface ReportRow {
+  reference: string
+  category: ReportCategory
+  commentId: string
+  reportedAt: number
+  outcome: string | null
+  sealedForm: string | null
+}
+
+interface AppealRow {
+  reference: string
+  appealedAt: number
+  outcome: string | null
+  explanation: string
+  sealedText: string
+}
+
+/** What moderation holds of a person, for their own export. Times in epoch milliseconds. */
+export interface OwnRecord {
+  reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
+  decisions: {
+    commentId: string
+    action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
+    until: number | null
+    groundKind: GroundKind | null
+    ground: string
+    explanation: string
+    decidedAt: number
+  }[]
+  appeals: (Omit<AppealRow, 'sealedText'> & { text?: string })[]
+  mutes: { username: string; mutedAt: number }[]
+}
+
+export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
+  const [reports, decisions, appeals, mutes] = await env.DB.batch<never>(
+    [REPORTS, DECISIONS, APPEALS, MUTES].map((sql) => env.DB.prepare(sql).bind(userId)),
+  )
+  const rows = <Row>(result: D1Result<never> | undefined) => (result?.results ?? []) as Row[]
+  const opened = async <Value>(id: string, sealed: string | null) =>
+    sealed ? await unseal<Value>(env, 'moderation', id, sealed) : undefined
+  return {
+    reports: await Promise.all(
+      rows<ReportRow>(reports).map(async ({ sealedForm, ...report }) => {
+        const form = await opened(report.reference, sealedForm)
+        return { ...report, ...(form !== undefined && { form }) }
+      }),
+    ),
+    decisions: rows(decisions),
+    appeals: await Promise.all(
+      rows<AppealRow>(appeals).map(async ({ sealedText, ...made }) => {
+        const text = await opened<string>(made.reference, sealedText)
+        return { ...made, ...(text !== undefined && { text }) }
+      }),
+    ),
+    mutes: rows(mutes),
+  }
+}

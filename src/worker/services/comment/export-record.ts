@@ -1,0 +1,46 @@
+import type { Language } from '../../../domain/language.ts'
+import { formatDate } from '../../../i18n/dates.ts'
+import { translator } from '../../../i18n/server.ts'
+import type { OwnRecord } from '../../cases/own-record.ts'
+import { escape } from './export-page.ts'
+
+/** Reports, decisions and mutes for reading; a list without entries has no heading. */
+export function exportRecord(language: Language, record: OwnRecord): string {
+  const t = translator(language)
+  const day = (ms: number) => formatDate(t, 'dd_mm_yyyy', ms)
+  const section = (heading: string, lines: string[]) =>
+    lines.length === 0
+      ? ''
+      : `<section>\n<h2>${escape(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escape(line)}</li>\n`).join('')}</ul>\n</section>\n`
+  const decisions = record.decisions.flatMap(({ action, until, ground, explanation, decidedAt }) =>
+    action === 'none' || action === 'reverse'
+      ? []
+      : [
+          [
+            day(decidedAt),
+            t(`moderation.told.${action}`, { date: until ? day(until) : '' }),
+            ground,
+            explanation,
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        ],
+  )
+  return [
+    section(
+      t('export.reports'),
+      record.reports.map(({ reportedAt, reference }) => `${day(reportedAt)} · ${reference}`),
+    ),
+    section(t('export.decisions'), decisions),
+    section(
+      t('export.mutes'),
+      record.mutes.map(({ username, mutedAt }) => `${day(mutedAt)} · ${username}`),
+    ),
+  ].join('')
+}
+
+/** The same and the appeals as JSON, whole. */
+export function exportRecordJson(record: OwnRecord): string {
+  const json = JSON.stringify(record).replaceAll('<', '\\u003c')
+  return `\n<script type="application/json" id="moderation">${json}</script>`
+}

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Question } from '../../src/contract/schemas.ts'
+import { passcodePurpose } from '../../src/domain/passcode.ts'
+import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { codeIn, mails, newEmail, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import {
+  caseOf,
+  decide,
+  establishedPeople,
+  moderation,
+  noticesOf,
+  personWithRole,
+  postOf,
+  refusalOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+
+const TEXT = 'Words that somebody minds.'
+let app: App
+let questionId: string
+let moderator: TestPerson
+let other: TestPerson
+let author: TestPerson
+let reporter: TestPerson
+let commentId: string
+
+beforeAll(async () => {
+  app = await startApp({ vars: { SECRET } })
+  questionId = await todaysQuestion(app)
+  moderator = await personWithRole(app, 'moderator')
+  other = await personWithRole(app, 'operator')
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  author = await createPerson(app)
+  ;[reporter] = (await establishedPeople(app, 1)) as [TestPerson]
+  commentId = await postOf(app, questionId, author)
+})
+
+async function shownComment() {
+  await moderation(app, 'PUT /notice/read', moderator, { noticeIds: [] })
+  const path = `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`
+  const { results } = (await (await app.fetch(path)).json()) as { results: [Question] }
+  return results[0].questionComments!.find((comment) => comment.commentId === commentId)
+}
+
+const stored = <Value>(sql: string) =>
+  app.db
+    .prepare(sql)
+    .bind(commentId)
+    .first<Value>('value' as never)
+
+describe('an appeal', () => {
+  let decisionId: string
+  beforeEach(async () => {
+    await report(app, reporter, commentId)
+    await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'ban' })
+    decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
+  })
+  const appeal = (as = author) =>
+    moderation(app, 'POST /appeal', as, { decisionId, text: 'I meant a song.' })
+  const decideAppeal = async (as: TestPerson, outcome: string) => {
+    const { caseId, version } = await caseOf(app, other, commentId)
+    const input = { caseId, version, outcome, explanation: 'It is a song.' }
+    return moderation(app, 'POST /appeal/decision', as, input)
+  }
+
+  it('is made once, by the author, also while banned', async () => {
+    expect(refusalOf(await appeal(reporter))).toEqual([404, -1022])
+    const answer = await appeal()
+    expect(answer.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
+    expect(refusalOf(await appeal())).toEqual([406, -1023, 'decisionId'])
+    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+      state: 'appealed',
+      appeal: { text: 'I meant a song.', isOwnDecision: true },
+    })
+    expect((await noticesOf(app, author))[0]).not.toHaveProperty('appealUntil')
+  })
+
+  it('comes too late after 30 days', async () => {
+    await app.db.prepare('UPDATE decision SET created_at = 1 WHERE id = ?').bind(decisionId).run()
+    expect(refusalOf(await appeal())).toEqual([406, -1023, 'decisionId'])
+  })
+
+  it('is decided by another person; a reversal shows the post and lifts the ban', async () => {
+    await appeal()
+    expect(refusalOf(await decideAppeal(moderator, 'upheld'))).toEqual([403, -1016])
+    expect((await decideAppeal(other, 'reversed')).status).toBe(200)
+    expect(await shownComment()).toMatchObject({ text: TEXT })
+    expect((await moderation(app, 'GET /case/role', author)).status).toBe(200)
+    expect((await noticesOf(app, author))[0]).toMatchObject({
+      kind: 'appeal',
+      outcome: 'reversed',
+      explanation: 'It is a song.',
+    })
+    expect((await noticesOf(app, reporter))[0]).toMatchObject({ outcome: 'dismissed' })
+    expect((await mails(app, author.email)).map(({ kind }) => kind)).toContain('appealReversed')
+  })
+
+  it('that fails leaves the post hidden and erases its text', async () => {
+    await appeal()
+    expect((await decideAppeal(other, 'upheld')).body).toMatchObject([{ text: '' }])
+    expect(await shownComment()).toBeUndefined()
+    expect(refusalOf(await moderation(app, 'GET /case/role', author))).toEqual([403, -1013])
+    const texts = `SELECT appeal.sealed_text AS value FROM appeal JOIN decision ON decision.id = appeal.decision_id
+      JOIN moderation_case ON moderation_case.id = decision.case_id WHERE comment_id = ?1`
+    expect(await stored(texts)).toBe('')
+  })
+})
+
+describe('a guest’s report', () => {
+  const ask = async (email: string) => {
+    const input = { commentId, category: 'spam', email, language: 'en' }
+    const { body } = await moderation(app, 'POST /report/guest', undefined, input)
+    return { id: body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
+  }
+  const confirm = (id: string, passcode: string) =>
+    moderation(app, 'POST /report/confirm', undefined, { id, passcode })
+
+  it('counts once its code is entered, weighs little and is answered by mail', async () => {
+    const email = newEmail()
+    const { id, passcode } = await ask(email)
+    expect(await stored('SELECT id AS value FROM moderation_case WHERE comment_id = ?1')).toBeNull()
+    const { body } = await confirm(id, passcode)
+    expect((await confirm(id, passcode)).body).toEqual(body)
+    const found = await caseOf(app, moderator, commentId)
+    expect(found).toMatchObject({ score: 0.25, reports: [{ isGuest: true }] })
+    expect(JSON.stringify(found)).not.toContain(email)
+    await decide(app, moderator, found, { action: 'none' })
+    const [, outcome] = await mails(app, email)
+    expect(outcome).toMatchObject({ kind: 'reportDismissed' })
+    expect(outcome!.text).toContain(body[0].reference)
+  })
+
+  it('takes five wrong codes and no more', async () => {
+    const { id, passcode } = await ask(newEmail())
+    const wrong = passcode === '000000' ? '111111' : '000000'
+    for (let tries = 0; tries < 5; tries++)
+      expect(refusalOf(await confirm(id, wrong))).toEqual([406, -1023, 'passcode'])
+    expect(refusalOf(await confirm(id, passcode))).toEqual([403, -1021])
+    expect(refusalOf(await confirm('unknown', passcode))).toEqual([406, -1023, 'passcode'])
+  })
+
+  it('is kept sealed, and together with others holds nothing', async () => {
+    for (let number = 0; number < 6; number++) {
+      const { id, passcode } = await ask(newEmail())
+      await confirm(id, passcode)
+    }
+    expect(await caseOf(app, moderator, commentId)).toMatchObject({ score: 1, isHeld: false })
+    const { results } = await app.db.prepare('SELECT * FROM unconfirmed_report').all()
+    expect(JSON.stringify(results)).not.toMatch(/@|spam/)
+  })
+
+  it('is asked for in the same way for an address with an account', async () => {
+    const { id } = await ask(author.email)
+    expect(id).toMatch(/^[\w-]{22}$/)
+  })
+})
+
+describe('a post that its author deletes while the case is open', () => {
+  const removed = () =>
+    app.fetch('/service/comment/v1/comment', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
+      body: JSON.stringify({ commentId }),
+    })
+
+  it('is decided by its kept text', async () => {
+    await report(app, reporter, commentId)
+    expect((await removed()).status).toBe(205)
+    const found = await caseOf(app, moderator, commentId)
+    expect(found).toMatchObject({ text: TEXT, comment: { isDeleted: true }, isHeld: false })
+    expect((await decide(app, moderator, found, { action: 'warn' })).status).toBe(200)
+  })
+
+  it('has a case, or none, whoever is first', async () => {
+    const [reported] = await Promise.all([
+      moderation(app, 'POST /report', reporter, { commentId, category: 'hate' }),
+      removed(),
+    ])
+    const cases = await stored<number>(
+      'SELECT count(*) AS value FROM moderation_case WHERE comment_id = ?1',
+    )
+    expect([reported.status, cases]).toEqual(cases ? [200, 1] : [404, 0])
+    expect(await shownComment()).toBeUndefined()
+  })
+
+  it('leaves its case without an author when the account goes', async () => {
+    await report(app, reporter, commentId)
+    const purpose = passcodePurpose.accountDeletion
+    const hash = await passcodeHash(await bindingsOf(app), author.userId, purpose, '123456')
+    await app.db
+      .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
+      .bind(author.userId, purpose, hash, Date.now(), Date.now() + 600_000)
+      .run()
+    const answer = await app.fetch('/service/account/v1/user/account', {
+      method: 'DELETE',
+      headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
+      body: JSON.stringify({ passcode: '123456', language: 'en' }),
+    })
+    expect(answer.status).toBe(205)
+    const found = await caseOf(app, moderator, commentId)
+    expect(found).toMatchObject({ text: TEXT, author: '' })
+    expect(found).not.toHaveProperty('authorInfo')
+    const ban = await decide(app, moderator, found, { action: 'ban' })
+    expect(refusalOf(ban)).toEqual([406, -1023, 'action'])
+    expect((await decide(app, moderator, found, { action: 'hide' })).status).toBe(200)
+  })
+})
+
+it('lets no post through after a ban that is made at the same time', async () => {
+  await report(app, reporter, commentId)
+  const found = await caseOf(app, moderator, commentId)
+  const post = () =>
+    app.fetch('/service/comment/v1/comment', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
+      body: JSON.stringify({ questionId, text: 'One more.' }),
+    })
+  const [posted, banned] = await Promise.all([
+    post(),
+    decide(app, moderator, found, { action: 'ban' }),
+  ])
+  expect(banned.status).toBe(200)
+  expect([200, 403]).toContain(posted.status)
+  expect((await post()).status).toBe(403)
+  const count = await app.db
+    .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?1')
+    .bind(author.userId)
+    .first<number>('n')
+  expect(count).toBe(posted.status === 200 ? 2 : 1)
+})
+
+it('exports one’s reports, decisions, appeals and mutes', async () => {
+  await report(app, author, await postOf(app, questionId, reporter))
+  await report(app, reporter, commentId)
+  await decide(app, moderator, await caseOf(app, moderator, commentId), { action: 'hide' })
+  const [notice] = await noticesOf(app, author)
+  const { decisionId } = notice!.decision!
+  await moderation(app, 'POST /appeal', author, { decisionId, text: 'I meant a song.' })
+  await moderation(app, 'PUT /mute', author, { userId: reporter.userId })
+  const answer = await app.fetch('/service/comment/v1/comment/export?language=en', {
+    headers: { Authorization: author.authorization },
+  })
+  const html = await answer.text()
+  const json = /<script type="application\/json" id="moderation">(.*?)<\/script>/.exec(html)?.[1]
+  expect(JSON.parse(json!)).toMatchObject({
+    reports: [{ category: 'harassment' }],
+    decisions: [{ commentId, action: 'hide', explanation: 'It attacks a person.' }],
+    appeals: [{ text: 'I meant a song.' }],
+    mutes: [{ username: reporter.username }],
+  })
+  expect(html).toContain('Decisions about your posts')
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CaseSummary } from '../../src/contract/moderation-schemas.ts'
+import { moderationService } from '../../src/worker/services/moderation/routes.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, type TestPerson } from '../../harness/people.ts'
+import { recording, scansOf } from '../../harness/recording.ts'
+import { moderation, personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+
+const CASES = 10_000
+const LIMIT = 20
+/** Rows of the moderator's standing, of each case shown and of the cursor. */
+const MAX_ROWS = 10 + LIMIT * 6
+let app: App
+let moderator: TestPerson
+let questionId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestion(app)
+  moderator = await personWithRole(app, 'moderator')
+  // A closed case for each open one; the scores of the open ones repeat.
+  await app.db
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?2 - 1)
+       INSERT INTO moderation_case (id, comment_id, question_id, state, score, opened_at, waiting_since)
+       SELECT 'case-' || i, 'comment-' || i, ?1, iif(i % 2, 'closed', 'open'), i % 7 / 3.0, i, i / 4 FROM n`,
+    )
+    .bind(questionId, 2 * CASES)
+    .run()
+})
+afterAll(() => app.stop())
+
+it('lists 10,000 open cases in pages that cost the same, heaviest and oldest first', async () => {
+  const record = recording(app.db)
+  const env = { ...(await bindingsOf(app)), DB: record.db }
+  const read = async (after?: string) => {
+    const query = new URLSearchParams({ limit: String(LIMIT), ...(after && { after }) })
+    const request = new Request(`http://service/case?${query}`, {
+      headers: { Authorization: moderator.authorization },
+    })
+    const answer = await moderationService.fetch(request, env)
+    const { results } = (await answer.json()) as { results: CaseSummary[] }
+    return { results, next: answer.headers.get('Next-After') }
+  }
+  const middle = await app.db
+    .prepare(
+      "SELECT id FROM moderation_case WHERE state = 'open' ORDER BY rank, waiting_since, id LIMIT 1 OFFSET 5000",
+    )
+    .first<string>('id')
+  const first = await record.costOf(() => read())
+  const later = await record.costOf(() => read(middle!))
+  expect(first.rowsRead).toBeLessThan(MAX_ROWS)
+  expect(later.rowsRead).toBeLessThan(MAX_ROWS)
+  for (const sql of record.statements) expect(await scansOf(app.db, sql)).toEqual([])
+
+  const page = await read()
+  const [one, next] = [page.results, (await read(page.next!)).results]
+  const keys = [...one, ...next].map((found) => [-found.score, found.waitingSince, found.caseId])
+  expect(new Set(keys.map(([, , id]) => id)).size).toBe(2 * LIMIT)
+  expect(keys.every(([rank], index) => index === 0 || keys[index - 1]![0]! <= rank!)).toBe(true)
+})
+
+it('erases what moderation kept when the time for appeal is over, and cases that nobody can read', async () => {
+  const run = (sql: string) => app.db.prepare(sql).run()
+  await run(`UPDATE moderation_case SET sealed_text = 'kept', expires_at = 1 WHERE id = 'case-1'`)
+  await run(
+    `UPDATE moderation_case SET sealed_text = 'kept', expires_at = 9e15 WHERE id = 'case-3'`,
+  )
+  await run(
+    `INSERT INTO report (reference, case_id, reporter_key, sealed_email, language, category, sealed_form, weight, created_at)
+     VALUES ('R-1', 'case-3', 'guest:a', 'sealed', 'en', 'spam', 'sealed', 1, 1),
+       ('R-2', 'case-0', 'guest:a', 'sealed', 'en', 'spam', 'sealed', 1, 1)`,
+  )
+  await run(
+    "INSERT INTO unconfirmed_report VALUES ('old', 'h', 0, 's', 1), ('new', 'h', 0, 's', 9e15)",
+  )
+  await app.triggerCron()
+  const names = async (sql: string) =>
+    (await app.db.prepare(sql).all<{ name: string }>()).results.map(({ name }) => name)
+  const closed = "SELECT id AS name FROM moderation_case WHERE state = 'closed'"
+  expect(await names(closed)).toEqual(['case-3'])
+  expect(await names('SELECT reference AS name FROM report WHERE sealed_form IS NOT NULL')).toEqual(
+    ['R-1', 'R-2'],
+  )
+  expect(await names('SELECT id AS name FROM unconfirmed_report')).toEqual(['new'])
+  await run("UPDATE moderation_case SET expires_at = 1 WHERE id = 'case-3'")
+  await app.triggerCron()
+  expect(await names(closed)).toEqual([])
+  expect(await names("SELECT reference AS name FROM report WHERE sealed_email <> ''")).toEqual([
+    'R-2',
+  ])
+})
+
+it('refuses an unknown case to page from', async () => {
+  const answer = await moderation(app, 'GET /case', moderator, { after: 'no-such-case' })
+  expect([answer.status, answer.body.field]).toEqual([406, 'after'])
+})
