@@ -66,12 +66,15 @@ CREATE TRIGGER comment_removed AFTER DELETE ON comment
     SELECT id, event_seq, OLD.id, 'deleted' FROM question WHERE id = OLD.question_id;
 END;
 
+-- Who may decide.
+CREATE INDEX user_role_role ON user_role (role);
+
 -- One case per post. It outlives the post and its author's account; author_id is then NULL and the rest expires.
 -- State: open (waits for a decision), appealed (waits for the decision on an appeal), closed.
 CREATE TABLE moderation_case (
   id TEXT PRIMARY KEY NOT NULL,
   comment_id TEXT NOT NULL,
-  question_id TEXT NOT NULL REFERENCES question (id),
+  question_id TEXT NOT NULL,
   author_id TEXT REFERENCES user (id) ON DELETE SET NULL,
   sealed_text TEXT,
   state TEXT NOT NULL CHECK (state IN ('open', 'appealed', 'closed')),

@@ -14,8 +14,8 @@ async function all<Row>(sql: string): Promise<Row[]> {
 }
 
 describe('the migrated database', () => {
-  it('has no table and no column that neither the worker nor the local set-up names', async () => {
-    const source = globSync('{src/worker,harness/local}/**/*.ts', { cwd: inProject('.') })
+  it('has no table and no column that neither the worker, the local set-up nor a command names', async () => {
+    const source = globSync('{src/worker,harness/local,scripts}/**/*.ts', { cwd: inProject('.') })
       .map((path) => readFileSync(inProject(path), 'utf8'))
       .join()
     const columns = await all<{ name: string }>(

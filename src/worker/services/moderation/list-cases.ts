@@ -4,11 +4,14 @@ import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { summaryColumns, summaryJoins, toSummary, type SummaryRow } from './case-summary.ts'
 
-/** The index of the queue gives the order and the page, whatever the number of cases. */
+/**
+ * The index of the queue gives the order and the page, whatever the number of cases. No rank is above 0: saying so
+ * makes the first page a search as well.
+ */
 const queue = (isAfter: string) => `
   SELECT ${summaryColumns}
   FROM moderation_case INDEXED BY moderation_case_queue ${summaryJoins}
-  WHERE moderation_case.state <> 'closed' ${isAfter}
+  WHERE moderation_case.state <> 'closed' AND moderation_case.rank <= 0 ${isAfter}
   ORDER BY moderation_case.rank, moderation_case.waiting_since, moderation_case.id LIMIT ?1`
 
 const FIRST = queue('')

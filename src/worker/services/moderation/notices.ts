@@ -3,7 +3,7 @@ import type { Notice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { authorize, authorizeWith } from '../../identity/authorize.ts'
+import { authorize } from '../../identity/authorize.ts'
 import { unseal } from '../../keys/seal.ts'
 import { decisionColumns, toDecision, type DecisionRow } from './decision-shape.ts'
 
@@ -90,9 +90,7 @@ function opened<Value>(env: Env, id: string | null, sealed: string | null) {
 
 const READ = `
   UPDATE notice SET read_at = ?2
-  WHERE user_id = ?1 AND read_at IS NULL AND id IN (SELECT value FROM json_each(?3))
-    AND EXISTS (SELECT 1 FROM session WHERE id = ?4 AND user_id = ?1
-      AND session.expires_at > ?2 AND session.ends_at > ?2)`
+  WHERE user_id = ?1 AND read_at IS NULL AND id IN (SELECT value FROM json_each(?3))`
 
 /** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
 export const markNoticesRead: Handler<typeof moderationCalls.markNoticesRead> = async (
@@ -100,10 +98,6 @@ export const markNoticesRead: Handler<typeof moderationCalls.markNoticesRead> = 
   { noticeIds },
 ) => {
   const { env } = c
-  await authorizeWith(
-    c,
-    ({ userId, sessionId }) =>
-      env.DB.prepare(READ).bind(userId, now(env), JSON.stringify(noticeIds), sessionId),
-    { unactivated: true, banned: true },
-  )
+  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  await env.DB.prepare(READ).bind(userId, now(env), JSON.stringify(noticeIds)).run()
 }
