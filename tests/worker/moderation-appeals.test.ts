@@ -196,7 +196,7 @@ describe('a post that its author deletes while the case is open', () => {
       .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
       .bind(author.userId, purpose, hash, Date.now(), Date.now() + 600_000)
       .run()
-    const answer = await app.fetch('/service/account/v1/user/account', {
+    const answer = await app.fetch('/service/account/v1/user/', {
       method: 'DELETE',
       headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
       body: JSON.stringify({ passcode: '123456', language: 'en' }),
@@ -241,7 +241,10 @@ it('exports one’s reports, decisions, appeals and mutes', async () => {
   const [notice] = await noticesOf(app, author)
   const { decisionId } = notice!.decision!
   await moderation(app, 'POST /appeal', author, { decisionId, text: 'I meant a song.' })
-  await moderation(app, 'PUT /mute', author, { userId: reporter.userId })
+  await app.db
+    .prepare('INSERT INTO mute VALUES (?1, ?2, 1)')
+    .bind(author.userId, reporter.userId)
+    .run()
   const answer = await app.fetch('/service/comment/v1/comment/export?language=en', {
     headers: { Authorization: author.authorization },
   })

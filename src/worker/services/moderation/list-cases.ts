@@ -15,10 +15,11 @@ const queue = (isAfter: string) => `
   ORDER BY moderation_case.rank, moderation_case.waiting_since, moderation_case.id LIMIT ?1`
 
 const FIRST = queue('')
-const AFTER =
-  queue(`AND (moderation_case.rank, moderation_case.waiting_since, moderation_case.id) > (
-  SELECT previous.rank, previous.waiting_since, previous.id FROM moderation_case AS previous WHERE previous.id = ?2)`)
-const KNOWN = 'SELECT 1 FROM moderation_case WHERE id = ?1'
+/** Bound values, not a subquery: SQLite then seeks by all three columns. */
+const AFTER = queue(
+  'AND (moderation_case.rank, moderation_case.waiting_since, moderation_case.id) > (?2, ?3, ?4)',
+)
+const CURSOR = 'SELECT rank, waiting_since AS waitingSince FROM moderation_case WHERE id = ?1'
 
 /**
  * The cases that wait, heaviest and oldest first. The response's `Next-After` names the next page.
@@ -27,12 +28,14 @@ const KNOWN = 'SELECT 1 FROM moderation_case WHERE id = ?1'
 export const listCases: Handler<typeof moderationCalls.listCases> = async (c, { after, limit }) => {
   const { env } = c
   await authorizeRole(c, 'moderator')
-  if (after !== undefined && !(await env.DB.prepare(KNOWN).bind(after).first()))
-    throw new ServiceError('dataNotAvailable', { field: 'after' })
-  const statement =
+  const cursor =
     after === undefined
-      ? env.DB.prepare(FIRST).bind(limit + 1)
-      : env.DB.prepare(AFTER).bind(limit + 1, after)
+      ? undefined
+      : await env.DB.prepare(CURSOR).bind(after).first<{ rank: number; waitingSince: number }>()
+  if (cursor === null) throw new ServiceError('dataNotAvailable', { field: 'after' })
+  const statement = cursor
+    ? env.DB.prepare(AFTER).bind(limit + 1, cursor.rank, cursor.waitingSince, after)
+    : env.DB.prepare(FIRST).bind(limit + 1)
   const { results } = await statement.all<SummaryRow>()
   const page = results.slice(0, limit)
   const last = page.at(-1)
