@@ -175,9 +175,14 @@ describe('reports that weigh enough', () => {
   it('leave no trace on the pages, which have been cached', async () => {
     const words = `Words of ${commentId}`
     await app.db.prepare('UPDATE comment SET text = ?2 WHERE id = ?1').bind(commentId, words).run()
-    const paths = ['/en/', `/en/theme_details?themeID=${questionId}`, '/feed/en.xml']
+    const paths = ['/', `/theme_details?themeID=${questionId}`, '/feed/en.xml']
+    const headers = { Cookie: 'Language=en' }
     const pages = () =>
-      Promise.all(paths.map(async (path) => (await (await app.fetch(path)).text()).includes(words)))
+      Promise.all(
+        paths.map(async (path) =>
+          (await (await app.fetch(path, { headers })).text()).includes(words),
+        ),
+      )
     await expect.poll(pages, { timeout: 30_000 }).toEqual([true, true, expect.any(Boolean)])
     await reportByAll()
     expect(await pages()).toEqual([false, false, false])
