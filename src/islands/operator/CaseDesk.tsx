@@ -52,7 +52,8 @@ export default function CaseDesk({ messages, statements }: Props) {
     if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     const by = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     const chosen = (Object.keys(letters) as Choice[]).find((name) => letters[name] === event.key)
-    if (by && !draft) step(by)
+    if (by && !draft && opened?.state === 'closed') drop()
+    else if (by && !draft) step(by)
     else if (chosen) decision.choose(chosen)
     else return
     event.preventDefault()

@@ -15,7 +15,8 @@ interface Props {
 /** The cases that wait, beside the open one; on a phone two arrows and the position. */
 export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
   const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest' }), [openId])
+  // Newer browsers return a promise, which is no clean-up.
+  useEffect(() => void current.current?.scrollIntoView({ block: 'nearest' }), [openId])
   return (
     <nav className="desk-queue" aria-label={t('desk.queue')}>
       <p className="desk-steps">
