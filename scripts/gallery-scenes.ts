@@ -365,6 +365,15 @@ const usernameDialog = after(screen('/profile', 'person'), async (page) => {
 })
 
 /** By name, in the order of the gallery; scenes that change the day's posts come last. */
+const othersMenu = after(screen('/', 'person'), async (page) => {
+  await page.locator('.comments > li:not([data-own]) .post-menu summary').last().click()
+  await page.locator('.post-menu button').first().waitFor()
+})
+const mutedOne = after(othersMenu, async (page) => {
+  await page.locator('.post-menu button').last().click()
+  await page.locator('.post-notice p:not(:empty)').waitFor()
+})
+
 export const scenes: Record<string, Scene> = {
   home: screen('/'),
   'home-unactivated': screen('/', 'unactivated'),
@@ -471,6 +480,12 @@ export const scenes: Record<string, Scene> = {
   password: screen('/password', 'person'),
   gender: screen('/gender', 'person'),
   'year-of-birth': screen('/year_of_birth', 'person'),
+  muted: after(mutedOne, async (page) => {
+    await page.goto('/muted')
+    await page.locator('.people li').waitFor()
+  }),
+  'muted-none': screen('/muted', 'person'),
+  'notices-none': screen('/notices', 'person'),
   privacy: screen('/privacy', 'person'),
   'delete-account': screen('/delete_account', 'person'),
   'delete-account-code': screen('/delete_account/otp_email', 'person'),
@@ -511,6 +526,12 @@ export const scenes: Record<string, Scene> = {
   'dialog-login-required': dialog('loginRequired'),
   'dialog-account-not-found': accountNotFound,
   'dialog-verification-sent': dialog('verificationSent'),
+  'dialog-report': dialog('report'),
+  'dialog-report-illegal': after(dialog('report'), async (page) => {
+    await page.locator('dialog[open] [value="illegal"]').check()
+    await page.locator('dialog[open] [type="submit"]').click()
+    await page.locator('dialog[open] .field-error:not(:empty)').first().waitFor()
+  }),
   'dialog-username': usernameDialog,
   'dialog-username-errors': after(usernameDialog, async (page) => {
     await page.locator('dialog[open] input').fill('no spaces '.repeat(4))
@@ -522,6 +543,8 @@ export const scenes: Record<string, Scene> = {
   'home-own-menu': after(withPosts(2), async (page) =>
     page.locator('.post-menu summary').last().click(),
   ),
+  'home-others-menu': othersMenu,
+  'home-muted': mutedOne,
   'home-offline': offline,
   'home-new-posts': newPosts,
   offline: after(withoutConnection, (page) =>

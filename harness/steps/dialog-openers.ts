@@ -130,6 +130,15 @@ export const openers = {
     await press(someone.page, '.post-menu button:last-of-type')
     return opened(someone)
   },
+  async report(place: Place) {
+    const someone = await guest(place)
+    await someone.page.goto('/')
+    await someone.page.waitForLoadState('networkidle')
+    await someone.page.keyboard.press('Tab')
+    await press(someone.page, '.post-menu summary')
+    await press(someone.page, '.post-menu button')
+    return opened(someone)
+  },
 }
 
 export type DialogName = keyof typeof openers

@@ -1,6 +1,16 @@
 /** What is kept in the browser (`docs/product.md#storage-keys`). */
 export type StorageKey =
-  'AccessToken' | 'UpdateToken' | 'UserName' | 'EmailAddress' | 'UserInfo' | 'Language'
+  | 'AccessToken'
+  | 'UpdateToken'
+  | 'UserName'
+  | 'EmailAddress'
+  | 'UserInfo'
+  | 'Language'
+  /** Of `stores/muted.ts`, and when it was read from the server, epoch milliseconds. */
+  | 'Muted'
+  | 'MutedAt'
+  /** Of `stores/unread-notices.ts`. */
+  | 'UnreadNotices'
 
 /** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */
 export function storages(): Storage[] {

@@ -31,6 +31,8 @@ export const EXPLANATION_LENGTH = 1000
 export const APPEAL_LENGTH = 2000
 export const REQUEST_TEXT_LENGTH = 4000
 
+export const MUTES_PER_PERSON = 1000
+
 const DAY_MS = 86_400_000
 export const APPEAL_TIME_MS = 30 * DAY_MS
 export const REPLY_TIME_MS = 7 * DAY_MS

@@ -9,6 +9,7 @@ export type DialogRequest =
   | { name: 'accountNotFound' }
   | { name: 'verificationSent'; /** Masked. */ email: string }
   | { name: 'deletePost'; onConfirm: () => void }
+  | { name: 'report'; commentId: string }
 
 /** The open dialog; a later request replaces an earlier one. */
 export const $dialog = atom<DialogRequest | undefined>()

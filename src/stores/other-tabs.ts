@@ -7,7 +7,7 @@ import { sessionChannel, type Message } from './tell-other-tabs.ts'
  */
 export function followOtherTabs(then: { changed: () => void; ended: () => void }): void {
   addEventListener('storage', ({ key }) => {
-    if (key === 'UserInfo' || key === null) then.changed()
+    if (key === 'UserInfo' || key === 'Muted' || key === null) then.changed()
   })
   sessionChannel()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if ('ended' in data) return then.ended()

@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import type { OwnComment } from '../contract/schemas.ts'
 import { $comments } from './comments.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { $user } from './user.ts'
@@ -16,11 +17,15 @@ export const $livingPosts = computed([$stored, $comments, $user], (stored, comme
 })
 
 /** Asks the server: the list on the page may not reach back to the person's first comment of the day. */
-export async function loadOwnPosts(questionId: string, userId: string): Promise<void> {
+export async function loadOwnPosts(
+  questionId: string,
+  userId: string,
+): Promise<readonly OwnComment[]> {
   const response = await callAsPerson('comment', 'GET /comment', { userId, limit: '10' })
-  if (!response.ok) return
+  if (!response.ok) return []
   const own = response.results.filter(({ question }) => question.questionId === questionId)
   $stored.set(own.map(({ commentId }) => commentId))
+  return own
 }
 
 export function addOwnPost(commentId: string): void {

@@ -14,11 +14,14 @@ import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
 import { clearStorages, leave } from './sign-out.ts'
+import { keepUnread, showUnread } from './unread-notices.ts'
 import { showUser } from './user.ts'
 
 /** Exponential backoff after an outage, milliseconds. */
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 300_000
+/** Milliseconds after which a page reads the muted people and the notices again. */
+const MODERATION_TTL_MS = 600_000
 
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
@@ -37,6 +40,8 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   const answer = await attempt()
   const code = codeOf(answer)
   if (!before) return answer
+  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned)
+    import('./banned-notice.ts').then(({ showBan }) => showBan()).catch(() => undefined)
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) leave()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
@@ -104,15 +109,36 @@ function isDefiniteEnd(code: number | undefined): boolean {
   )
 }
 
+/**
+ * Reads the muted people and the notices of moderation where this browser does not have them, or not lately; keeps the
+ * former and the number of unread ones beside the tokens.
+ */
+export async function refreshModeration(): Promise<void> {
+  if (Date.now() - Number(stored('MutedAt')) < MODERATION_TTL_MS) return
+  const [answer, notices] = await Promise.all([
+    call('moderation', 'GET /mute', {}, { authorized: true }),
+    call('moderation', 'GET /notice', {}, { authorized: true }),
+  ])
+  const storage = storedTokens()?.storage
+  if (!storage || isTransient(answer)) return
+  storage.setItem('MutedAt', String(Date.now()))
+  if (notices.ok) keepUnread(notices.results.filter(({ isRead }) => !isRead).length)
+  if (!answer.ok) return
+  storage.setItem('Muted', answer.results.map(({ userId }) => userId).join(' '))
+  // The comments on the page follow the person's attributes.
+  showUser()
+}
+
 let started: Promise<void> | undefined
 
 /** Starts the session of this page once and follows the other tabs. */
 export function startSession(): Promise<void> {
   started ??= (() => {
     showUser()
+    showUnread()
     // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.
     followOtherTabs({ changed: showUser, ended: () => clearStorages([sessionStorage]) })
-    return loadUser()
+    return loadUser().then(() => (storedTokens() ? refreshModeration() : undefined))
   })()
   return started
 }

@@ -3,7 +3,15 @@ import { storages, storeTokens, type Tokens } from '../api/storage.ts'
 /** Removes what an earlier sign-in left. */
 export function dropSignIn(): void {
   for (const storage of storages()) {
-    for (const key of ['AccessToken', 'UpdateToken', 'UserName', 'UserInfo'])
+    for (const key of [
+      'AccessToken',
+      'UpdateToken',
+      'UserName',
+      'UserInfo',
+      'Muted',
+      'MutedAt',
+      'UnreadNotices',
+    ])
       storage.removeItem(key)
   }
 }
@@ -23,5 +31,7 @@ function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
 export async function signIn(tokens: Tokens, isKept: boolean, username?: string): Promise<void> {
   storeSignIn(tokens, isKept, username)
   // Where the session cannot be loaded, the next page finds the tokens and asks who it is.
-  await import('./session.ts').then(({ loadUser }) => loadUser()).catch(() => undefined)
+  await import('./session.ts')
+    .then(({ loadUser, refreshModeration }) => Promise.all([loadUser(), refreshModeration()]))
+    .catch(() => undefined)
 }

@@ -36,10 +36,18 @@ const specified = [
 ]
 
 /**
- * Beyond the table: where links in e-mails lead (`docs/product.md#user-service`), and what the service
- * worker shows.
+ * Beyond the table: where links in e-mails lead (`docs/product.md#user-service`), the muted people, and what the
+ * service worker shows.
  */
-const added = ['/email/confirm', '/unlock_code', '/offline', '/operator/cases', '/request']
+const added = [
+  '/email/confirm',
+  '/muted',
+  '/notices',
+  '/unlock_code',
+  '/offline',
+  '/operator/cases',
+  '/request',
+]
 
 /** Pages that stand at no address of their own: the gateway answers with them. */
 const answers = ['/404', '/unavailable']

@@ -12,11 +12,16 @@ const added = [
   'EmailToken',
   'Feedback:',
   'MaintenanceSeen',
+  'Muted',
+  'MutedAt',
   'NewEmail',
   'Notice',
   'Privacy',
+  'ReportDraft:',
+  'Reported',
   'SocialAttempt',
   'TypedText',
+  'UnreadNotices',
   'UpdateInfo',
 ]
 

@@ -61,7 +61,7 @@ const accessibilityProblems = async (page: Page): Promise<string[]> => [
 const paths = [...Object.keys(pageRoutes), '/no_such_page']
 /** Screens that send a guest away. */
 const signedInOnly =
-  /^\/(?:account_settings|email|password|gender|year_of_birth|privacy|profile|operator\/cases|delete_account.*)$/
+  /^\/(?:account_settings|email|password|gender|year_of_birth|muted|notices|privacy|profile|operator\/cases|delete_account.*)$/
 
 describe.each(languages)(
   'axe, headings, landmarks, targets of 44 px and 400 % zoom, in %s',

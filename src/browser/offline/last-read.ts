@@ -1,3 +1,4 @@
+import { stored } from '../../api/storage.ts'
 import { languageOf, type Language } from '../../domain/language.ts'
 
 /** The question of the home page as this browser read it last. */
@@ -30,6 +31,9 @@ export async function lastRead(): Promise<LastRead | undefined> {
   const previewAt = Date.parse(find('.facts time')?.getAttribute('datetime') ?? '')
   const questionId = find('[data-question-id]')?.dataset['questionId']
   if (!page || !question || !comments || !questionId || Number.isNaN(previewAt)) return undefined
+  const muted = stored('Muted')?.split(' ') ?? []
+  for (const item of comments.querySelectorAll<HTMLElement>('[data-user-id]'))
+    item.hidden = muted.includes(item.dataset['userId'] ?? '')
   return {
     questionId,
     language: languageOf(page.documentElement.lang),

@@ -1,3 +1,4 @@
+import type { OwnComment } from '../../contract/schemas.ts'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $livingPosts, loadOwnPosts } from '../../stores/own-posts.ts'
@@ -9,7 +10,7 @@ export function followOwnPosts(composer: HTMLElement, questionId: string, t: Tra
   let person: string | undefined
 
   const load = () => {
-    if (person && !document.hidden) void loadOwnPosts(questionId, person)
+    if (person && !document.hidden) void loadOwnPosts(questionId, person).then(showHidden)
   }
   const show = () => {
     const living = $livingPosts.get()
@@ -25,6 +26,13 @@ export function followOwnPosts(composer: HTMLElement, questionId: string, t: Tra
     show()
   })
   document.addEventListener('visibilitychange', load)
+}
+
+/** Posts that only their author sees are on no page. */
+async function showHidden(own: readonly OwnComment[]): Promise<void> {
+  const hidden = own.filter((post) => post.hidden)
+  if (hidden.length === 0) return
+  await import('./held-posts.ts').then((script) => script.showHeldPosts(hidden)).catch(() => {})
 }
 
 function showDots(dots: HTMLElement, living: number | undefined, t: Translate): void {

@@ -55,6 +55,9 @@ export async function sendComment(
   }
   settlePending(key, stored)
   addOwnPost(stored.commentId)
+  if (stored.hidden) {
+    import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})
+  }
   clearDraft(questionId, typedSince())
   countPost(stored.userId).catch(() => undefined)
   return undefined

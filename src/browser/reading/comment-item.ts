@@ -3,6 +3,7 @@ import { writtenLanguage } from '../../domain/language.ts'
 import { tokyoIso } from '../../domain/question-day.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import type { ShownComment } from '../../stores/comments.ts'
+import { isMuted } from '../../stores/muted.ts'
 
 /** The comment that an item of the served page shows. */
 export function readItem(item: HTMLElement): ShownComment {
@@ -52,4 +53,5 @@ export function markItem(
   item.toggleAttribute('data-own', userId === person)
   item.toggleAttribute('data-pending', isPending === true)
   item.toggleAttribute('data-continued', isContinued(comment, previous))
+  item.hidden = isMuted(userId)
 }

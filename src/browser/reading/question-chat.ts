@@ -52,7 +52,7 @@ class QuestionChat extends HTMLElement {
       this.#items.set(item.dataset['commentId'] ?? '', item)
     }
     $comments.set([...this.#items.values()].map(readItem))
-    if ('person' in document.documentElement.dataset) this.#change($comments.get())
+    this.#change($comments.get())
     $comments.listen((comments) => this.#show(comments))
     new MutationObserver(() => this.#show($comments.get())).observe(document.documentElement, {
       attributeFilter: ['data-person'],
@@ -63,6 +63,15 @@ class QuestionChat extends HTMLElement {
       () => this.#loadEarlier(),
     )
     if (this.#isLive) this.#follow()
+    // A guest's first touch of the page, which ends this; who is signed in has the menus at once.
+    window.onpointerover =
+      window.onkeydown =
+      window.onclick =
+        (event: Event) => this.#addMenus(event)
+  }
+
+  #addMenus(event?: Event) {
+    import('./post-menus.ts').then((menus) => menus.addMenus(this, event)).catch(() => undefined)
   }
 
   #follow() {
@@ -164,7 +173,10 @@ class QuestionChat extends HTMLElement {
     const comments = $comments.get()
     const fresh = comments.filter(
       ({ commentId, userId, isPending }) =>
-        !isPending && !known.has(commentId) && userId !== person,
+        !isPending &&
+        !known.has(commentId) &&
+        userId !== person &&
+        !this.#items.get(commentId)?.hidden,
     )
     const left = new Set(comments.map(({ commentId }) => commentId))
     for (const id of this.#unread) if (!left.has(id)) this.#unread.delete(id)
@@ -229,8 +241,7 @@ class QuestionChat extends HTMLElement {
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
-    if (!person && !this.querySelector('.post-menu')) return
-    import('./own-menu.ts').then((script) => script.addOwnMenus(this)).catch(() => undefined)
+    if (person || this.querySelector('.post-menu, [data-reported]')) this.#addMenus()
   }
 
   #make(comment: ShownComment): HTMLElement {

@@ -6,6 +6,7 @@ import { DeletePostDialog } from './DeletePostDialog.tsx'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
+import { ReportOnDemand } from './ReportOnDemand.tsx'
 import { UpdateInfoDialog } from './UpdateInfoDialog.tsx'
 import { VerificationSentDialog } from './VerificationSentDialog.tsx'
 
@@ -25,6 +26,8 @@ function dialogFor(request: DialogRequest, t: Translate) {
       return <VerificationSentDialog t={t} email={request.email} />
     case 'deletePost':
       return <DeletePostDialog t={t} onConfirm={request.onConfirm} />
+    case 'report':
+      return <ReportOnDemand commentId={request.commentId} />
     case 'feedback':
       return <FeedbackDialog t={t} onGive={request.onGive} />
     case 'updateInfo':

@@ -31,6 +31,11 @@ export function HistoryMonths({ t, posts, onDelete }: Props) {
                     {post.text}
                   </p>
                   <PostMenu t={t} onDelete={() => onDelete(post.commentId)} />
+                  {post.hidden && (
+                    <p className="held">
+                      {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
+                    </p>
+                  )}
                   <time dateTime={new Date(postedAt(post)).toISOString()}>
                     {formatDate(t, 'theme_date', postedAt(post))}{' '}
                     {formatDate(t, 'amPmHhMm', postedAt(post))}

@@ -43,6 +43,8 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/password': { kind: 'built' },
   '/gender': { kind: 'built' },
   '/year_of_birth': { kind: 'built' },
+  '/muted': { kind: 'built' },
+  '/notices': { kind: 'built' },
   '/privacy': { kind: 'built' },
   '/profile': { kind: 'built' },
   '/delete_account': { kind: 'built' },
@@ -63,5 +65,6 @@ export const sharedRoutes = [
   ...languages.flatMap((language) => [
     `/feed/${language}.xml`,
     `/manifest.${language}.webmanifest`,
+    `/words.${language}.json`,
   ]),
 ]

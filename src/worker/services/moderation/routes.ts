@@ -10,6 +10,7 @@ import { inquire, replyToInquiry } from './inquiry.ts'
 import { listCases } from './list-cases.ts'
 import { listNotices, markNoticesRead } from './notices.ts'
 import { readOwnRole } from './own-role.ts'
+import { listMutes, mute, unmute } from './mute.ts'
 import { reportComment } from './report-comment.ts'
 import { confirmRequest, requestRemoval } from './request-removal.ts'
 
@@ -28,9 +29,9 @@ export const moderationService = createService(moderationCalls, {
   listNotices,
   markNoticesRead,
   appeal,
-  listMutes: pending,
-  mute: pending,
-  unmute: pending,
+  listMutes,
+  mute,
+  unmute,
   listCases,
   readCase,
   decideCase,

@@ -1,6 +1,6 @@
 import { isTransient, type Failure } from '../../api/call.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { failureText } from './failure-text.ts'
 
 /** The sentence for a failed action that is not a form: it names what failed, since nothing was typed. */
 export function actionFailureText(t: Translate, failure: Failure, failed: MessageKey): string {

@@ -1,0 +1,66 @@
+import type { Translate } from '../../i18n/translate.ts'
+import { $dialog } from '../../stores/dialog.ts'
+import { loadWords } from '../../stores/words.ts'
+import { showLoadFailure } from '../dialogs/load-failure.ts'
+import { mutePerson } from './mute-person.ts'
+
+/** Fills an opened menu: one's own post can be deleted, another's reported and its author muted. */
+export async function addEntries(
+  chat: HTMLElement,
+  item: HTMLElement,
+  menu: HTMLDetailsElement,
+): Promise<void> {
+  const t = await loadWords()
+  if (!menu.open || menu.querySelector('div')) return
+  const entries = document.createElement('div')
+  const add = (text: string, run: () => void, className = '') => {
+    const entry = entries.appendChild(document.createElement('button'))
+    entry.type = 'button'
+    // Safari focuses a pressed button only if it has a tabindex; without focus the menu would close first.
+    entry.tabIndex = 0
+    entry.className = className
+    entry.textContent = text
+    entry.addEventListener('click', () => {
+      menu.open = false
+      // A dialog gives the focus back to what had it.
+      menu.querySelector('summary')!.focus()
+      run()
+    })
+  }
+  const commentId = item.dataset['commentId'] ?? ''
+  if ('own' in item.dataset) add(t('chat.delete'), () => askToDelete(chat, commentId), 'danger')
+  else addForOthers(t, chat, item, add)
+  menu.appendChild(entries)
+  placeInSight(chat, menu, entries)
+}
+
+function askToDelete(chat: HTMLElement, commentId: string): void {
+  $dialog.set({
+    name: 'deletePost',
+    onConfirm: () =>
+      void import('./delete-post.ts')
+        .then(({ deletePost }) => deletePost(chat, commentId))
+        .catch(showLoadFailure),
+  })
+}
+
+function addForOthers(
+  t: Translate,
+  chat: HTMLElement,
+  item: HTMLElement,
+  add: (text: string, run: () => void) => void,
+): void {
+  const { userId = '' } = item.dataset
+  const name = item.querySelector('b')?.textContent ?? ''
+  const { commentId = '' } = item.dataset
+  add(t('post.report'), () => $dialog.set({ name: 'report', commentId }))
+  const isSignedIn = 'signedIn' in document.documentElement.dataset
+  if (isSignedIn) add(t('post.mute', { name }), () => void mutePerson(t, chat, { userId, name }))
+}
+
+/** Opens upwards where there is no room below. */
+function placeInSight(chat: HTMLElement, menu: HTMLElement, entries: HTMLElement): void {
+  const { bottom } = entries.getBoundingClientRect()
+  const floor = chat.querySelector('.scroller')!.getBoundingClientRect().bottom
+  menu.toggleAttribute('data-up', bottom > Math.min(floor, innerHeight))
+}

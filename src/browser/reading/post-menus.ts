@@ -1,0 +1,79 @@
+import { reportedPosts } from '../../stores/reported.ts'
+import { showLoadFailure } from '../dialogs/load-failure.ts'
+
+const itemOf = (target: EventTarget | null | undefined) =>
+  target instanceof Element ? target.closest<HTMLElement>('.comments > li') : null
+
+const started = new WeakSet<HTMLElement>()
+
+/**
+ * Gives each stored comment of the list a menu, whose entries are loaded when it is opened.
+ * @param event the touch that loaded this; a click on the dots that the styles draw until then opens the menu
+ */
+export function addMenus(chat: HTMLElement, event?: Event): void {
+  if (!started.has(chat)) start(chat)
+  for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
+  foldReported(chat)
+  // The dots before there was a menu are a part of the item itself.
+  if (event?.type !== 'click' || itemOf(event.target) !== event.target) return
+  const menu = menuOf(event.target)
+  if (menu) menu.open = true
+}
+
+const menuOf = (target: EventTarget | null) =>
+  itemOf(target)?.querySelector<HTMLDetailsElement>('.post-menu')
+
+/** Folds the posts that were reported in this browser. */
+function foldReported(chat: HTMLElement): void {
+  const ids = new Set(reportedPosts())
+  for (const item of chat.querySelectorAll<HTMLElement>('.comments > li'))
+    item.toggleAttribute('data-reported', ids.has(item.dataset['commentId'] ?? ''))
+  if (!chat.querySelector('[data-reported]')) return
+  import('../question/fold-reported.ts').then((script) => script.fold(chat)).catch(() => {})
+}
+
+function addMenu(chat: HTMLElement, item: HTMLElement): void {
+  const menu = item.querySelector('.post-menu')
+  if ('pending' in item.dataset) menu?.remove()
+  if (menu || 'pending' in item.dataset) return
+  const added = document.createElement('details')
+  added.className = 'post-menu'
+  const summary = added.appendChild(document.createElement('summary'))
+  summary.ariaLabel = `${chat.dataset['menu']} ${item.querySelector('b')?.textContent}`
+  item.appendChild(added)
+}
+
+function start(chat: HTMLElement): void {
+  started.add(chat)
+  window.onpointerover = window.onkeydown = window.onclick = null
+  const button = chat.querySelector<HTMLElement>('.menus')
+  const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
+  if (document.activeElement === button) queueMicrotask(() => first()?.focus())
+  button?.remove()
+  addEventListener('reported', () => foldReported(chat))
+  chat.addEventListener(
+    'toggle',
+    ({ target }) => {
+      const menu = target as HTMLDetailsElement
+      if (!menu.open) menu.querySelector('div')?.remove()
+      else
+        void import('../question/post-entries.ts')
+          .then((script) => script.addEntries(chat, itemOf(menu)!, menu))
+          .catch(() => {
+            menu.open = false
+            showLoadFailure()
+          })
+    },
+    true,
+  )
+  chat.addEventListener('keydown', ({ key, target }) => {
+    const menu = menuOf(target)
+    if (key !== 'Escape' || !menu?.open) return
+    menu.open = false
+    menu.querySelector('summary')!.focus()
+  })
+  chat.addEventListener('focusout', ({ target, relatedTarget }) => {
+    const menu = (target as Element).closest<HTMLDetailsElement>('.post-menu')
+    if (menu && !menu.contains(relatedTarget as Node | null)) menu.open = false
+  })
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import type { MutedPerson } from '../../contract/moderation-schemas.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { translate, type Messages } from '../../i18n/translate.ts'
+import { unmute } from '../../stores/mutes.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { actionFailureText } from '../ui/action-failure.ts'
+
+/** The people whom one has muted, each with the way back (`docs/product.md#mute`). */
+export default function MutedPeople({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const list = useRef<HTMLUListElement>(null)
+  const [people, setPeople] = useState<readonly MutedPerson[]>()
+  const [failure, setFailure] = useState<Failure>()
+  const [problem, setProblem] = useState('')
+  const [notice, setNotice] = useState('')
+
+  const load = useCallback(async () => {
+    setFailure(undefined)
+    const answer = await authorizedCall('moderation', 'GET /mute', {})
+    if (answer.ok) setPeople(answer.results)
+    else setFailure(answer)
+  }, [])
+  useEffect(() => void load(), [load])
+
+  const release = async ({ userId, username: name }: MutedPerson) => {
+    setProblem('')
+    setNotice('')
+    const answer = await unmute(userId)
+    if (!answer.ok) return setProblem(actionFailureText(t, answer, 'post.muteFailed'))
+    setPeople((before) => before?.filter((other) => other.userId !== userId))
+    setNotice(t('post.unmuted', { name }))
+    // The button that had the focus is gone with its line.
+    list.current?.focus()
+  }
+
+  return (
+    <div className="form">
+      <p className="form-error" role="alert">
+        {problem || (failure && actionFailureText(t, failure, 'muted.failed'))}
+      </p>
+      <p className="form-notice" role="status">
+        {notice}
+      </p>
+      <ul ref={list} className="people" role="list" tabIndex={-1} aria-busy={!people && !failure}>
+        {people?.map((person) => (
+          <li key={person.userId}>
+            <span>
+              <b translate="no">{person.username}</b>
+              <small>
+                {t('muted.since', { date: formatDate(t, 'dd_mm_yyyy', person.mutedAt * 1000) })}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-label={t('muted.unmuteOf', { name: person.username })}
+              onClick={() => void release(person)}
+            >
+              {t('muted.unmute')}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {people?.length === 0 && <p className="lead">{t('muted.empty')}</p>}
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={() => void load()}>
+          {t('muted.retry')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import { text } from '../../browser/account/entry.ts'
+import { APPEAL_LENGTH } from '../../domain/moderation.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+
+interface Props {
+  t: Translate
+  decisionId: string
+  /** Epoch seconds. */
+  until: number
+}
+
+/** The one appeal against a decision. */
+export function AppealForm({ t, decisionId, until }: Props) {
+  const [reference, setReference] = useState<string>()
+  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {
+    const words = text(data, 'appeal').trim()
+    if (!words) return { appeal: t('notices.appealMissing') }
+    const answer = await authorizedCall('moderation', 'POST /appeal', { decisionId, text: words })
+    const code = codeOf(answer)
+    if (code === errorCode.dataNotAvailable || code === errorCode.dataNotFound)
+      return { form: t('notices.appealClosed') }
+    if (!answer.ok) return { form: failureText(t, answer) }
+    setReference(answer.results[0]?.reference ?? '')
+  })
+  if (reference !== undefined) {
+    return (
+      <p className="form-notice" role="status" tabIndex={-1} ref={(element) => element?.focus()}>
+        {t('notices.appealed')} {t('notices.reference', { reference })}
+      </p>
+    )
+  }
+  return (
+    <details className="notice-form">
+      <summary>{t('notices.appealOpen')}</summary>
+      <form {...formProps}>
+        <LongText
+          name="appeal"
+          label={t('notices.appealLabel')}
+          hint={t('notices.appealHint', { date: formatDate(t, 'dd_mm_yyyy', until * 1000) })}
+          max={APPEAL_LENGTH}
+          problem={problems['appeal']}
+        />
+        <FormProblem text={problems['form']} />
+        <SubmitButton isBusy={isBusy}>{t('notices.appealSend')}</SubmitButton>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,82 @@
+import { useId } from 'react'
+import type { Notice } from '../../contract/moderation-schemas.ts'
+import { writtenLanguage } from '../../domain/language.ts'
+import { serverNow } from '../../api/server-clock.ts'
+import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { AppealForm } from './AppealForm.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
+import { Reasons } from './Reasons.tsx'
+
+interface Props {
+  t: Translate
+  notice: Notice
+  all: readonly Notice[]
+}
+
+/** One notice: what happened to which post, why, and what can be done. */
+export function NoticeCard({ t, notice, all }: Props) {
+  const id = useId()
+  const { kind, text, decision, createdAt, isRead } = notice
+  return (
+    <article className="notice" aria-labelledby={id}>
+      <p className="notice-date">
+        <time dateTime={new Date(createdAt * 1000).toISOString()}>
+          {formatDate(t, 'dd_mm_yyyy', createdAt * 1000)}
+        </time>
+        {!isRead && <b>{t('notices.new')}</b>}
+      </p>
+      <h2 id={id}>{t(headingOf(notice))}</h2>
+      {text && (
+        <blockquote dir="auto" lang={writtenLanguage(text)}>
+          {text}
+        </blockquote>
+      )}
+      <Words t={t} notice={notice} />
+      {decision && <Reasons t={t} decision={decision} />}
+      {notice.reference && (
+        <p className="field-hint">{t('notices.reference', { reference: notice.reference })}</p>
+      )}
+      {kind === 'decision' && decision && notice.appealUntil && (
+        <AppealForm t={t} decisionId={decision.decisionId} until={notice.appealUntil} />
+      )}
+      {isAppealPending(notice, all) && <p className="lead">{t('notices.appealPending')}</p>}
+      {kind === 'inquiry' && notice.replyDueAt && (
+        <ReplyForm t={t} noticeId={notice.noticeId} dueAt={notice.replyDueAt} />
+      )}
+    </article>
+  )
+}
+
+function headingOf({ kind, decision, outcome }: Notice): MessageKey {
+  if (kind === 'decision') return `notices.decision.${decision?.action ?? 'none'}`
+  if (kind === 'outcome') return `notices.outcome.${outcome ?? 'dismissed'}`
+  if (kind === 'appeal') return `notices.appeal.${outcome === 'reversed' ? 'reversed' : 'upheld'}`
+  return `notices.${kind}`
+}
+
+/** A decision that could be appealed by its date, but not any more, and whose appeal has no outcome yet. */
+function isAppealPending({ kind, decision, appealUntil }: Notice, all: readonly Notice[]): boolean {
+  if (kind !== 'decision' || !decision || decision.action === 'none' || appealUntil) return false
+  const isDecided = all.some(
+    (other) =>
+      other.kind === 'appeal' &&
+      other.decision?.decisionId === decision.decisionId &&
+      other.outcome,
+  )
+  return !isDecided && decision.decidedAt * 1000 + APPEAL_TIME_MS > serverNow()
+}
+
+/** What the heading leaves open. */
+function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Omit<Props, 'all'>) {
+  if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
+  if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
+  const words = kind === 'inquiry' ? reason : explanation
+  if (!words) return undefined
+  return (
+    <p dir="auto" className="notice-words" lang={writtenLanguage(words)}>
+      {words}
+    </p>
+  )
+}

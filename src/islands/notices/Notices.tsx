@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import type { Notice } from '../../contract/moderation-schemas.ts'
+import { translate, type Messages } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { keepUnread } from '../../stores/unread-notices.ts'
+import { actionFailureText } from '../ui/action-failure.ts'
+import { NoticeCard } from './NoticeCard.tsx'
+
+/** One's own notices of moderation, newest first (`docs/product.md#notices-and-appeals`). */
+export default function Notices({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const [notices, setNotices] = useState<readonly Notice[]>()
+  const [failure, setFailure] = useState<Failure>()
+
+  const load = useCallback(async () => {
+    setFailure(undefined)
+    const answer = await authorizedCall('moderation', 'GET /notice', {})
+    if (!answer.ok) {
+      setFailure(answer)
+      return
+    }
+    // What was new stays marked until the next visit.
+    setNotices(answer.results)
+    await markRead(answer.results)
+  }, [])
+  useEffect(() => void load(), [load])
+
+  return (
+    <div className="notices" aria-busy={!notices && !failure}>
+      <p className="form-error" role="alert">
+        {failure && actionFailureText(t, failure, 'notices.failed')}
+      </p>
+      {notices?.map((notice) => (
+        <NoticeCard key={notice.noticeId} t={t} notice={notice} all={notices} />
+      ))}
+      {notices?.length === 0 && <p className="lead">{t('notices.empty')}</p>}
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={() => void load()}>
+          {t('notices.retry')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+async function markRead(notices: readonly Notice[]): Promise<void> {
+  const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId)
+  if (noticeIds.length === 0) return
+  const answer = await authorizedCall('moderation', 'PUT /notice/read', { noticeIds })
+  if (answer.ok) keepUnread(0)
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import { text } from '../../browser/account/entry.ts'
+import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+
+interface Props {
+  t: Translate
+  noticeId: string
+  /** Epoch seconds. */
+  dueAt: number
+}
+
+const replies = ['agrees', 'refuses'] as const
+
+/** What the author of a post says to a request for its deletion. */
+export function ReplyForm({ t, noticeId, dueAt }: Props) {
+  const [isSent, setSent] = useState(false)
+  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {
+    const reply = replies.find((name) => name === text(data, 'reply'))
+    if (!reply) return { reply: t('notices.replyMissing') }
+    const words = text(data, 'words').trim()
+    const input = { noticeId, reply, ...(words && { words }) }
+    const answer = await authorizedCall('moderation', 'POST /request/reply', input)
+    const code = codeOf(answer)
+    if (code === errorCode.dataNotAvailable || code === errorCode.dataNotFound)
+      return { form: t('notices.replyClosed') }
+    if (!answer.ok) return { form: failureText(t, answer) }
+    setSent(true)
+  })
+  if (isSent) {
+    return (
+      <p className="form-notice" role="status" tabIndex={-1} ref={(element) => element?.focus()}>
+        {t('notices.replied')}
+      </p>
+    )
+  }
+  return (
+    <form {...formProps}>
+      <fieldset
+        role="radiogroup"
+        className="choices"
+        tabIndex={-1}
+        aria-invalid={problems['reply'] ? true : undefined}
+        aria-describedby={`${noticeId}-problem`}
+      >
+        <legend>{t('notices.reply', { date: formatDate(t, 'dd_mm_yyyy', dueAt * 1000) })}</legend>
+        {replies.map((reply) => (
+          <label key={reply} className="checkbox">
+            <input type="radio" name="reply" value={reply} />
+            {t(`notices.reply.${reply}`)}
+          </label>
+        ))}
+        <p id={`${noticeId}-problem`} className="field-error" role="alert">
+          {problems['reply']}
+        </p>
+      </fieldset>
+      <LongText name="words" label={t('notices.replyWords')} max={REQUEST_TEXT_LENGTH} />
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('notices.replySend')}</SubmitButton>
+    </form>
+  )
+}

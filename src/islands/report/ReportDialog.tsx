@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Receipt } from '../../contract/moderation-schemas.ts'
+import { maskEmail } from '../../domain/mask-email.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { closeDialog } from '../../stores/dialog.ts'
+import { foldReported } from '../../stores/reported.ts'
+import { $user } from '../../stores/user.ts'
+import { Dialog } from '../dialogs/Dialog.tsx'
+import { CODE_FORM, ReportCode } from './ReportCode.tsx'
+import { dropReportDraft } from './report-draft.ts'
+import { REPORT_FORM, ReportForm } from './ReportForm.tsx'
+import { ReportReceipt } from './ReportReceipt.tsx'
+import { reportProblems, sendReport, type Report } from './send-report.ts'
+
+/** A report that waits for the code which was mailed to a guest. */
+interface Pending {
+  report: Report
+  id: string
+}
+
+/**
+ * Reports a post (`docs/product.md#reports`): the form, for guests the code of the mail, then the reference number.
+ * The post is folded as soon as the report is sent.
+ */
+export default function ReportDialog({ t, commentId }: { t: Translate; commentId: string }) {
+  const isGuest = !useStore($user)
+  const [pending, setPending] = useState<Pending>()
+  const [receipt, setReceipt] = useState<Receipt>()
+  const [isBusy, setBusy] = useState(false)
+
+  const send = async (report: Report) => {
+    setBusy(true)
+    const answer = await sendReport(report)
+    setBusy(false)
+    if (!answer.ok) return reportProblems(t, answer)
+    const [result] = answer.results
+    dropReportDraft(commentId)
+    foldReported(commentId)
+    if (result && 'id' in result) setPending({ report, id: result.id })
+    else setReceipt(result)
+    return undefined
+  }
+
+  const isForm = !pending && !receipt
+  return (
+    <Dialog
+      title={t(receipt ? 'dialog.report.received' : 'dialog.report.title')}
+      actions={
+        <>
+          <button
+            type="button"
+            className={`button ${receipt ? '' : 'button-quiet'}`}
+            onClick={closeDialog}
+          >
+            {t(receipt ? 'dialog.report.close' : 'dialog.cancel')}
+          </button>
+          {!receipt && (
+            <button
+              type="submit"
+              form={isForm ? REPORT_FORM : CODE_FORM}
+              className="button"
+              aria-disabled={isBusy || undefined}
+              aria-busy={isBusy || undefined}
+            >
+              {t(isForm ? 'dialog.report.send' : 'otp.confirm')}
+            </button>
+          )}
+        </>
+      }
+    >
+      {isForm && <ReportForm t={t} commentId={commentId} isGuest={isGuest} onSend={send} />}
+      {pending && !receipt && (
+        <ReportCode
+          t={t}
+          id={pending.id}
+          address={maskEmail(pending.report.email ?? '')}
+          onBusy={setBusy}
+          onResend={() => send(pending.report)}
+          onReceipt={setReceipt}
+        />
+      )}
+      {receipt && <ReportReceipt t={t} receipt={receipt} isGuest={isGuest} />}
+    </Dialog>
+  )
+}

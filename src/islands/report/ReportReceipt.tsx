@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Receipt } from '../../contract/moderation-schemas.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+interface Props {
+  t: Translate
+  receipt: Receipt
+  isGuest: boolean
+}
+
+/** The reference number, to be copied, and what happens next. */
+export function ReportReceipt({ t, receipt, isGuest }: Props) {
+  const copying = useRef<HTMLButtonElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  // The button that was pressed is gone with its form.
+  useEffect(() => copying.current?.focus(), [])
+  const copy = () =>
+    navigator.clipboard.writeText(receipt.reference).then(
+      () => setCopied(true),
+      // The number can be selected by hand.
+      () => undefined,
+    )
+  return (
+    <>
+      <p className="reference">
+        <span>{t('dialog.report.reference')}</span>
+        <b translate="no">{receipt.reference}</b>
+        <button ref={copying} type="button" className="link-button" onClick={() => void copy()}>
+          {t(isCopied ? 'dialog.report.copied' : 'dialog.report.copy')}
+        </button>
+      </p>
+      <p role="status">
+        {t(isGuest ? 'dialog.report.nextForGuests' : 'dialog.report.next')}{' '}
+        {t('dialog.report.folded')}
+      </p>
+    </>
+  )
+}

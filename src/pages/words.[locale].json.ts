@@ -1,0 +1,37 @@
+import type { APIRoute } from 'astro'
+import { languageOf } from '../domain/language.ts'
+import { localePaths } from '../i18n/locale-paths.ts'
+import { messagesFor } from '../i18n/server.ts'
+import { failureKeys } from '../islands/ui/failure-text.ts'
+
+export const prerender = true
+export const getStaticPaths = localePaths
+
+/** The sentences of what a post's menu opens: pages for readers do not carry them. */
+const keys = [
+  'ban',
+  'history.held',
+  'history.hidden',
+  'history.why',
+  'chat.delete',
+  'post',
+  'composer.error.banned',
+  'composer.error.notActivated',
+  'composer.error.temporarilyBanned',
+  'dialog.cancel',
+  'dialog.report',
+  'error.email',
+  'field.email',
+  'otp.code',
+  'otp.confirm',
+  'otp.dead',
+  'otp.digit',
+  'otp.failed',
+  'otp.resend',
+  'otp.sentTo',
+  'otp.spam',
+  ...failureKeys,
+]
+
+export const GET: APIRoute = ({ params }) =>
+  Response.json(messagesFor(languageOf(params['locale']), keys))

@@ -1,0 +1,26 @@
+import type { CallResult } from '../api/call.ts'
+import { storedTokens } from '../api/storage.ts'
+import { callAsPerson } from './call-as-person.ts'
+import { showUser } from './user.ts'
+
+/** Changes the list on the server and in the browser; `session.ts` reads it. */
+
+function change(changed: (ids: string[]) => string[]): void {
+  const storage = storedTokens()?.storage
+  const ids = storage?.getItem('Muted')?.split(' ').filter(Boolean) ?? []
+  storage?.setItem('Muted', changed(ids).join(' '))
+  // The comments on the page follow the person's attributes.
+  showUser()
+}
+
+export async function mute(userId: string): Promise<CallResult<unknown>> {
+  const answer = await callAsPerson('moderation', 'PUT /mute', { userId })
+  if (answer.ok) change((ids) => [userId, ...ids])
+  return answer
+}
+
+export async function unmute(userId: string): Promise<CallResult<unknown>> {
+  const answer = await callAsPerson('moderation', 'DELETE /mute', { userId })
+  if (answer.ok) change((ids) => ids.filter((id) => id !== userId))
+  return answer
+}

@@ -1,0 +1,76 @@
+import type { moderationCalls } from '../../../contract/calls/moderation.ts'
+import { MUTES_PER_PERSON } from '../../../domain/moderation.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize, authorizeWith, isAuthorized } from '../../identity/authorize.ts'
+
+const LIST = `
+  SELECT user.id AS userId, user.username, mute.created_at AS createdAt
+  FROM mute JOIN user ON user.id = mute.muted_id
+  WHERE mute.user_id = ?1 AND user.removed_at IS NULL
+  ORDER BY mute.created_at DESC, user.id LIMIT ${MUTES_PER_PERSON}`
+
+/** What the rule goes by: the other person exists, is muted already, and how many are. */
+const STATE = `
+  SELECT
+    EXISTS (SELECT 1 FROM user WHERE id = ?2 AND removed_at IS NULL) AS isThere,
+    EXISTS (SELECT 1 FROM mute WHERE user_id = ?1 AND muted_id = ?2) AS isMuted,
+    (SELECT count(*) FROM mute WHERE user_id = ?1) AS count`
+
+/** The limit is part of the statement, so that it holds for simultaneous calls. */
+const MUTE = `
+  INSERT INTO mute (user_id, muted_id, created_at)
+  SELECT ?1, user.id, ?3 FROM user
+  WHERE user.id = ?2 AND user.removed_at IS NULL
+    AND (SELECT count(*) FROM mute WHERE user_id = ?1) < ${MUTES_PER_PERSON}
+  ON CONFLICT DO NOTHING`
+
+const UNMUTE = `
+  DELETE FROM mute WHERE user_id = ?1 AND muted_id = ?2 AND ${isAuthorized('?1', '?3', '?4')}`
+
+interface State {
+  isThere: number
+  isMuted: number
+  count: number
+}
+
+interface MuteRow {
+  userId: string
+  username: string
+  createdAt: number
+}
+
+/** @throws ServiceError as `authorize` */
+export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) => {
+  const person = await authorize(c)
+  const { results } = await c.env.DB.prepare(LIST).bind(person.userId).all<MuteRow>()
+  return results.map(({ createdAt, ...muted }) => ({
+    ...muted,
+    mutedAt: Math.floor(createdAt / 1000),
+  }))
+}
+
+/**
+ * Mutes a person for oneself; somebody who is muted stays so.
+ * @throws ServiceError userPrivilegeNotFound for oneself, dataNotFound for somebody who is not there, dataNotAvailable
+ *   (`userId`) beyond the limit (`docs/product.md#mute`)
+ */
+export const mute: Handler<typeof moderationCalls.mute> = async (c, { userId: other }) => {
+  const { person, row } = await authorizeWith<State>(c, ({ userId }) =>
+    c.env.DB.prepare(STATE).bind(userId, other),
+  )
+  if (other === person.userId) throw new ServiceError('userPrivilegeNotFound')
+  if (!row?.isThere) throw new ServiceError('dataNotFound')
+  if (row.isMuted) return
+  const full = new ServiceError('dataNotAvailable', { field: 'userId' })
+  if (row.count >= MUTES_PER_PERSON) throw full
+  await c.env.DB.prepare(MUTE).bind(person.userId, other, now(c.env)).run()
+}
+
+/** @throws ServiceError as `authorize` */
+export const unmute: Handler<typeof moderationCalls.unmute> = async (c, { userId: other }) => {
+  await authorizeWith(c, ({ userId, sessionId }) =>
+    c.env.DB.prepare(UNMUTE).bind(userId, other, sessionId, now(c.env)),
+  )
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import type { Question } from '../../src/contract/schemas.ts'
+import { findings } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import {
+  activated,
+  codeTo,
+  logIn,
+  newEmail,
+  stored,
+  texts,
+  typeCode,
+  visit,
+} from '../../harness/steps/account-steps.ts'
+import {
+  caseOf,
+  decide,
+  establishedPeople,
+  moderation,
+  personWithRole,
+  postOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import {
+  fillComments,
+  postAs,
+  shownTexts,
+  todaysQuestion,
+  visitSignedIn,
+} from '../../harness/steps/reading-steps.ts'
+
+let app: App
+let browser: Browser
+let today: Required<Question>
+let moderator: TestPerson
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+  today = await todaysQuestion(app)
+  await fillComments(app, today.questionId, 8)
+  moderator = await personWithRole(app, 'moderator')
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const comment = (page: Visit['page'], text: string) =>
+  page.locator('.comments > li', { has: page.getByText(text, { exact: true }) })
+
+describe.each(languages)('muting, in %s', (language) => {
+  const t = texts[language]
+
+  it('hides a person on the page, in live events and counts, on two devices, until undone', async () => {
+    const name = `noisy-${language}`
+    const noisy = await createPerson(app, { username: name })
+    const [first, later] = [`first of ${name}`, `later of ${name}`]
+    await postAs(app, noisy, today.questionId, first)
+    const email = await activated(app)
+    const phone = await visit(browser, app, language)
+    await logIn(phone.page, t, email)
+    await phone.page.waitForURL(`${app.origin}/`)
+    const { page } = phone
+
+    // By keyboard alone.
+    const menu = comment(page, first).locator('summary')
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    const entry = page.getByRole('button', { name: t('post.mute', { name }) })
+    await entry.waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await entry.press('Enter')
+    await page.getByText(t('post.muted', { name })).waitFor()
+    await comment(page, first).waitFor({ state: 'hidden' })
+
+    await postAs(app, noisy, today.questionId, later)
+    await fillComments(app, today.questionId, 1)
+    await expect.poll(() => shownTexts(page)).toContain(later)
+    expect(await comment(page, later).isVisible()).toBe(false)
+    expect(await page.locator('.announcer').textContent()).not.toContain(name)
+
+    // Before the first paint of the next page.
+    await page.reload({ waitUntil: 'commit' })
+    await comment(page, later).waitFor({ state: 'attached' })
+    expect(await comment(page, later).isVisible()).toBe(false)
+
+    const laptop = await visit(browser, app, language)
+    await logIn(laptop.page, t, email)
+    await laptop.page.waitForURL(`${app.origin}/`)
+    await comment(laptop.page, later).waitFor({ state: 'attached' })
+    expect(await comment(laptop.page, later).isVisible()).toBe(false)
+    await laptop.page.goto('/muted')
+    await laptop.page.getByRole('button', { name: t('muted.unmuteOf', { name }) }).click()
+    await laptop.page.getByText(t('post.unmuted', { name })).waitFor()
+    await laptop.page.goto('/')
+    await comment(laptop.page, later).waitFor()
+    await laptop.page.evaluate(() => document.querySelector<HTMLElement>('[data-logout]')!.click())
+    await laptop.page.locator('dialog[open] .button:not(.button-quiet)').click()
+    await expect.poll(() => stored(laptop.page, 'Muted')).toEqual({ session: null, local: null })
+    expect([...phone.problems, ...laptop.problems]).toEqual([])
+    await Promise.all([phone.close(), laptop.close()])
+  })
+})
+
+describe.each(languages)('the loop, in %s', (language) => {
+  const t = texts[language]
+
+  it('goes from a report over the decision and its notice to the appeal and the reversal', async () => {
+    const author = await visitSignedIn(browser, app, language)
+    const text = `words of ${author.person.username}`
+    const commentId = await postOf(app, today.questionId, author.person, text)
+    const others = await establishedPeople(app, 2)
+    for (const person of others) await report(app, person, commentId)
+
+    const reporter = await visitSignedIn(browser, app, language)
+    await app.db.exec('UPDATE user SET created_at = 0')
+    const { page } = reporter
+    await page.goto('/')
+    const openReport = async () => {
+      await comment(page, text).locator('summary').click()
+      await page.getByRole('button', { name: t('post.report'), exact: true }).click()
+    }
+    await openReport()
+    const dialog = page.getByRole('dialog')
+    const send = dialog.getByRole('button', { name: t('dialog.report.send') })
+    const words = dialog.getByLabel(t('dialog.report.words'))
+    await send.click()
+    await dialog.getByText(t('dialog.report.chooseCategory')).waitFor()
+    await dialog.getByLabel(t('dialog.report.category.harassment')).check()
+    await words.fill('It attacks a person.')
+    // Nothing typed is lost without a network, nor with the dialog.
+    await page.context().setOffline(true)
+    await send.click()
+    await dialog.getByText(t('error.network')).waitFor()
+    await page.context().setOffline(false)
+    await page.keyboard.press('Escape')
+    await openReport()
+    expect(await words.inputValue()).toBe('It attacks a person.')
+    await send.click()
+    await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
+    expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
+    await dialog.getByRole('button', { name: t('dialog.report.close') }).click()
+    // The third report holds it from everybody.
+    await comment(page, text).waitFor({ state: 'detached' })
+
+    await author.page.goto('/')
+    await author.page.locator('.comments .held', { hasText: t('history.held') }).waitFor()
+    const found = await caseOf(app, moderator, commentId)
+    expect((await decide(app, moderator, found, { action: 'ban' })).status).toBe(200)
+
+    await author.page.goto('/muted')
+    await author.page.getByRole('link', { name: t('ban.why') }).click()
+    await author.page.waitForURL('**/notices')
+    await author.page.getByText('It attacks a person.').waitFor()
+    await author.page.getByText(text).first().waitFor()
+    expect(await findings(author.page)).toEqual([])
+    await author.page.getByText(t('notices.appealOpen'), { exact: true }).click()
+    await author.page.getByLabel(t('notices.appealLabel')).fill('It quotes a poem.')
+    await author.page.getByRole('button', { name: t('notices.appealSend') }).click()
+    await author.page.getByText(t('notices.appealed')).waitFor()
+    await author.page.reload()
+    await author.page.getByText(t('notices.appealPending')).waitFor()
+
+    const { caseId, version } = await caseOf(app, moderator, commentId)
+    const reversal = await moderation(app, 'POST /appeal/decision', moderator, {
+      caseId,
+      version,
+      outcome: 'reversed',
+      explanation: 'It does quote a poem.',
+    })
+    expect(reversal.status).toBe(200)
+    await author.page.reload()
+    await author.page.getByRole('heading', { name: t('notices.appeal.reversed') }).waitFor()
+    await page.goto('/')
+    // The post is back, folded for who reported it.
+    await page.getByRole('button', { name: t('post.show') }).click()
+    await comment(page, text).locator('.text').waitFor()
+    await Promise.all([author.close(), reporter.close()])
+  })
+
+  it('takes a guest’s report with the code of a mail', async () => {
+    const author = await createPerson(app)
+    const text = `seen by a guest in ${language}`
+    await postOf(app, today.questionId, author, text)
+    const email = newEmail()
+    const { page, problems, close } = await visit(browser, app, language)
+    await page.goto('/')
+    // By keyboard alone, from a page whose menus are not loaded.
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('Tab')
+    await comment(page, text).locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t('post.report'), exact: true }).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(t('dialog.report.category.illegal')).check()
+    await dialog.getByLabel(t('dialog.report.reason')).fill('It breaks a law.')
+    await dialog.getByLabel(t('dialog.report.goodFaith')).check()
+    await dialog.getByLabel(t('field.email')).fill(email)
+    expect(await findings(page)).toEqual([])
+    await dialog.getByRole('button', { name: t('dialog.report.send') }).click()
+    await dialog.locator('input[name="digit"]').first().waitFor()
+    expect(await findings(page)).toEqual([])
+    await typeCode(page, await codeTo(app, email))
+    await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(t('post.folded')).waitFor()
+    await page.reload()
+    await page.getByText(t('post.folded')).waitFor()
+    expect(await comment(page, text).locator('.text').isVisible()).toBe(false)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
