@@ -1,6 +1,5 @@
 import { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { createService } from '../../http/create-service.ts'
-import { ServiceError } from '../../http/service.ts'
 import { appeal } from './appeal.ts'
 import { readCase } from './case-detail.ts'
 import { decideAppeal } from './decide-appeal.ts'
@@ -13,10 +12,6 @@ import { readOwnRole } from './own-role.ts'
 import { listMutes, mute, unmute } from './mute.ts'
 import { reportComment } from './report-comment.ts'
 import { confirmRequest, requestRemoval } from './request-removal.ts'
-
-const pending = () => {
-  throw new ServiceError('nameNotFound')
-}
 
 /** Moderation (`docs/decisions/0015-moderation.md`). */
 export const moderationService = createService(moderationCalls, {
