@@ -58,7 +58,6 @@ const groups = [
     name: 'form-page',
     test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|notices\/leave-notice)\.ts$/,
   },
-  { name: 'post-menus', test: /\/src\/(?:browser\/reading\/post-menus|stores\/reported)\.ts$/ },
   { name: 'words', test: /\/src\/stores\/(?:words|banned-notice)\.ts$/, priority: 1 },
   { name: 'email', test: /\/src\/domain\/email\.ts$/, priority: 1 },
   {

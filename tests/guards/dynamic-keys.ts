@@ -21,6 +21,8 @@ export const dynamicKeys = [
   'mail.*.unasked',
   'moderation.told.*',
   'month.*',
+  'notices.*',
+  'notices.appeal.*',
   'notices.decision.*',
   'notices.ground.*',
   'notices.outcome.*',
