@@ -10,7 +10,8 @@ type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
 /** Only Japanese is always there: a remote service need not know every language of this site. */
 export type Translations<Value> = { jp: Value } & Partial<Record<FurtherLanguage, Value>>
 
-export const furtherLanguages = languages.filter(
+/** Pure, so that a browser's bundle that does not use it leaves it out. */
+export const furtherLanguages = /* @__PURE__ */ languages.filter(
   (language): language is FurtherLanguage => language !== 'en' && language !== 'ja',
 )
 
