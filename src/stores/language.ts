@@ -4,3 +4,8 @@ import { languageOf, type Language } from '../domain/language.ts'
 export function pageLanguage(): Language {
   return languageOf(document.documentElement.lang)
 }
+
+/** A language's name in the page's language. */
+export function languageName(language: Language): string {
+  return new Intl.DisplayNames(pageLanguage(), { type: 'language' }).of(language) ?? language
+}

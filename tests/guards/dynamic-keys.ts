@@ -6,7 +6,6 @@ export const dynamicKeys = [
   'desk.action.*',
   'desk.ground.*',
   'desk.kind.*',
-  'desk.language.*',
   'desk.reply.*',
   'developmentProvider.*',
   'dialog.report.category.*',

@@ -9,6 +9,7 @@ import {
   type ReportCategory,
 } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { languageName } from '../../stores/language.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
 
@@ -94,7 +95,7 @@ export function DecisionForm(props: Props) {
       {choice !== 'none' && (
         <div className="field">
           <label htmlFor={`${id}-explanation`}>
-            {t('desk.explanation', { language: t(`desk.language.${language}`) })}
+            {t('desk.explanation', { language: languageName(language) })}
           </label>
           <textarea
             id={`${id}-explanation`}
