@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/set-up/longest-first.ts'
 
 /** A machine that is slow, or busy with other work, may take its time: a limit ends what hangs, and measures nothing. */
 const slowly = {
@@ -8,9 +9,10 @@ const slowly = {
 }
 
 // Two cores: rules run in threads first. Tests of workerd and of the browser wait for each other's processes, so three
-// files run at a time, both kinds together.
+// files run at a time, both kinds together. Their processes are used again: loading Miniflare and Playwright takes a second.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -28,6 +30,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
           pool: 'forks',
+          isolate: false,
           maxWorkers: 3,
           ...slowly,
           sequence: { groupOrder: 1 },
@@ -39,6 +42,7 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts'],
           pool: 'forks',
+          isolate: false,
           maxWorkers: 3,
           ...slowly,
           sequence: { groupOrder: 1 },

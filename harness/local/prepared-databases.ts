@@ -29,7 +29,7 @@ function digest(): string {
 export const databases = 'd1'
 
 /**
- * The databases of a new app, migrated and with the built-in questions or without, to be copied: made once and kept in
+ * The databases of a new app, migrated and with the built-in questions of no season or none at all, to be copied: made once and kept in
  * `dist`, since migrations and questions take half as long as the start of a worker.
  */
 export async function preparedDatabases(withQuestions: boolean): Promise<string> {

@@ -51,9 +51,19 @@ class Walk {
     const said: string[] = []
     for (;;) {
       await this.#page.waitForTimeout(200)
-      said.push(...(await this.#reader.said()))
+      // So that a slow machine's page has done what a fast one's has; another page may take its place meanwhile.
+      await this.#page
+        .evaluate(
+          () =>
+            new Promise<void>((resolve) =>
+              requestAnimationFrame(() => requestIdleCallback(() => resolve())),
+            ),
+        )
+        .catch(() => {})
+      const heard = await this.#reader.said()
+      said.push(...heard)
       const focus = await this.#reader.focus()
-      if (focus === before) break
+      if (focus === before && heard.length === 0) break
       before = focus
     }
     const heard = [...said, before].join('; ').replace(/= "user-\w+"/, '= "a username"')
