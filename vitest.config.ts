@@ -9,7 +9,7 @@ const slowly = {
 }
 
 // Two cores: rules run in threads first. Tests of workerd and of the browser wait for each other's processes, so three
-// files run at a time, both kinds together. Their processes are used again: loading Miniflare and Playwright takes a second.
+// files run at a time, both kinds together.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -30,7 +30,6 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
           pool: 'forks',
-          isolate: false,
           maxWorkers: 3,
           ...slowly,
           sequence: { groupOrder: 1 },
@@ -42,7 +41,6 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts'],
           pool: 'forks',
-          isolate: false,
           maxWorkers: 3,
           ...slowly,
           sequence: { groupOrder: 1 },
