@@ -132,6 +132,8 @@ export default defineConfig({
       },
     },
   },
+  // The legal texts contain no code, and its highlighting would need inline styles.
+  markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
     plugins: [inlineScripts(), preloadScripts(), hydrateIslands, noBanner, oneEntrypoint],

@@ -1,3 +1,4 @@
+import { config } from '../src/worker/config/config.ts'
 import { now } from '../src/worker/config/clock.ts'
 import { newId } from '../src/worker/db/id.ts'
 import { issueAccessToken } from '../src/worker/identity/access-token.ts'
@@ -12,6 +13,8 @@ export interface PersonOptions {
   banned?: 'temporarily' | 'permanently'
   removed?: boolean
   pictureId?: string
+  /** The version of the terms that they agreed to; the present one by default. */
+  terms?: string
 }
 
 export interface TestPerson {
@@ -54,7 +57,7 @@ export async function createPeople(
       }
     }),
   )
-  await insertPeople(app.db, people, options, nowMs)
+  await insertPeople(app.db, people, options, env)
   return people
 }
 
@@ -63,16 +66,17 @@ async function insertPeople(
   db: D1Database,
   people: TestPerson[],
   options: PersonOptions,
-  nowMs: number,
+  env: Env,
 ) {
+  const nowMs = now(env)
   const list = JSON.stringify(people)
   const rows = [
     db
       .prepare(
         `INSERT INTO user
-          (id, username, username_key, email, email_key, picture_id, created_at, activated_at, removed_at)
+          (id, username, username_key, email, email_key, picture_id, created_at, activated_at, removed_at, terms_version)
          SELECT value ->> 'userId', value ->> 'username', lower(value ->> 'username'),
-           value ->> 'email', value ->> 'email', ?2, ?3, ?4, ?5 FROM json_each(?1)`,
+           value ->> 'email', value ->> 'email', ?2, ?3, ?4, ?5, ?6 FROM json_each(?1)`,
       )
       .bind(
         list,
@@ -80,6 +84,7 @@ async function insertPeople(
         nowMs,
         options.activated === false ? null : nowMs,
         options.removed ? nowMs : null,
+        options.terms ?? config(env).termsVersion,
       ),
     db
       .prepare(

@@ -12,7 +12,7 @@ import {
   type SiteConfig,
 } from '../harness/local/split-site.ts'
 import { config } from '../src/worker/config/config.ts'
-import { operatorVariables } from '../src/worker/config/operator.ts'
+import { missingOperator } from '../src/worker/config/operator.ts'
 import { localVariables, type Bindings } from '../src/worker/config/variables.ts'
 
 const asked = new Set(process.argv.slice(2))
@@ -28,13 +28,10 @@ const ask = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) => stopWith(error.message))
 
 /** Settings that a deployment refuses, reported before anything happens; secrets are known by name only. */
-function refuseBadConfiguration(bindings: Bindings, required: readonly string[] = []) {
+function refuseBadConfiguration(bindings: Bindings, missing: readonly string[] = []) {
   const local = localVariables
     .filter((name) => bindings[name])
     .map((name) => `${name} must not be set in a deployment.`)
-  const missing = required
-    .filter((name) => !bindings[name])
-    .map((name) => `${name} must be set: the legal pages name who runs the site and by which law.`)
   const problems = config(bindings).problems.map(({ sentence }) => sentence)
   const sentences = [...problems, ...missing, ...local]
   if (sentences.length > 0) stopWith([...sentences, 'Stopped; nothing was deployed.'].join('\n'))
@@ -98,7 +95,7 @@ if (isDryRun) {
     refuseBadConfiguration({ ...secrets, ...boundBy(services) })
     await step('deploy', ...servicesArgs, '--dry-run', '--outdir', '.wrangler/dry-run-services')
   }
-  refuseBadConfiguration({ ...secrets, ...bound }, operatorVariables)
+  refuseBadConfiguration({ ...secrets, ...bound }, missingOperator(bound))
   await step('deploy', ...siteConfig, '--dry-run', '--outdir', '.wrangler/dry-run')
 } else {
   if (/^0[0-]*$/.test(built.d1_databases[0]!.database_id)) {
@@ -109,7 +106,7 @@ if (isDryRun) {
   }
   if (services)
     refuseBadConfiguration({ ...boundBy(services), ...(await requireSecret(...servicesArgs)) })
-  refuseBadConfiguration({ ...bound, ...(await requireSecret()) }, operatorVariables)
+  refuseBadConfiguration({ ...bound, ...(await requireSecret()) }, missingOperator(bound))
   await step('d1', 'migrations', 'apply', 'DB', '--remote')
   await refuseDemonstrationData()
   await importQuestions()

@@ -537,6 +537,7 @@ export const scenes: Record<string, Scene> = {
     await page.locator('dialog[open] input').fill('no spaces '.repeat(4))
     await page.locator('dialog[open] .field-error:not(:empty)').waitFor()
   }),
+  'dialog-terms': dialog('terms'),
   'dialog-maintenance': maintenance,
   'home-refused': refused,
   'home-own-post': withPosts(1),

@@ -86,6 +86,15 @@ export const openers = {
     await someone.page.goto('/')
     return opened(someone)
   },
+  async terms(place: Place) {
+    const someone = await signedIn(place)
+    await place.app.db
+      .prepare("UPDATE user SET terms_version = '' WHERE id = ?")
+      .bind(someone.person.userId)
+      .run()
+    await someone.page.goto('/')
+    return opened(someone)
+  },
   /** Of an app with `setMaintenance`. */
   async maintenance(place: Place) {
     const someone = await guest(place)

@@ -127,6 +127,10 @@ export const userSchema = z
     tokenExpired: z.int().openapi({ description: 'epoch seconds of the access token’s expiry' }),
     userOptions: z.strictObject({ googleUserId: z.string().optional() }),
     activated: z.boolean(),
+    termsDue: z.string().optional().openapi({
+      description:
+        'version of the terms to agree to before the next post; absent when the person has',
+    }),
   })
   .openapi('User')
 export type User = z.infer<typeof userSchema>

@@ -18,15 +18,72 @@ export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
-/** Names that would speak for Ichimon, or that look like no name at all. */
-const RESERVED = new Set(
-  `abuse account admin administrator anonymous billing bot contact deleted everyone feedback guest help ichimon info
-   legal me mod moderator news nobody noreply null official owner postmaster privacy root security service staff support
-   system team terms undefined unknown user webmaster`.split(/\s+/),
-)
+/**
+ * How a name looks: names with the same skeleton are taken for one another (`l`, `1` and `I`; `0` and `o`; `rn` and `m`).
+ * Usernames are ASCII, so this short table holds every pair that the common typefaces confuse.
+ */
+export function usernameSkeleton(username: string): string {
+  return username
+    .replaceAll('I', 'l')
+    .toLowerCase()
+    .replaceAll('_', '-')
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
 
-/** Whether nobody may take a name, however it is punctuated: it is refused as a name that is taken. */
-export function isReservedUsername(username: string): boolean {
-  const letters = usernameKey(username).replace(PUNCTUATION, '')
-  return RESERVED.has(letters) || letters.startsWith('ichimon')
+/** Names that would speak for the site with others of these around them: `support-team`, `admin2`. */
+const AUTHORITIES =
+  `abuse admin administrator mod moderator official operator owner postmaster root security staff
+  support system team webmaster`.split(/\s+/)
+
+/** Names that would speak for Ichimon, or that look like no name at all. */
+const RESERVED = [
+  ...AUTHORITIES,
+  ...`account anonymous billing bot contact deleted everyone feedback guest help info legal me news nobody noreply null
+    privacy service terms undefined unknown user`.split(/\s+/),
+]
+
+const SPELLINGS: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  l: 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+}
+
+/** The letters of a name as somebody who imitates them may spell them: `4dm1n` as `admin`. */
+function spoken(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(PUNCTUATION, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[01l3457]/g, (character) => SPELLINGS[character]!)
+}
+
+const authorities = new Set(AUTHORITIES.map(spoken))
+const reserved = new Set(RESERVED.map(spoken))
+const SITE = 'ichimon'
+/** Shorter names of an operator are parts of too many others. */
+const MIN_OPERATOR_LETTERS = 4
+const COMPANY_FORM = /\b(?:co|corp|gmbh|inc|kk|llc|ltd)\b\.?/gi
+
+/**
+ * Whether nobody may take a name, however it is punctuated and spelt: it is refused as a name that is taken.
+ * @param operator the operator's name, which nobody else may go by
+ */
+export function isReservedUsername(username: string, operator = ''): boolean {
+  const name = spoken(username)
+  if (reserved.has(name) || name.includes(SITE)) return true
+  const own = spoken(operator.replace(COMPANY_FORM, '').replace(/[^A-Za-z0-9]/g, ''))
+  if (own.length >= MIN_OPERATOR_LETTERS && name.includes(own)) return true
+  const parts = username
+    .split(/[-_]|\d+$/)
+    .flatMap((part) => part || [])
+    .map(spoken)
+  return parts.every((part) => reserved.has(part)) && parts.some((part) => authorities.has(part))
 }

@@ -7,7 +7,7 @@ import { failureKeys } from '../islands/ui/failure-text.ts'
 export const prerender = true
 export const getStaticPaths = localePaths
 
-/** The sentences of what a post's menu opens: pages for readers do not carry them. */
+/** The sentences of what a post's menu opens, of refused and held posts and of consent: pages do not carry them. */
 const keys = [
   'ban',
   'history.held',
@@ -15,11 +15,13 @@ const keys = [
   'history.why',
   'chat.delete',
   'post',
+  'posting',
   'composer.error.banned',
   'composer.error.notActivated',
   'composer.error.temporarilyBanned',
   'dialog.cancel',
   'dialog.report',
+  'dialog.terms',
   'error.email',
   'field.email',
   'otp.code',

@@ -4,6 +4,7 @@ import { atom } from 'nanostores'
 export type DialogRequest =
   | { name: 'feedback'; /** Called when the person follows the link. */ onGive: () => void }
   | { name: 'updateInfo' }
+  | { name: 'terms'; /** The version to agree to. */ version: string }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
   | { name: 'loginRequired' }
   | { name: 'accountNotFound' }

@@ -11,6 +11,7 @@ import type { ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
 import type { User } from '../contract/schemas.ts'
 import { stored, storedTokens } from '../api/storage.ts'
+import { $dialog } from './dialog.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
 import { clearStorages, leave } from './sign-out.ts'
@@ -26,6 +27,15 @@ const MODERATION_TTL_MS = 600_000
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()
+  if (user.termsDue) askForConsent(user.termsDue)
+}
+
+/** Asks the readers of a question, once a visit (`docs/product.md#consent`). */
+function askForConsent(version: string): void {
+  const isAsked = sessionStorage.getItem('TermsAsked') === version
+  if (isAsked || $dialog.get() || !document.querySelector('question-chat')) return
+  sessionStorage.setItem('TermsAsked', version)
+  $dialog.set({ name: 'terms', version })
 }
 
 /** A call as the signed-in person; refreshes an expired access token once and repeats the call. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { config } from '../../src/worker/config/config.ts'
+import { missingOperator } from '../../src/worker/config/operator.ts'
 import { isLoopback } from '../../src/worker/config/loopback.ts'
 
 const SECRET = 'a secret of the tests with 32 or more characters'
@@ -142,6 +143,20 @@ test('a wrong log setting stands for the default', () => {
     level: 'error',
     sampling: 0.25,
   })
+})
+
+test('deploy asks for the operator’s name, address, contact and law', () => {
+  const all = {
+    OPERATOR_NAME: '一問',
+    OPERATOR_ADDRESS: '東京都',
+    OPERATOR_CONTACT: 'hello@ichimon.example',
+    OPERATOR_LAW: '日本法',
+  }
+  expect(missingOperator(all)).toEqual([])
+  expect(missingOperator({ ...all, OPERATOR_ADDRESS: '' })).toEqual([
+    expect.stringMatching(/^OPERATOR_ADDRESS must be set/),
+  ])
+  expect(missingOperator({})).toHaveLength(4)
 })
 
 test('the operator’s texts are one for both languages, or one for each', () => {

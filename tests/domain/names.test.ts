@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emailKey, isValidEmail, normalizeEmail } from '../../src/domain/email.ts'
-import { isReservedUsername, usernameProblem } from '../../src/domain/username.ts'
+import { isReservedUsername, usernameProblem, usernameSkeleton } from '../../src/domain/username.ts'
 
 describe('an e-mail address', () => {
   it('is narrowed from full-width characters', () => {
@@ -29,12 +29,62 @@ describe('a username', () => {
     '_support_',
     'MODERATOR',
     'un-defined',
+    '4dm1n',
+    'AdmIn',
+    'supp0rt-team',
+    'admin2',
+    'the-1ch1mon',
+    'Official_Staff',
   ])('is not one that speaks for the product: %s', (name) =>
     expect(isReservedUsername(name)).toBe(true),
   )
 
-  it.each(['haru_k', 'user-7evkpq', 'adminton', 'rooted', 'nullary'])('is free: %s', (name) => {
+  it.each([
+    'haru_k',
+    'user-7evkpq',
+    'adminton',
+    'rooted',
+    'nullary',
+    'dream-team',
+    'root-beer',
+    'modest',
+  ])('is free: %s', (name) => {
     expect(isReservedUsername(name)).toBe(false)
     expect(usernameProblem(name)).toBeUndefined()
   })
+
+  it('does not imitate the operator', () => {
+    for (const name of ['midori_press', 'MidoriPress-news', 'm1dor1-press'])
+      expect(isReservedUsername(name, 'Midori Press Inc.')).toBe(true)
+    for (const name of ['midori', 'press-play']) {
+      expect(isReservedUsername(name, 'Midori Press Inc.')).toBe(false)
+      expect(isReservedUsername(name, '株式会社みどり')).toBe(false)
+    }
+    expect(isReservedUsername('aoki', 'Ao')).toBe(false)
+  })
+
+  it.each([
+    ['taro', 'tar0'],
+    ['haru_1', 'Haru-l'],
+    ['Ito', 'lto'],
+    ['modern', 'modem'],
+    ['vvakana', 'wakana'],
+  ])('looks the same: %s and %s', (one, other) => {
+    expect(usernameSkeleton(one)).toBe(usernameSkeleton(other))
+  })
+
+  it.each([
+    ['taro', 'taroo'],
+    ['mina', 'mino'],
+    ['ken', 'kern'],
+    ['ito', 'lto'],
+    ['haru-k', 'haruk'],
+  ])('looks different: %s and %s', (one, other) => {
+    expect(usernameSkeleton(one)).not.toBe(usernameSkeleton(other))
+  })
+
+  it.each(['аdmin', 'ad\u200bmin', 'ａｄｍｉｎ', 'tarо'])(
+    'has no letter of another script and none that is invisible: %j',
+    (name) => expect(usernameProblem(name)).toBe('characters'),
+  )
 })

@@ -20,6 +20,7 @@ const added = [
   'ReportDraft:',
   'Reported',
   'SocialAttempt',
+  'TermsAsked',
   'TypedText',
   'UnreadNotices',
   'UpdateInfo',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { possibleErrors, type Access } from '../../src/contract/call.ts'
 import { calls, fullPath, type Contract } from '../../src/contract/contract.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
+import { BUILT_IN_TERMS } from '../../src/domain/terms.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
@@ -115,6 +116,11 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   readMe: {
     request: () => ({}),
+  },
+  agreeToTerms: {
+    prepare: ({ userId }) =>
+      app.db.prepare("UPDATE user SET terms_version = '' WHERE id = ?").bind(userId).run(),
+    request: () => ({ body: { version: BUILT_IN_TERMS } }),
   },
   changeUsername: {
     request: () => ({ body: { newUsername: `name-${names++}` } }),

@@ -50,6 +50,9 @@ beforeAll(async () => {
   questionId = await todaysQuestion(app)
   // The day itself is looked after once by each isolate.
   await ask(questionService, '/question/comment?questionnaireId=daily')
+  // The word list is read by each isolate every half minute.
+  person = await createPerson(app)
+  await ask(commentService, '/comment', { method: 'POST', body: { questionId, text: 'first' } })
 })
 afterAll(() => app.stop())
 

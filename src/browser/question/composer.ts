@@ -32,6 +32,8 @@ class Composer {
   #isComposing = false
   #hasAskedForLogin = false
   #sending: string | undefined
+  /** The text that the person was asked about; posting it again means it. */
+  #questioned: string | undefined
 
   constructor(host: HTMLElement) {
     const { questionId = '', messages = '{}' } = host.dataset
@@ -87,6 +89,21 @@ class Composer {
     const note = this.#host.querySelector<HTMLElement>('.composer-note')!
     note.dataset['kind'] = kind
     note.textContent = key ? this.#t(key, values) : ''
+  }
+
+  /** Shows the sentence for a reason whose words no page contains; false where there is none. */
+  async #explain(field: string | undefined): Promise<boolean> {
+    if (!field) return false
+    const { explainRefusal } = await import('./explain-refusal.ts')
+    const sentence = await explainRefusal(field)
+    if (!sentence) return false
+    this.#tell(sentence)
+    return true
+  }
+
+  #tell(sentence: string) {
+    this.#say('refusal')
+    this.#host.querySelector('.composer-note')!.textContent = sentence
   }
 
   #count() {
@@ -153,7 +170,8 @@ class Composer {
     this.#button.ariaBusy = 'true'
     this.#field.value = ''
     this.#count()
-    const refusal = await sendComment(this.#questionId, text, () => this.#field.value)
+    const anyway = text === this.#questioned
+    const refusal = await sendComment(this.#questionId, text, () => this.#field.value, anyway)
     this.#sending = undefined
     this.#button.ariaBusy = null
     if (!refusal) {
@@ -161,10 +179,21 @@ class Composer {
       if ('page' in this.#host.dataset) leave()
       return
     }
+    if ('held' in refusal) {
+      const { explainHold } = await import('./explain-refusal.ts')
+      const sentence = await explainHold(refusal.held.filter)
+      this.#tell(sentence)
+      // After the third post the notice of the limit is shown instead of the composer.
+      const notice = document.querySelector('.limit-notice')
+      if ('limitReached' in document.documentElement.dataset && notice)
+        notice.appendChild(document.createElement('p')).textContent = sentence
+      return
+    }
     const { value } = this.#field
     this.#field.value = value ? `${text}\n${value}` : text
     this.#save()
-    this.#say('refusal', refusal.message, refusal.values)
+    if (refusal.field === 'repeat') this.#questioned = text
+    if (!(await this.#explain(refusal.field))) this.#say('refusal', refusal.message, refusal.values)
     if (refusal.isClosed) endDay()
     if (refusal.needsLogin) this.#askForLogin()
   }

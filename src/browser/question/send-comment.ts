@@ -10,12 +10,20 @@ import { addOwnPost } from '../../stores/own-posts.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user } from '../../stores/user.ts'
 
+/** A stored post that waits for a moderator. */
+export interface Held {
+  /** Name of the filter, as the contract has it. */
+  filter: string | undefined
+}
+
 /** Why a post was refused, and whether signing in would help or the day of the question is over. */
 export interface Refusal {
   message: MessageKey
   values?: Record<string, string>
   needsLogin?: boolean
   isClosed?: boolean
+  /** The refused input, for `explain-refusal.ts`. */
+  field?: string | undefined
 }
 
 const refusals: Record<number, MessageKey> = {
@@ -36,29 +44,34 @@ export function textProblem(text: string): MessageKey | 'empty' | undefined {
 /**
  * Posts a text: shows it in the list at once, and removes it again when the server refuses it.
  * @param typedSince returns what the field holds when the response comes
- * @returns why it was refused; `undefined` when it is stored
+ * @param anyway whether the person has been asked about it and posts all the same
+ * @returns why it was refused or is held; `undefined` when everybody sees it
  */
 export async function sendComment(
   questionId: string,
   raw: string,
   typedSince: () => string,
-): Promise<Refusal | undefined> {
+  anyway = false,
+): Promise<Refusal | { held: Held } | undefined> {
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
+  const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
-  const response = await callAsPerson('comment', 'POST /comment', { questionId, text }, { headers })
+  const response = await callAsPerson('comment', 'POST /comment', post, { headers })
   const [stored] = response.ok ? response.results : []
   if (!stored) {
     dropPending(key)
     return refusalOf(response)
   }
-  settlePending(key, stored)
+  if (stored.hidden) dropPending(key)
+  else settlePending(key, stored)
   addOwnPost(stored.commentId)
   if (stored.hidden) {
     import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})
   }
   clearDraft(questionId, typedSince())
+  if (stored.hidden) return { held: { filter: stored.hidden.filter } }
   countPost(stored.userId).catch(() => undefined)
   return undefined
 }
@@ -93,5 +106,7 @@ function refusalOf(response: CallResult<unknown>): Refusal {
   if (response.error.field === 'questionId') {
     return { message: 'composer.error.closed', isClosed: true }
   }
-  return { message: refusals[codeOf(response) ?? 0] ?? 'composer.error.server' }
+  const message = refusals[codeOf(response) ?? 0] ?? 'composer.error.server'
+  const isPaced = message === 'composer.error.limit' && response.retryAfter
+  return { message, field: isPaced ? 'pace' : response.error.field }
 }

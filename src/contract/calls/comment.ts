@@ -15,7 +15,8 @@ export const commentCalls = defineCalls('comment', {
     summary: 'Post a comment to today’s question',
     description:
       'One to 140 characters; three living comments and six ever for each question. The same `Idempotency-Key` ' +
-      'within a day answers the first result again and posts nothing.',
+      'within a day answers the first result again and posts nothing. 406 with the field `terms` asks for consent, with ' +
+      '`repeat` whether the last text is meant again; `links` and `words` name a filter that refuses the text.',
     access: 'member',
     headers: idempotencyHeader,
     body: z.strictObject({
@@ -24,9 +25,14 @@ export const commentCalls = defineCalls('comment', {
         .string()
         .transform(normalizeComment)
         .refine((text) => commentProblem(text) === undefined),
+      anyway: z.boolean().optional().openapi({
+        description:
+          'posts a text although a refusal with the field `repeat` has asked whether it is meant',
+      }),
     }),
     success: { status: 200, results: z.array(postedCommentSchema), about: 'the comment' },
     errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
+    limits: ['postsPerMinute'],
     example: {
       body: { questionId: sample.questionId, text: shown.comment.text },
       response: [shown.comment],

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { BUILT_IN_TERMS } from '../../domain/terms.ts'
 import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
@@ -18,6 +19,19 @@ export const userCalls = defineCalls('user', {
     access: 'account',
     success: { status: 200, results: z.array(userSchema).min(1), about: 'the signed-in person' },
     example: { response: [shown.user] },
+  },
+  agreeToTerms: {
+    method: 'PUT',
+    path: '/user/terms',
+    summary: 'Agree to the present version of the terms',
+    description: 'Posting is refused with the field `terms` until then; everything else goes on.',
+    access: 'account',
+    body: z.strictObject({
+      version: z.string().openapi({ description: '`termsDue` of the user' }),
+    }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { version: BUILT_IN_TERMS } },
   },
   changeUsername: {
     method: 'PUT',

@@ -7,6 +7,7 @@ import { FeedbackDialog } from './FeedbackDialog.tsx'
 import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import { ReportOnDemand } from './ReportOnDemand.tsx'
+import { TermsDialog } from './TermsDialog.tsx'
 import { UpdateInfoDialog } from './UpdateInfoDialog.tsx'
 import { VerificationSentDialog } from './VerificationSentDialog.tsx'
 
@@ -30,6 +31,8 @@ function dialogFor(request: DialogRequest, t: Translate) {
       return <ReportOnDemand commentId={request.commentId} />
     case 'feedback':
       return <FeedbackDialog t={t} onGive={request.onGive} />
+    case 'terms':
+      return <TermsDialog version={request.version} />
     case 'updateInfo':
       return <UpdateInfoDialog t={t} />
     case 'maintenance':

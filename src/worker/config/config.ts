@@ -1,5 +1,6 @@
 import { serviceNames, type ServiceName } from '../../contract/bases.ts'
 import type { Language } from '../../domain/language.ts'
+import type { FilterSettings } from '../../domain/filter/judge-post.ts'
 import type { SiteLink } from '../../domain/site-links.ts'
 import { BUILT_IN_TERMS } from '../../domain/terms.ts'
 import { linksOf } from './links.ts'
@@ -74,6 +75,10 @@ export interface Config {
   /** The day of the terms that people agree to. */
   readonly termsVersion: string
   readonly links: Readonly<Record<SiteLink, string>>
+  readonly filters: FilterSettings & {
+    /** Whether usernames that imitate the operator or another person are refused. */
+    readonly usernames: boolean
+  }
   readonly isDevelopment: boolean
   readonly clockOffsetMs: number
   readonly limits: Limits
@@ -124,6 +129,12 @@ function configOf(bindings: Bindings): Config {
     }),
     termsVersion: values.TERMS_VERSION ?? BUILT_IN_TERMS,
     links: Object.freeze(linksOf(values)),
+    filters: Object.freeze({
+      firstPost: values.FILTER_FIRST_POST ?? 'none',
+      repeat: values.FILTER_REPEAT ?? 'hold',
+      newLinks: values.FILTER_NEW_LINKS ?? 'hold',
+      usernames: values.FILTER_USERNAMES !== 'off',
+    }),
     isDevelopment: values.DEVELOPMENT === 'on',
     clockOffsetMs: values.CLOCK_OFFSET_MS ?? 0,
     limits: Object.freeze(limitsOf(values)),

@@ -11,6 +11,7 @@ export const limitDefaults = {
   availabilityChecksPerDay: 100,
   reportsPerMinute: 30,
   moderationReportsPerHour: 20,
+  postsPerMinute: 20,
   publicReadsPerMinute: 1200,
   socketsPerMinute: 600,
 } as const

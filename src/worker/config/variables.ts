@@ -144,6 +144,10 @@ function variablesSchema(bindings: Bindings) {
       OPERATOR_ADDRESS: textByLanguage,
       OPERATOR_CONTACT: operatorContact,
       OPERATOR_LAW: textByLanguage,
+      FILTER_FIRST_POST: oneOf('none', 'first', 'all'),
+      FILTER_REPEAT: oneOf('off', 'nudge', 'hold'),
+      FILTER_NEW_LINKS: oneOf('off', 'hold', 'refuse'),
+      FILTER_USERNAMES: oneOf('on', 'off'),
       TERMS_VERSION: matching(
         /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
         'must be a day such as 2026-11-22.',
@@ -196,7 +200,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
 const RESERVED =
-  /^(?:LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+  /^(?:FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** What is wrong with a variable: one sentence for the operator, without the value. */
 export interface Problem {

@@ -59,8 +59,11 @@ const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
  */
 const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NULL'
 
+/** The log of the filters, for a quarter of a year. */
+const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
+
 /**
- * Deletes expired sessions, codes, links, counters, keys, events, vitals, sent mail,
+ * Deletes expired sessions, codes, links, counters, keys, events, vitals, hits of filters, sent mail,
  * accounts never activated, and what moderation keeps no longer.
  */
 export async function cleanUp(env: Env): Promise<void> {
@@ -73,6 +76,7 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
+    statement(OLD_HITS, nowMs - 90 * DAY),
     statement(SENT_MAIL, nowMs - DAY),
   ])
 }

@@ -5,9 +5,10 @@ import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { isReservedUsername, usernameKey, usernameProblem } from '../../../domain/username.ts'
+import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
 import { countAttempt, MINUTE } from '../../http/rate-limits.ts'
 import { addressCounter } from '../../identity/client-address.ts'
+import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
 import { validEmail } from './fields.ts'
 
@@ -18,14 +19,16 @@ export const checkEmail: Handler<typeof authCalls.checkEmail> = async (c, query)
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
 }
 
+const TAKEN = 'SELECT 1 FROM user WHERE username_key = ?1 OR username_skeleton = ?2 LIMIT 1'
+
 /** @throws ServiceError dataNotAvailable (`username`), tooManyAttempts, usernameTaken */
 export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, query) => {
   if (usernameProblem(query.username))
     throw new ServiceError('dataNotAvailable', { field: 'username' })
   await countCheck(c)
-  if (isReservedUsername(query.username)) throw new ServiceError('usernameTaken')
-  const taken = await c.env.DB.prepare('SELECT 1 FROM user WHERE username_key = ?1')
-    .bind(usernameKey(query.username))
+  if (isRefusedUsername(c.env, query.username)) throw new ServiceError('usernameTaken')
+  const taken = await c.env.DB.prepare(TAKEN)
+    .bind(usernameKey(query.username), imitates(c.env, usernameSkeleton(query.username)))
     .first()
   if (taken) throw new ServiceError('usernameTaken')
 }

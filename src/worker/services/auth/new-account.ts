@@ -1,9 +1,11 @@
 import { UNACTIVATED_LIFETIME_MS } from '../../identity/email-taken.ts'
+import { config } from '../../config/config.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import { emailKey } from '../../../domain/email.ts'
+import { usernameSkeleton } from '../../../domain/username.ts'
 
 import type { SignIn } from '../../identity/device.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
@@ -17,8 +19,10 @@ export interface NewAccount {
 }
 
 const CREATE = `
-  INSERT INTO user (id, username, username_key, email, email_key, password_hash, created_at, activated_at)
-  VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7)`
+  INSERT INTO user
+    (id, username, username_key, email, email_key, password_hash, created_at, activated_at, terms_version,
+     username_skeleton)
+  VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`
 
 const IDENTIFY =
   'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
@@ -29,7 +33,8 @@ const MAKE_WAY =
 const NAME_TRIES = 5
 
 /**
- * Creates an account with a generated username and signs it in, in one transaction. A person whom the provider vouches
+ * Creates an account with a generated username and signs it in, in one transaction. The forms ask for consent to the
+ * terms first, so it is recorded for the present version. A person whom the provider vouches
  * for displaces any account on the address that was never activated, with its password and sessions.
  * @throws ServiceError emailTaken
  */
@@ -59,6 +64,8 @@ export async function createAccount(
           passwordHash,
           nowMs,
           identity ? nowMs : null,
+          config(env).termsVersion,
+          usernameSkeleton(username),
         ),
         ...(identity
           ? [DB.prepare(IDENTIFY).bind(identity.issuer, identity.subject, userId, nowMs)]

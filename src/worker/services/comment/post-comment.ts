@@ -1,10 +1,16 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
+import type { Context } from 'hono'
 import type { Handler } from '../../http/create-service.ts'
+import { repeatKey } from '../../../domain/filter/judge-post.ts'
 import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment.ts'
 import { DAY, tokyoDay } from '../../../domain/question-day.ts'
+import { config } from '../../config/config.ts'
 import { now } from '../../config/clock.ts'
 import type { PostedComment } from '../../../contract/schemas.ts'
-import { ServiceError } from '../../http/service.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { MINUTE } from '../../http/rate-limits.ts'
+import { countInMemory } from '../../http/memory-limits.ts'
+import { hold } from '../../cases/open-case.ts'
 import {
   hiddenColumns,
   hiddenJoins,
@@ -15,18 +21,25 @@ import {
 import { toComment } from '../../db/stored-comment.ts'
 import { newId } from '../../db/id.ts'
 import { publish } from '../../live/publish.ts'
+import { addressCounter } from '../../identity/client-address.ts'
 import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
+import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
 
 /**
- * The whole rule in one statement: the session is alive, the question is today's, one of the three places is free, and
- * fewer than six were ever posted. A key that is already there conflicts and posts nothing.
+ * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
+ * today's, one of the three places is free, and fewer than six were ever posted. A key that is
+ * already there conflicts and posts nothing.
  */
 const POST = `
-  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
-  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key, hidden_at,
+    text_key)
+  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6, ?10, ?11
   FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
+    AND (SELECT terms_version FROM user WHERE id = ?3) >= ?9
+    AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND deleted_at IS NULL
+      ORDER BY seq DESC LIMIT 1))
     AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND question_id = question.id
       AND slot = place.value AND deleted_at IS NULL)
     AND (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = question.id)
@@ -39,6 +52,7 @@ const POST = `
 const POST_COUNTS = `
   SELECT
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
+    EXISTS (SELECT 1 FROM user WHERE id = ?3 AND terms_version >= ?4) AS has_agreed,
     (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = ?1) AS ever,
     (SELECT count(*) FROM comment
       WHERE user_id = ?3 AND question_id = ?1 AND deleted_at IS NULL) AS living`
@@ -58,37 +72,87 @@ interface FirstResult extends HiddenRow {
   deletedAt: number | null
 }
 
+type Writing = Pick<Person, 'userId' | 'sessionId'>
+
 /**
- * Posts a comment to today's question.
- * @throws ServiceError dataNotAvailable (`questionId`) when the question is not active, tooManyAttempts for a fourth
- *   living comment or a seventh ever, dataNotFound when the key's first comment has been deleted since
+ * Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`).
+ * @throws ServiceError dataNotAvailable (`questionId`) when the question is not active, dataNotAvailable (`terms`) when
+ *   the person has not agreed to the present terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a
+ *   text that a filter refuses or asks about, tooManyAttempts for a fourth living comment, a seventh ever or too many
+ *   in a minute, dataNotFound when the key's first comment has been deleted since
  */
 export const postComment: Handler<typeof commentCalls.postComment> = async (c, posted, headers) => {
+  const { env } = c
   const key = headers['Idempotency-Key']
-  const stored = { id: newId(), text: posted.text, createdAt: now(c.env) }
-  const statement = ({ userId, sessionId }: Pick<Person, 'userId' | 'sessionId'>) =>
-    c.env.DB.prepare(POST).bind(
+  const { text, questionId } = posted
+  await countPost(c)
+  const stored = { id: newId(), text, createdAt: now(env) }
+  const post = ({ userId, sessionId }: Writing, hiddenAt: number | null, isJudged: boolean) =>
+    env.DB.prepare(POST).bind(
       stored.id,
-      posted.questionId,
+      questionId,
       userId,
-      stored.text,
+      text,
       stored.createdAt,
       key ?? null,
       tokyoDay(stored.createdAt),
       sessionId,
+      config(env).termsVersion,
+      hiddenAt,
+      repeatKey(text),
+      Number(isJudged || config(env).filters.repeat === 'off'),
     )
-  const { person, row } = await authorizeWith(c, statement)
-  if (!row) {
-    const first = key === undefined ? undefined : await firstResult(c.env, person, key)
-    if (first) return [first]
-    const reason = await refusal(c.env, person, posted.questionId)
+
+  // Nearly every post is plain and goes with its authorization in one round trip.
+  const isPlain = await isPlainPost(env, text)
+  const { person, row } = await authorizeWith<WriterRow>(c, (token) =>
+    isPlain ? post(token, null, false) : writerStatement(env, token.userId),
+  )
+  if (isPlain && row) {
+    publish(c, questionId)
+    return [shape(person, stored)]
+  }
+  const writer = isPlain ? await writerStatement(env, person.userId).first<WriterRow>() : row
+  const insists = posted.anyway === true
+  const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
+  // A repeated request finds its own first result before a filter sees a repetition.
+  const first = key === undefined ? undefined : await firstResult(env, person, key)
+  if (first) return [first]
+  if (verdict && verdict.outcome !== 'held') {
+    await recordHit(env, verdict).run()
+    throw new ServiceError('dataNotAvailable', { field: verdict.filter })
+  }
+  const isStored = async () => {
+    const held = verdict
+      ? [
+          ...(await hold(env, { commentId: stored.id, text }, verdict.filter)),
+          recordHit(env, verdict, stored.id),
+        ]
+      : []
+    // At the time of the hold, which tells the author of what it has hidden itself.
+    const hiddenAt = verdict ? now(env) : null
+    const [done] = await env.DB.batch([post(person, hiddenAt, true), ...held])
+    return done!.results.length > 0
+  }
+  if (!(await isStored())) {
+    const simultaneous = key === undefined ? undefined : await firstResult(env, person, key)
+    if (simultaneous) return [simultaneous]
+    const reason = await refusal(env, person, questionId)
     if (reason) throw reason
     // Since the first try a place has become free, or a key that is a day old has been forgotten.
-    if (!(await statement(person).first())) throw new ServiceError('tooManyAttempts')
+    if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
-  const comment = shape(person, stored)
-  publish(c, posted.questionId)
-  return [comment]
+  if (verdict)
+    return [{ ...shape(person, stored), hidden: { state: 'held', filter: verdict.filter } }]
+  publish(c, questionId)
+  return [shape(person, stored)]
+}
+
+async function countPost(c: Context<ServiceBindings>): Promise<void> {
+  const name = await addressCounter(c.env, c.req.raw.headers, 'post')
+  const max = config(c.env).limits.postsPerMinute
+  const retryAfter = countInMemory(name, max, MINUTE, now(c.env))
+  if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }
 
 /** What the same key posted within the last day; an older key is forgotten. */
@@ -114,9 +178,10 @@ async function refusal(
   questionId: string,
 ): Promise<ServiceError | undefined> {
   const found = await env.DB.prepare(POST_COUNTS)
-    .bind(questionId, tokyoDay(now(env)), person.userId)
-    .first<{ is_active: number; ever: number; living: number }>()
+    .bind(questionId, tokyoDay(now(env)), person.userId, config(env).termsVersion)
+    .first<{ is_active: number; has_agreed: number; ever: number; living: number }>()
   if (!found?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
+  if (!found.has_agreed) return new ServiceError('dataNotAvailable', { field: 'terms' })
   const isFull = found.living >= COMMENTS_PER_QUESTION || found.ever >= POSTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined
 }

@@ -1,11 +1,12 @@
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
+import { config } from '../../config/config.ts'
 import { ServiceError } from '../../http/service.ts'
 import { pictureLink } from '../../db/stored-comment.ts'
 import { authorizeWith } from '../../identity/authorize.ts'
 
 const USER = `
-  SELECT username, email, gender, birth_year, picture_id,
+  SELECT username, email, gender, birth_year, picture_id, terms_version,
     (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject
   FROM user WHERE id = ?1`
 
@@ -16,6 +17,7 @@ interface UserRow {
   birth_year: number
   picture_id: string | null
   subject: string | null
+  terms_version: string
 }
 
 /**
@@ -29,6 +31,7 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     { unactivated: true, banned: true },
   )
   if (!row) throw new ServiceError('userRemoved')
+  const { termsVersion } = config(c.env)
   const user = {
     userId: person.userId,
     username: row.username,
@@ -40,6 +43,7 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     tokenExpired: person.tokenExpired,
     userOptions: row.subject === null ? {} : { googleUserId: row.subject },
     activated: person.isActivated,
+    ...(row.terms_version < termsVersion && { termsDue: termsVersion }),
   }
   return [user]
 }

@@ -7,6 +7,7 @@ import { changeGender } from './gender.ts'
 import { readMe } from './me.ts'
 import { changePassword } from './password.ts'
 import { changePicture, requireToken } from './picture.ts'
+import { agreeToTerms } from './terms.ts'
 import { changeUsername } from './username.ts'
 
 /** The signed-in person's own settings. */
@@ -14,6 +15,7 @@ export const userService = createService(
   userCalls,
   {
     readMe,
+    agreeToTerms,
     changeUsername,
     changePassword,
     askForEmailChange,

@@ -1,0 +1,94 @@
+import { DAY } from '../question-day.ts'
+import { foldForFilter } from './folded-text.ts'
+import { holdsLink } from './links.ts'
+import { listedWordsIn, type PreparedWord } from './word-list.ts'
+
+/** The filters of `docs/product.md#filters`; a held post names its filter to the author. */
+export const filterNames = ['words', 'links', 'firstPost', 'everyPost', 'repeat'] as const
+export type FilterName = (typeof filterNames)[number]
+
+export interface FilterSettings {
+  /** Which posts wait for a moderator: none, the first of an account, or all. */
+  readonly firstPost: 'none' | 'first' | 'all'
+  readonly repeat: 'off' | 'nudge' | 'hold'
+  /** What happens to links from accounts younger than a day. */
+  readonly newLinks: 'off' | 'hold' | 'refuse'
+}
+
+/** What the filters know about who writes. Times in epoch milliseconds. */
+export interface Writer {
+  memberSince: number
+  /** Whether a post of theirs was ever shown to everybody. */
+  hasPosted: boolean
+  /** `repeatKey` of their last two texts, newest first; `null` for texts from before keys were stored. */
+  lastKeys: readonly (number | null)[]
+}
+
+export interface Verdict {
+  outcome: 'nudged' | 'refused' | 'held'
+  filter: FilterName
+  /** The listed word that was found. */
+  word?: string
+}
+
+const NOT_COMPARED = /[\s\p{P}\p{S}]/gu
+
+/** A hash (cyrb53, 53 bits) of a text without case, width, kana and punctuation: equal for texts that say the same. */
+export function repeatKey(text: string): number {
+  const compared = foldForFilter(text).replace(NOT_COMPARED, '') || text
+  let [high, low] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < compared.length; at++) {
+    const unit = compared.charCodeAt(at)
+    high = Math.imul(high ^ unit, 2_654_435_761)
+    low = Math.imul(low ^ unit, 1_597_334_677)
+  }
+  high =
+    Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low =
+    Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
+}
+
+/** Whether no filter but that of repetitions can have anything against a text, whoever writes it. */
+export function isPlain(
+  text: string,
+  { firstPost, newLinks }: FilterSettings,
+  words: readonly PreparedWord[],
+): boolean {
+  if (firstPost !== 'none' || (newLinks !== 'off' && holdsLink(text))) return false
+  return listedWordsIn(text, words).length === 0
+}
+
+/**
+ * Judges a post before it is stored; `undefined` lets it through.
+ * @param insists whether the writer has been nudged and posts all the same
+ */
+export function judgePost(
+  text: string,
+  writer: Writer,
+  settings: FilterSettings,
+  { words, nowMs, insists }: { words: readonly PreparedWord[]; nowMs: number; insists: boolean },
+): Verdict | undefined {
+  const [listed] = listedWordsIn(text, words)
+  if (listed) return { outcome: listed.outcome, filter: 'words', word: listed.word }
+  if (settings.newLinks !== 'off' && nowMs - writer.memberSince < DAY && holdsLink(text))
+    return { outcome: settings.newLinks === 'hold' ? 'held' : 'refused', filter: 'links' }
+  if (settings.firstPost === 'all') return { outcome: 'held', filter: 'everyPost' }
+  if (settings.firstPost === 'first' && !writer.hasPosted)
+    return { outcome: 'held', filter: 'firstPost' }
+  return settings.repeat === 'off' ? undefined : repeated(text, writer, settings, insists)
+}
+
+/** The first repetition is nudged, and posted when the writer insists; the next one is held. */
+function repeated(
+  text: string,
+  { lastKeys }: Writer,
+  settings: FilterSettings,
+  insists: boolean,
+): Verdict | undefined {
+  const key = repeatKey(text)
+  const same = lastKeys.map((last) => last === key)
+  if (!same[0]) return undefined
+  if (same[1] && settings.repeat === 'hold') return { outcome: 'held', filter: 'repeat' }
+  return insists ? undefined : { outcome: 'nudged', filter: 'repeat' }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { loadWords } from '../../stores/words.ts'
+import { siteLinkPath } from '../../domain/site-links.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { closeDialog } from '../../stores/dialog.ts'
+import { callAsPerson } from '../../stores/call-as-person.ts'
+import { Dialog } from './Dialog.tsx'
+
+/** Asks for consent to the present terms (`docs/product.md#consent`). Its messages are loaded with it. */
+export function TermsDialog({ version }: { version: string }) {
+  const [words, setWords] = useState<{ t: Translate }>()
+  const [isBusy, setBusy] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    loadWords().then((t) => setWords({ t }), closeDialog)
+  }, [])
+  if (!words) return undefined
+  const { t } = words
+
+  const agree = async () => {
+    setBusy(true)
+    const answer = await callAsPerson('user', 'PUT /user/terms', { version })
+    setBusy(false)
+    setFailed(!answer.ok)
+    if (!answer.ok) return
+    import('../../stores/session.ts').then(({ reloadUser }) => reloadUser()).catch(() => {})
+    closeDialog()
+  }
+  return (
+    <Dialog
+      title={t('dialog.terms.title')}
+      actions={
+        <>
+          <button type="button" className="button button-quiet" onClick={closeDialog}>
+            {t('dialog.terms.later')}
+          </button>
+          <button type="button" className="button" aria-busy={isBusy || undefined} onClick={agree}>
+            {t('dialog.terms.agree')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('dialog.terms.text')}</p>
+      <p className="form-links">
+        <a href={siteLinkPath('legal')} target="_blank" rel="noopener">
+          {t('dialog.terms.terms')}
+        </a>
+        <a href="/privacy_policy" target="_blank">
+          {t('dialog.terms.privacy')}
+        </a>
+      </p>
+      <p className="form-error" role="alert" hidden={!hasFailed}>
+        {hasFailed && t('dialog.terms.failed')}
+      </p>
+    </Dialog>
+  )
+}

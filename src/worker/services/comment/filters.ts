@@ -1,0 +1,76 @@
+import { isPlain, judgePost, type Verdict } from '../../../domain/filter/judge-post.ts'
+import {
+  prepareWords,
+  type ListedWord,
+  type PreparedWord,
+} from '../../../domain/filter/word-list.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
+import { isVisible } from '../../db/stored-comment.ts'
+
+const WRITER = `
+  SELECT created_at AS memberSince,
+    EXISTS (SELECT 1 FROM comment WHERE user_id = ?1 AND ${isVisible}) AS hasPosted,
+    (SELECT json_group_array(text_key) FROM (
+      SELECT text_key FROM comment WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY seq DESC LIMIT 2
+    )) AS lastKeys
+  FROM user WHERE id = ?1`
+
+export interface WriterRow {
+  memberSince: number
+  hasPosted: number
+  /** A JSON array. */
+  lastKeys: string
+}
+
+/** What the filters need to know about a person. */
+export function writerStatement(env: Env, userId: string): D1PreparedStatement {
+  return env.DB.prepare(WRITER).bind(userId)
+}
+
+/** Whether a text may be stored without knowing its writer, unless it repeats their last one. */
+export async function isPlainPost(env: Env, text: string): Promise<boolean> {
+  return isPlain(text, config(env).filters, await listedWords(env))
+}
+
+/** What the filters of `docs/product.md#filters` say to a post; `undefined` lets it through. */
+export async function filterPost(
+  env: Env,
+  row: WriterRow,
+  text: string,
+  insists: boolean,
+): Promise<Verdict | undefined> {
+  const writer = {
+    memberSince: row.memberSince,
+    hasPosted: Boolean(row.hasPosted),
+    lastKeys: JSON.parse(row.lastKeys) as (number | null)[],
+  }
+  const words = await listedWords(env)
+  return judgePost(text, writer, config(env).filters, { words, nowMs: now(env), insists })
+}
+
+const HIT = `
+  INSERT INTO filter_hit (at, filter, word, outcome, comment_id)
+  SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 IS NULL OR EXISTS (SELECT 1 FROM comment WHERE id = ?5)`
+
+/** The log of what filters did. @param commentId the held post, which the batch stores before */
+export function recordHit(
+  env: Env,
+  { filter, word = '', outcome }: Verdict,
+  commentId: string | null = null,
+): D1PreparedStatement {
+  return env.DB.prepare(HIT).bind(now(env), filter, word, outcome, commentId)
+}
+
+/** How long an isolate matches against the list as it has read it, milliseconds. */
+const WORDS_TTL_MS = 30_000
+let known: { words: PreparedWord[]; until: number } | undefined
+
+async function listedWords(env: Env): Promise<PreparedWord[]> {
+  if (known && Date.now() < known.until) return known.words
+  const { results } = await env.DB.prepare(
+    'SELECT word, outcome FROM filter_word',
+  ).all<ListedWord>()
+  known = { words: prepareWords(results), until: Date.now() + WORDS_TTL_MS }
+  return known.words
+}

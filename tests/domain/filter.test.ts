@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest'
+import { holdsLink } from '../../src/domain/filter/links.ts'
+import {
+  isPlain,
+  judgePost,
+  repeatKey,
+  type FilterSettings,
+} from '../../src/domain/filter/judge-post.ts'
+import { listedWordsIn, prepareWords } from '../../src/domain/filter/word-list.ts'
+
+const list = prepareWords([
+  { word: '死ね', outcome: 'refused' },
+  { word: 'しね', outcome: 'refused' },
+  { word: 'バカ', outcome: 'held' },
+  { word: 'カス', outcome: 'held' },
+  { word: 'ちんこ', outcome: 'held' },
+  { word: '出会い系', outcome: 'held' },
+  { word: 'ass', outcome: 'held' },
+  { word: 'cunt', outcome: 'refused' },
+  { word: 'free money', outcome: 'held' },
+])
+const found = (text: string) => listedWordsIn(text, list).map(({ word }) => word)
+
+describe('the word list', () => {
+  it.each([
+    ['お前なんか死ねばいいのに。', '死ね'],
+    ['まじで死\u200bね', '死ね'],
+    ['ほんとにバカだと思う。', 'バカ'],
+    ['ほんとにﾊﾞｶだと思う。', 'バカ'],
+    ['ばか。', 'バカ'],
+    ['あいつはカスだ。', 'カス'],
+    ['出会い系で稼ぐ方法を教えます', '出会い系'],
+    ['What an ass he is.', 'ass'],
+    ['What an A\u00adS\u2060S he is.', 'ass'],
+    ['What an ａｓｓ he is.', 'ass'],
+    ['What an аss he is.', 'ass'],
+    ['You CUNT!', 'cunt'],
+    ['You c\u0336u\u0336n\u0336t\u0336!', 'cunt'],
+    ['Get free money now', 'free money'],
+  ])('finds a word in %j', (text, word) => {
+    expect(found(text)).toEqual([word])
+  })
+
+  it.each([
+    'このお店のプリン、おいしいね。',
+    '必死ねえ、と笑われた朝。',
+    '夏のバカンスは海へ行きたい。',
+    '笑ってばかりの一日でした。',
+    '体を動かすと頭も動く。',
+    'パチンコ屋の前の自動販売機。',
+    '人との出会いに感謝しています。',
+    'カスタードと、カステラと、アンカラの夕日。',
+    'I grew up in Scunthorpe and went to class there.',
+    'A passage from a classic, assembled with compassion.',
+    'The free library moneyed people built.',
+    'Мой сосед рисует море.',
+  ])('finds none in %j', (text) => {
+    expect(found(text)).toEqual([])
+  })
+
+  it('names what refuses before what holds', () => {
+    expect(found('バカは死ね')).toEqual(['死ね', 'バカ'])
+  })
+})
+
+describe('links', () => {
+  it.each([
+    'くわしくは https://spam.example/offer を見てね',
+    'くわしくはｈｔｔｐｓ：／／ｓｐａｍ．ｅｘａｍｐｌｅ',
+    '副業の話はspam-site.comまで',
+    'See www.example.org for more',
+    'Join t.me/friends today',
+    'Write to cheap-watches.shop.',
+  ])('are found in %j', (text) => {
+    expect(holdsLink(text)).toBe(true)
+  })
+
+  it.each([
+    '円周率は3.14です。それで十分。',
+    '駅から徒歩5分.comfortableな部屋が好き。',
+    'I was late, e.g. on Monday. It was fine.',
+    'Tea at 4.30 p.m. with Dr. Sato.',
+    '朝は、窓。夜は、本。',
+    'Wait...to be honest, I never did.',
+    'Version 2.0 of me is calmer.',
+  ])('are not seen in %j', (text) => {
+    expect(holdsLink(text)).toBe(false)
+  })
+})
+
+describe('a post', () => {
+  const nowMs = Date.parse('2026-11-22T12:00:00+09:00')
+  const HOUR = 3_600_000
+  const settings: FilterSettings = { firstPost: 'none', repeat: 'hold', newLinks: 'hold' }
+  const regular = { memberSince: nowMs - 48 * HOUR, hasPosted: true, lastTexts: [] as string[] }
+  const lastKeysOf = ({ lastTexts, ...writer }: typeof regular) => ({
+    ...writer,
+    lastKeys: lastTexts.map(repeatKey),
+  })
+  const judge = (
+    text: string,
+    writer: Partial<typeof regular> = {},
+    changed: Partial<FilterSettings> = {},
+    insists = false,
+  ) =>
+    judgePost(
+      text,
+      lastKeysOf({ ...regular, ...writer }),
+      { ...settings, ...changed },
+      { words: list, nowMs, insists },
+    )
+
+  it('goes through', () => {
+    expect(judge('朝の味噌汁の湯気です。')).toBeUndefined()
+    expect(judge('Read https://ichimon.example with me')).toBeUndefined()
+  })
+
+  it('with one’s own last text is nudged once, and held the next time', () => {
+    const last = ['同じことを書きました。']
+    const again = '同じことを、書きました！'
+    expect(judge(again, { lastTexts: last })).toEqual({ outcome: 'nudged', filter: 'repeat' })
+    expect(judge(again, { lastTexts: last }, {}, true)).toBeUndefined()
+    const twice = [...last, ...last]
+    expect(judge(again, { lastTexts: twice }, {}, true)).toEqual({
+      outcome: 'held',
+      filter: 'repeat',
+    })
+    expect(judge(again, { lastTexts: twice }, { repeat: 'nudge' }, true)).toBeUndefined()
+    expect(judge(again, { lastTexts: twice }, { repeat: 'off' })).toBeUndefined()
+    expect(judge('別のことを書きました。', { lastTexts: twice })).toBeUndefined()
+    expect(judge('😀', { lastTexts: ['！', '🎈'] })).toBeUndefined()
+  })
+
+  it('is plain when whoever writes it makes no difference', () => {
+    expect(isPlain('朝の味噌汁の湯気です。', settings, list)).toBe(true)
+    expect(isPlain('朝の味噌汁の湯気です。', { ...settings, firstPost: 'first' }, list)).toBe(false)
+    expect(isPlain('www.ichimon.example', settings, list)).toBe(false)
+    expect(isPlain('www.ichimon.example', { ...settings, newLinks: 'off' }, list)).toBe(true)
+    expect(isPlain('あいつはカスだ。', settings, list)).toBe(false)
+  })
+
+  it('with a link waits while the account is younger than a day', () => {
+    const text = 'Read https://ichimon.example with me'
+    const young = { memberSince: nowMs - 23 * HOUR }
+    expect(judge(text, young)).toEqual({ outcome: 'held', filter: 'links' })
+    expect(judge(text, young, { newLinks: 'refuse' })).toEqual({
+      outcome: 'refused',
+      filter: 'links',
+    })
+    expect(judge(text, young, { newLinks: 'off' })).toBeUndefined()
+    expect(judge(text, { memberSince: nowMs - 24 * HOUR })).toBeUndefined()
+    expect(judge('I have no link', young)).toBeUndefined()
+  })
+
+  it('that is the first, or any, waits where the operator wants it', () => {
+    const held = (filter: string) => ({ outcome: 'held', filter })
+    expect(judge('はじめまして。', { hasPosted: false })).toBeUndefined()
+    expect(judge('はじめまして。', { hasPosted: false }, { firstPost: 'first' })).toEqual(
+      held('firstPost'),
+    )
+    expect(judge('またね。', {}, { firstPost: 'first' })).toBeUndefined()
+    expect(judge('またね。', {}, { firstPost: 'all' })).toEqual(held('everyPost'))
+  })
+
+  it('with a listed word is refused or held, whatever else there is', () => {
+    expect(judge('You CUNT!', {}, { firstPost: 'all' }, true)).toEqual({
+      outcome: 'refused',
+      filter: 'words',
+      word: 'cunt',
+    })
+    expect(judge('あいつはカスだ。')).toEqual({ outcome: 'held', filter: 'words', word: 'カス' })
+  })
+})

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { register } from '../../harness/steps/auth-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import { BUILT_IN_TERMS } from '../../src/domain/terms.ts'
+
+let app: App
+let questionId: string
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestion(app)
+})
+afterAll(() => app.stop())
+
+const send = (person: TestPerson, method: string, path: string, body?: object) =>
+  app.fetch(`/service/${path}`, {
+    method,
+    headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
+    body: body ? JSON.stringify(body) : null,
+  })
+const post = (person: TestPerson) =>
+  send(person, 'POST', 'comment/v1/comment', { questionId, text: '窓を開ける音。' })
+const termsDue = async (person: TestPerson) => {
+  const me = await send(person, 'GET', 'user/v1/user/me')
+  return (await me.json<{ results: { termsDue?: string }[] }>()).results[0]?.termsDue
+}
+const agree = (person: TestPerson, version: string) =>
+  send(person, 'PUT', 'user/v1/user/terms', { version })
+
+it('stores the version of the terms with a new account', async () => {
+  await register(app, 'consent@example.com')
+  const version = await app.db
+    .prepare("SELECT terms_version FROM user WHERE email_key = 'consent@example.com'")
+    .first<string>('terms_version')
+  expect(version).toBe(BUILT_IN_TERMS)
+})
+
+it('refuses a post before consent, and takes it afterwards', async () => {
+  const person = await createPerson(app, { terms: '' })
+  expect(await termsDue(person)).toBe(BUILT_IN_TERMS)
+  const refused = await post(person)
+  expect(refused.status).toBe(406)
+  expect(await refused.json()).toMatchObject({ errorCode: -1023, field: 'terms' })
+  expect((await agree(person, '2020-01-01')).status).toBe(406)
+  expect((await agree(person, BUILT_IN_TERMS)).status).toBe(202)
+  expect(await termsDue(person)).toBeUndefined()
+  expect((await post(person)).status).toBe(200)
+})
+
+it('asks again when the version changes; reading, export and deletion go on', async () => {
+  const person = await createPerson(app)
+  await app.setVars({ TERMS_VERSION: '2027-01-31' })
+  expect(await termsDue(person)).toBe('2027-01-31')
+  expect((await post(person)).status).toBe(406)
+  expect((await send(person, 'GET', 'comment/v1/comment/export?language=ja')).status).toBe(200)
+  const code = await app.fetch('/service/account/v1/user/account/delete', {
+    headers: { Authorization: person.authorization, LanguageCode: 'ja' },
+  })
+  expect(code.status).not.toBe(406)
+  expect((await agree(person, '2027-01-31')).status).toBe(202)
+  expect((await post(person)).status).toBe(200)
+})

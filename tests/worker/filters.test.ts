@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+
+let app: App
+let questionId: string
+beforeAll(async () => {
+  app = await startApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
+  questionId = await todaysQuestion(app)
+  const word = app.db.prepare('INSERT INTO filter_word VALUES (?1, ?2, 0)')
+  await app.db.batch([word.bind('死ね', 'refused'), word.bind('バカ', 'held')])
+})
+afterAll(() => app.stop())
+
+interface Posted {
+  status: number
+  field?: string
+  commentId?: string
+  hidden?: { state: string; filter?: string }
+}
+
+async function post(
+  { authorization }: TestPerson,
+  text: string,
+  more: { anyway?: boolean; key?: string } = {},
+): Promise<Posted> {
+  const { key, ...rest } = more
+  const response = await app.fetch('/service/comment/v1/comment', {
+    method: 'POST',
+    headers: {
+      Authorization: authorization,
+      'Content-Type': 'application/json',
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    body: JSON.stringify({ questionId, text, ...rest }),
+  })
+  const body = await response.json<{ results?: [object]; field?: string }>()
+  return { status: response.status, ...(body.field && { field: body.field }), ...body.results?.[0] }
+}
+
+/** What a held post leaves: its case in the queue, its author's notice and the log's line. */
+async function tracesOf(commentId: string) {
+  return app.db
+    .prepare(
+      `SELECT moderation_case.state, moderation_case.filter, comment.hidden_at IS NOT NULL AS isHidden,
+        (SELECT count(*) FROM notice WHERE case_id = moderation_case.id AND kind = 'held') AS notices,
+        (SELECT outcome || ' ' || filter || ' ' || word FROM filter_hit WHERE comment_id = comment.id) AS hit
+       FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id WHERE comment.id = ?`,
+    )
+    .bind(commentId)
+    .first()
+}
+const isPublic = async (commentId: string) => {
+  const page = await app.fetch(
+    `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`,
+  )
+  return (await page.text()).includes(commentId)
+}
+
+describe('a held post', () => {
+  it('is in the queue, and seen by its author with the reason, by nobody else', async () => {
+    const person = await createPerson(app)
+    const text = 'くわしくは https://spam.example を見てね'
+    const posted = await post(person, text)
+    expect(posted).toMatchObject({ status: 200, hidden: { state: 'held', filter: 'links' } })
+    expect(await tracesOf(posted.commentId!)).toEqual({
+      state: 'open',
+      filter: 'links',
+      isHidden: 1,
+      notices: 1,
+      hit: 'held links ',
+    })
+    expect(await isPublic(posted.commentId!)).toBe(false)
+    const own = await app.fetch(`/service/comment/v1/comment?userId=${person.userId}`, {
+      headers: { Authorization: person.authorization },
+    })
+    expect((await own.json<{ results: object[] }>()).results[0]).toMatchObject({
+      text,
+      hidden: { state: 'held', filter: 'links' },
+    })
+  })
+
+  it('that is sent again with its key is the same one', async () => {
+    const person = await createPerson(app)
+    const key = crypto.randomUUID()
+    const first = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
+    const again = await post(person, 'ほんとにﾊﾞｶだと思う。', { key })
+    expect(first).toMatchObject({ status: 200, hidden: { filter: 'words' } })
+    expect(again).toEqual(first)
+    expect((await tracesOf(first.commentId!))?.['hit']).toBe('held words バカ')
+  })
+
+  it('leaves no case behind when the limit of three refuses it', async () => {
+    const person = await createPerson(app)
+    for (const text of ['一つ目。', '二つ目。', '三つ目。']) await post(person, text)
+    const cases = () =>
+      app.db.prepare('SELECT count(*) AS n FROM moderation_case').first<number>('n')
+    const before = await cases()
+    expect((await post(person, 'あいつはバカだ。')).status).toBe(403)
+    expect(await cases()).toBe(before)
+  })
+})
+
+it('refuses a listed word, and keeps a line of it without the text', async () => {
+  const person = await createPerson(app)
+  expect(await post(person, 'お前なんか死\u200bね')).toEqual({ status: 406, field: 'words' })
+  const hit = await app.db
+    .prepare("SELECT * FROM filter_hit WHERE outcome = 'refused' ORDER BY seq DESC LIMIT 1")
+    .first()
+  expect(hit).toMatchObject({ filter: 'words', word: '死ね', comment_id: null })
+  expect(await post(person, 'このお店のプリン、おいしいね。')).toMatchObject({ status: 200 })
+})
+
+it('asks about a repeated text, posts it when it is meant, and holds the next', async () => {
+  const person = await createPerson(app)
+  const text = 'The same words again'
+  expect((await post(person, text)).hidden).toBeUndefined()
+  expect(await post(person, text)).toEqual({ status: 406, field: 'repeat' })
+  const meant = await post(person, text, { anyway: true })
+  expect(meant.status).toBe(200)
+  expect(meant.hidden).toBeUndefined()
+  const third = await post(person, text, { anyway: true })
+  expect(third).toMatchObject({ status: 200, hidden: { state: 'held', filter: 'repeat' } })
+})
+
+it('answers a request that is sent twice with its first result, not with a question', async () => {
+  const person = await createPerson(app)
+  const key = crypto.randomUUID()
+  const first = await post(person, '湯気の立つ味噌汁', { key })
+  expect(await post(person, '湯気の立つ味噌汁', { key })).toEqual(first)
+})
+
+it('holds the first post of an account where the operator wants it, and no later one once it is shown', async () => {
+  await app.setVars({ FILTER_FIRST_POST: 'first' })
+  const person = await createPerson(app)
+  const first = await post(person, 'はじめまして。')
+  expect(first.hidden).toEqual({ state: 'held', filter: 'firstPost' })
+  expect((await post(person, 'もう一つ。')).hidden?.filter).toBe('firstPost')
+  await app.db
+    .prepare('UPDATE comment SET hidden_at = NULL WHERE id = ?')
+    .bind(first.commentId)
+    .run()
+  expect((await post(person, '三つ目。')).hidden).toBeUndefined()
+  await app.setVars({ FILTER_FIRST_POST: 'all' })
+  const other = await createPerson(app)
+  expect((await post(other, 'こんばんは。')).hidden?.filter).toBe('everyPost')
+  await app.setVars({ FILTER_FIRST_POST: 'none' })
+})
+
+it('takes so many posts a minute from one sender', async () => {
+  await app.setVars({ LIMITS: '', LIMIT_POSTS_PER_MINUTE: '2' })
+  const people = [await createPerson(app), await createPerson(app), await createPerson(app)]
+  const statuses = []
+  for (const person of people) statuses.push((await post(person, '朝の光。')).status)
+  expect(statuses).toEqual([200, 200, 403])
+})
