@@ -248,7 +248,7 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     const held = page.getByText(t('posting.held', { reason: t('posting.held.words') }))
     await held.waitFor()
     expect(await field.inputValue()).toBe('')
-    expect(await ownTexts(page)).toEqual([text])
+    await expect.poll(() => ownTexts(page)).toEqual([text, doubtful])
     expect(await findings(page)).toEqual([])
     await field.fill(`${doubtful} ${doubtful}`)
     await post.click()

@@ -67,11 +67,11 @@ export async function sendComment(
   if (stored.hidden) dropPending(key)
   else settlePending(key, stored)
   addOwnPost(stored.commentId)
+  clearDraft(questionId, typedSince())
   if (stored.hidden) {
     import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})
+    return { held: { filter: stored.hidden.filter } }
   }
-  clearDraft(questionId, typedSince())
-  if (stored.hidden) return { held: { filter: stored.hidden.filter } }
   countPost(stored.userId).catch(() => undefined)
   return undefined
 }
