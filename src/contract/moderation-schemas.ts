@@ -72,7 +72,7 @@ export const hiddenSchema = z
   .openapi('Hidden')
 export type Hidden = z.infer<typeof hiddenSchema>
 
-export const decisionSchema = z
+const decisionSchema = z
   .strictObject({
     decisionId: z.string(),
     action: z.enum([...decisionActions, 'reverse']),

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
+import { SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,
   establishedPeople,
-  GROUND,
   moderation,
   noticesOf,
   personWithRole,
@@ -206,154 +205,4 @@ describe('reports that weigh enough', () => {
     const { results } = (await (await app.fetch(path)).json()) as { results: unknown[] }
     expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
   })
-})
-
-describe('the decision “none”', () => {
-  beforeEach(async () => {
-    await reportByAll('spam')
-    const answer = await decide(app, moderator, await caseOf(app, moderator, commentId), {
-      action: 'none',
-    })
-    expect(answer.status).toBe(200)
-  })
-
-  it('shows the post again, erases what was kept and tells everybody', async () => {
-    expect(await isShown()).toBe(true)
-    expect(await ownPost()).not.toHaveProperty('hidden')
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({
-      state: 'closed',
-      text: '',
-      score: 0,
-      reports: [{ outcome: 'dismissed', words: '' }, {}, {}],
-    })
-    const [newest] = await noticesOf(app, author)
-    expect(newest).toMatchObject({ kind: 'decision', decision: { action: 'none' } })
-    const [ofReporter] = await noticesOf(app, first())
-    expect(ofReporter).toMatchObject({ kind: 'outcome', outcome: 'dismissed', text: '' })
-  })
-
-  it('mutes further reports of that kind, and no other', async () => {
-    const another = await createPerson(app)
-    await report(app, another, commentId, 'spam')
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({ state: 'closed', score: 0 })
-    expect(await noticesOf(app, another)).toMatchObject([{ kind: 'outcome', outcome: 'dismissed' }])
-    await report(app, another, commentId, 'hate')
-    expect(await caseOf(app, moderator, commentId)).toMatchObject({ state: 'open', text: TEXT })
-  })
-
-  it('lowers the weight of the reporters', async () => {
-    const [before] = (
-      await app.db
-        .prepare('SELECT dismissed FROM reporter_record WHERE user_id = ?1')
-        .bind(first().userId)
-        .all<{ dismissed: number }>()
-    ).results
-    expect(before!.dismissed).toBeGreaterThan(0)
-    const other = await postOf(app, questionId, await createPerson(app))
-    await report(app, first(), other, 'spam')
-    expect((await caseOf(app, moderator, other)).score).toBeLessThan(1)
-  })
-})
-
-describe('a decision against a post', () => {
-  beforeEach(async () => {
-    await report(app, first(), commentId)
-  })
-  const against = async (decision: object, as = moderator) =>
-    decide(app, as, await caseOf(app, moderator, commentId), decision)
-
-  it('hides it, keeps its text sealed alone, and gives the author the reasons', async () => {
-    const answer = await against({ action: 'hide', foundByFilter: true })
-    expect(answer.body).toMatchObject([{ state: 'closed', isHeld: true, text: TEXT }])
-    expect(await isShown()).toBe(false)
-    const stored = app.db.prepare('SELECT text FROM comment WHERE id = ?1').bind(commentId)
-    expect(await stored.first('text')).toBe('')
-    expect(await ownPost()).toMatchObject({
-      text: TEXT,
-      hidden: { state: 'hidden', ground: GROUND, explanation: 'It attacks a person.' },
-    })
-    const [notice] = await noticesOf(app, author)
-    expect(notice).toMatchObject({
-      kind: 'decision',
-      text: TEXT,
-      isRead: false,
-      decision: { action: 'hide', ground: GROUND, foundByFilter: true },
-      appealUntil: expect.any(Number),
-    })
-    expect(notice!.decision).not.toHaveProperty('moderator')
-    expect((await noticesOf(app, first()))[0]).toMatchObject({ outcome: 'upheld' })
-  })
-
-  it('is mailed to the author in their language', async () => {
-    await app.db.prepare("UPDATE user SET language = 'en' WHERE id = ?").bind(author.userId).run()
-    await against({ action: 'warn' })
-    const [mail] = await mails(app, author.email)
-    expect(mail).toMatchObject({ kind: 'decision' })
-    for (const part of [TEXT, GROUND.text, 'It attacks a person.', 'a warning', '/notices'])
-      expect(mail!.text).toContain(part)
-  })
-
-  it('pauses the account until a time', async () => {
-    const until = Math.floor(Date.now() / 1000) + 3600
-    expect((await against({ action: 'pause', until })).status).toBe(200)
-    const answer = await moderation(app, 'GET /case/role', author)
-    expect(refusalOf(answer)).toEqual([403, -1014])
-  })
-
-  it('bans the account, whose notices stay readable', async () => {
-    await against({ action: 'ban' })
-    expect(refusalOf(await moderation(app, 'GET /case/role', author))).toEqual([403, -1013])
-    expect(await noticesOf(app, author)).toMatchObject([{ decision: { action: 'ban' } }])
-  })
-
-  it.each([
-    ['ground', { action: 'hide', ground: undefined }],
-    ['until', { action: 'pause' }],
-    ['until', { action: 'pause', until: 1 }],
-    ['until', { action: 'hide', until: 9_999_999_999 }],
-  ])('needs its %s', async (field, decision) => {
-    expect(refusalOf(await against(decision))).toEqual([406, -1023, field])
-    expect(await isShown()).toBe(true)
-  })
-
-  it('is made by people with a role, on people with a lower one', async () => {
-    expect(refusalOf(await against({ action: 'hide' }, first()))).toEqual([403, -1015])
-    const editor = await personWithRole(app, 'editor')
-    expect(refusalOf(await against({ action: 'hide' }, editor))).toEqual([403, -1015])
-    const grants = "INSERT INTO user_role VALUES (?1, 'operator', 0)"
-    await app.db.prepare(grants).bind(author.userId).run()
-    expect(refusalOf(await against({ action: 'ban' }))).toEqual([403, -1016])
-    expect((await against({ action: 'none' })).status).toBe(200)
-  })
-
-  it('is recorded with who, what and why, for good', async () => {
-    await against({ action: 'hide' })
-    const { history } = await caseOf(app, moderator, commentId)
-    expect(history).toMatchObject([
-      { actor: moderator.username, action: 'decide:hide', why: expect.stringContaining('Rule 2') },
-    ])
-    for (const sql of ['DELETE FROM audit_log', "UPDATE audit_log SET why = ''"])
-      await expect(app.db.prepare(sql).run()).rejects.toThrow(/append-only/)
-  })
-
-  it('of one of two moderators at once counts', async () => {
-    const other = await personWithRole(app, 'moderator')
-    const found = await caseOf(app, moderator, commentId)
-    const answers = await Promise.all([
-      decide(app, moderator, found, { action: 'hide' }),
-      decide(app, other, found, { action: 'none' }),
-    ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 406])
-    expect((await caseOf(app, moderator, commentId)).decisions).toHaveLength(1)
-  })
-})
-
-it('marks one’s own notices as read', async () => {
-  await reportByAll()
-  const [notice] = await noticesOf(app, author)
-  const noticeIds = [notice!.noticeId]
-  await moderation(app, 'PUT /notice/read', first(), { noticeIds })
-  expect(await noticesOf(app, author)).toMatchObject([{ isRead: false }])
-  await moderation(app, 'PUT /notice/read', author, { noticeIds })
-  expect(await noticesOf(app, author)).toMatchObject([{ isRead: true }])
 })
