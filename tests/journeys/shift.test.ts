@@ -76,7 +76,7 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
         }).observe({ type: 'layout-shift', buffered: true })
       })
       await page.goto('/')
-      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(500)
       const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
       expect.soft(shifts, `at ${viewport.width} px`).toEqual([])
       await close()
