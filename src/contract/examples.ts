@@ -42,6 +42,7 @@ const comment: Comment = {
   commentId: sample.commentId,
   userId: sample.userId,
   text: '毎朝、窓を開けることです。',
+  lang: 'ja',
   lastUpdated: MORNING,
   lastUpdatedDate: '2026-11-21T07:42:00.000+09:00',
   userOptions: { picture: `/picture/${sample.pictureId}`, username: sample.username },

@@ -77,6 +77,14 @@ export const languageHeader = z.object({
     .openapi({ description: 'the language of the mail', example: 'ja' }),
 })
 
+/** Set by the gateway from the visitor's cookie where the client sends none. */
+export const pageLanguageHeader = z.object({
+  LanguageCode: z
+    .enum(languages)
+    .optional()
+    .openapi({ description: 'the language of the page that a text was written on', example: 'ja' }),
+})
+
 export const idempotencyHeader = z.object({
   'Idempotency-Key': z
     .string()

@@ -23,6 +23,10 @@ const commentShape = {
   commentId: z.string(),
   userId: z.string(),
   text: z.string(),
+  lang: z
+    .enum(languages)
+    .optional()
+    .openapi({ description: 'language of the text; absent where it has no words and no page' }),
   lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
   lastUpdatedDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
   userOptions: z.strictObject({

@@ -108,6 +108,37 @@ describe('POST /comment', () => {
     expect(after.questionUsersCount).toBe(before.questionUsersCount + 1)
   })
 
+  test('knows the language by the text, and for a text without words by the page', async () => {
+    const lang = async (text: string, headers: Record<string, string>) =>
+      (await posted(text, { as: await createPerson(app), headers })).lang
+    const japanesePage = { Cookie: 'Language=ja' }
+    const englishPage = { Cookie: 'Language=en' }
+    expect(await lang('読書', englishPage)).toBe('ja')
+    expect(await lang('My favourite word is 木漏れ日.', japanesePage)).toBe('en')
+    expect(await lang('🙂', japanesePage)).toBe('ja')
+    expect(await lang('🙂', {})).toBe('ja')
+    expect(await lang('🙂', { ...japanesePage, LanguageCode: 'en' })).toBe('en')
+    const { eventSeq } = await asRead()
+    expect(await lang('👍', englishPage)).toBe('en')
+    expect((await asRead()).questionComments!.at(-1)!.lang).toBe('en')
+    const events = await app.fetch(
+      `/service/quest/v1/question/events?questionId=${question.questionId}&after=${eventSeq}`,
+    )
+    expect((await events.json()) as unknown).toMatchObject({
+      results: [{ comment: { lang: 'en' } }],
+    })
+  })
+
+  test('reads the language of a row without one from its text', async () => {
+    const at = { questionId: question.questionId, userId: person.userId, createdAt: noon }
+    await placeComments(app, [
+      { id: 'old-words', slot: 1, text: 'a walk', ...at },
+      { id: 'old-emoji', slot: 2, text: '🙂', ...at },
+    ])
+    const [emoji, words] = await ownComments()
+    expect([words?.lang, emoji?.lang]).toEqual(['en', undefined])
+  })
+
   test('counts a person who posts twice once', async () => {
     const before = await asRead()
     await posted('one')

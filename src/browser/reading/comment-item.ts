@@ -1,5 +1,4 @@
 import { isContinued } from '../../domain/conversation.ts'
-import { writtenLanguage } from '../../domain/language.ts'
 import { tokyoIso } from '../../domain/question-day.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import type { ShownComment } from '../../stores/comments.ts'
@@ -30,10 +29,7 @@ export function makeItem(
   const ms = comment.lastUpdated * 1000
   if (picture) item.querySelector('img')!.src = picture
   item.querySelector('b')!.textContent = username
-  const text = item.querySelector<HTMLElement>('.text')!
-  text.textContent = comment.text
-  const lang = writtenLanguage(comment.text)
-  if (lang) text.lang = lang
+  item.querySelector('.text')!.textContent = comment.text
   const time = item.querySelector('time')!
   time.dateTime = tokyoIso(ms)
   time.textContent = fillDate(timePattern, ms)
@@ -47,7 +43,8 @@ export function markItem(
   person: string | undefined,
   previous: ShownComment | undefined,
 ): void {
-  const { commentId, userId, isPending } = comment
+  const { commentId, userId, isPending, lang } = comment
+  if (lang) item.querySelector<HTMLElement>('.text')!.lang = lang
   item.dataset['commentId'] = commentId
   item.dataset['userId'] = userId
   item.toggleAttribute('data-own', userId === person)

@@ -4,7 +4,7 @@ import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'
 import { sample, shown } from '../examples.ts'
-import { entryLimit, fields, idempotencyHeader } from '../fields.ts'
+import { entryLimit, fields, idempotencyHeader, pageLanguageHeader } from '../fields.ts'
 import { ownCommentSchema, postedCommentSchema } from '../schemas.ts'
 
 /** A person's own comments. */
@@ -18,7 +18,7 @@ export const commentCalls = defineCalls('comment', {
       'within a day answers the first result again and posts nothing. 406 with the field `terms` asks for consent, with ' +
       '`repeat` whether the last text is meant again; `links` and `words` name a filter that refuses the text.',
     access: 'member',
-    headers: idempotencyHeader,
+    headers: idempotencyHeader.extend(pageLanguageHeader.shape),
     body: z.strictObject({
       questionId: z.string(),
       text: z

@@ -1,4 +1,3 @@
-import { writtenLanguage } from '../../domain/language.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -27,7 +26,7 @@ export function HistoryMonths({ t, posts, onDelete }: Props) {
             <ul role="list">
               {answers.map((post) => (
                 <li key={post.commentId} className="answer">
-                  <p className="text" dir="auto" lang={writtenLanguage(post.text)}>
+                  <p className="text" dir="auto" lang={post.lang}>
                     {post.text}
                   </p>
                   <PostMenu t={t} onDelete={() => onDelete(post.commentId)} />

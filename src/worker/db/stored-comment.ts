@@ -1,4 +1,6 @@
 import type { Comment } from '../../contract/schemas.ts'
+import type { Language } from '../../domain/language.ts'
+import { postLanguage } from '../../domain/post-language.ts'
 import { tokyoIso } from '../../domain/question-day.ts'
 
 /** A stored comment with what its writer says about themselves. Times in epoch milliseconds. */
@@ -7,6 +9,8 @@ export interface StoredComment {
   userId: string
   text: string
   createdAt: number
+  /** Null in rows from before the column. */
+  language: Language | null
   username: string
   pictureId: string | null
 }
@@ -21,10 +25,12 @@ export function pictureLink(pictureId: string | null): string {
 
 /** A comment as the contract shows it. */
 export function toComment(stored: StoredComment): Comment {
+  const lang = stored.language ?? postLanguage(stored.text)
   return {
     commentId: stored.id,
     userId: stored.userId,
     text: stored.text,
+    ...(lang && { lang }),
     lastUpdated: Math.floor(stored.createdAt / 1000),
     lastUpdatedDate: tokyoIso(stored.createdAt),
     userOptions: { picture: pictureLink(stored.pictureId), username: stored.username },

@@ -7,6 +7,7 @@ import { announceChange } from './announce-change.ts'
 import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
 import { withDeviceHeaders } from './device-headers.ts'
+import { cookieLanguage } from '../pages/locale.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import { purgeDeleted } from '../page-cache/purge.ts'
@@ -45,6 +46,9 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
 
     const request = withDeviceHeaders(new Request(url, c.req.raw))
     request.headers.set('X-Request-Id', c.var.requestId)
+    // A post that says nothing of its language has that of the page it was written on.
+    if (name === 'comment' && !request.headers.has('LanguageCode'))
+      request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
     const fetchService = () => services(c.env, c.executionCtx)[name].fetch(request)
     const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
     const response = cached ?? (await fetchService())

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../contract/schemas.ts'
+import type { Language } from '../../domain/language.ts'
 import { isVisible, toComment } from '../db/stored-comment.ts'
 
 /** Events in one response at most; a full response means that more may follow. */
@@ -11,13 +12,14 @@ interface EventRow {
   user_id: string | null
   text: string
   created_at: number
+  language: Language | null
   username: string
   picture_id: string | null
 }
 
 const EVENTS_AFTER = `
   SELECT event.seq, event.kind, event.comment_id,
-    comment.user_id, comment.text, comment.created_at, user.username, user.picture_id
+    comment.user_id, comment.text, comment.created_at, comment.language, user.username, user.picture_id
   FROM comment_event AS event
   LEFT JOIN comment ON event.kind = 'created' AND comment.id = event.comment_id
     AND ${isVisible}
@@ -40,6 +42,7 @@ function eventOf(row: EventRow): LiveEvent {
     userId: row.user_id,
     text: row.text,
     createdAt: row.created_at,
+    language: row.language,
     username: row.username,
     pictureId: row.picture_id,
   })

@@ -19,6 +19,7 @@ export interface OwnRow extends HiddenRow {
   id: string
   text: string
   createdAt: number
+  language: Language | null
   /** Its texts are JSON by language. */
   question: { id: string; texts: string }
 }
@@ -29,8 +30,8 @@ interface FlatRow extends Omit<OwnRow, 'question'> {
 }
 
 const ownCommentsWhere = (condition: string) => `
-  SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt, ${hiddenColumns},
-    comment.question_id AS questionId,
+  SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
+    ${hiddenColumns}, comment.question_id AS questionId,
     ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts
   FROM comment ${hiddenJoins}
   WHERE comment.user_id = ?1 AND comment.deleted_at IS NULL ${condition}

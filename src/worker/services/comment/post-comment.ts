@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 import type { Handler } from '../../http/create-service.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
 import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment.ts'
+import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
+import { postLanguage } from '../../../domain/post-language.ts'
 import { DAY, tokyoDay } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { now } from '../../config/clock.ts'
@@ -18,7 +20,7 @@ import {
   shownHidden,
   type HiddenRow,
 } from '../../cases/hidden.ts'
-import { toComment } from '../../db/stored-comment.ts'
+import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import { newId } from '../../db/id.ts'
 import { publish } from '../../live/publish.ts'
 import { addressCounter } from '../../identity/client-address.ts'
@@ -32,8 +34,8 @@ import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } f
  */
 const POST = `
   INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key, hidden_at,
-    text_key)
-  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6, ?10, ?11
+    text_key, language)
+  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6, ?10, ?11, ?13
   FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
@@ -59,7 +61,7 @@ const POST_COUNTS = `
 
 const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
-    ${hiddenColumns}
+    comment.language, ${hiddenColumns}
   FROM comment ${hiddenJoins}
   WHERE comment.user_id = ?1 AND comment.idempotency_key = ?2`
 
@@ -69,6 +71,7 @@ interface FirstResult extends HiddenRow {
   id: string
   text: string
   createdAt: number
+  language: Language | null
   deletedAt: number | null
 }
 
@@ -86,7 +89,8 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const key = headers['Idempotency-Key']
   const { text, questionId } = posted
   await countPost(c)
-  const stored = { id: newId(), text, createdAt: now(env) }
+  const language = postLanguage(text, headers.LanguageCode ?? FIRST_LANGUAGE)
+  const stored = { id: newId(), text, createdAt: now(env), language }
   const post = ({ userId, sessionId }: Writing, hiddenAt: number | null, isJudged: boolean) =>
     env.DB.prepare(POST).bind(
       stored.id,
@@ -101,6 +105,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       hiddenAt,
       repeatKey(text),
       Number(isJudged || config(env).filters.repeat === 'off'),
+      language,
     )
 
   // Nearly every post is plain and goes with its authorization in one round trip.
@@ -186,6 +191,9 @@ async function refusal(
   return isFull ? new ServiceError('tooManyAttempts') : undefined
 }
 
-function shape(person: Person, stored: { id: string; text: string; createdAt: number }) {
+function shape(
+  person: Person,
+  stored: Pick<StoredComment, 'id' | 'text' | 'createdAt' | 'language'>,
+) {
   return toComment({ ...person, ...stored })
 }

@@ -48,7 +48,7 @@ function statements(isWanted: string, named: number) {
   /** The visible comments, newest first. */
   const comments = (limit: string, isBefore = '') => `
     SELECT comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
-      user.username, user.picture_id AS pictureId
+      comment.language, user.username, user.picture_id AS pictureId
     FROM comment JOIN user ON user.id = comment.user_id
     WHERE comment.question_id = ${questionId} AND ${isVisible} ${isBefore}
     ORDER BY comment.seq DESC LIMIT ${limit}`

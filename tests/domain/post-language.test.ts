@@ -1,0 +1,46 @@
+import { describe, expect, it, test } from 'vitest'
+import { otherLanguage, type Language } from '../../src/domain/language.ts'
+import { postLanguage } from '../../src/domain/post-language.ts'
+import { englishPosts, japanesePosts } from './realistic-posts.ts'
+
+const posts = (lines: string, language: Language) =>
+  lines
+    .trim()
+    .split('\n')
+    .map((line) =>
+      line.startsWith('> ')
+        ? { text: line.slice(2), language, page: otherLanguage(language) }
+        : { text: line, language, page: language },
+    )
+
+const all = [...posts(japanesePosts, 'ja'), ...posts(englishPosts, 'en')]
+
+describe('the language of a post', () => {
+  it('is wrong for at most 1 % of 500 posts', () => {
+    const wrong = all.filter(({ text, language, page }) => postLanguage(text, page) !== language)
+    expect(all.length).toBeGreaterThanOrEqual(500)
+    expect(new Set(all.map(({ text, page }) => `${page} ${text}`)).size).toBe(all.length)
+    expect(wrong.length / all.length, JSON.stringify(wrong)).toBeLessThanOrEqual(0.01)
+  })
+
+  test.each<[string, Language, Language]>([
+    ['読書', 'en', 'ja'],
+    ['My favourite word is 木漏れ日.', 'ja', 'en'],
+    ['「Let it be」を弾きたい', 'en', 'ja'],
+    ['ohayou gozaimasu', 'en', 'ja'],
+    ['www', 'ja', 'ja'],
+    ['www', 'en', 'en'],
+    ['🙂', 'ja', 'ja'],
+    ['🙂', 'en', 'en'],
+    ['https://example.com/the-book', 'ja', 'ja'],
+    ['привет', 'en', 'en'],
+  ])('of %j, written on the page in %s, is %s', (text, page, language) => {
+    expect(postLanguage(text, page)).toBe(language)
+  })
+
+  it('is not known for a text without words and without a page', () => {
+    expect(postLanguage('🙂🙂')).toBeUndefined()
+    expect(postLanguage('読書')).toBe('ja')
+    expect(postLanguage('Harry Potter')).toBe('en')
+  })
+})
