@@ -9,7 +9,7 @@ const NEUTRAL =
   /\d[\d.,:]*\s?(?:[a-z]{1,2}|min|hrs?)?(?![a-z])|(?<![a-z])(?:w{2,}|(?:ha){2,}h?|lo+l|xd|ok)(?![a-z])/giu
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
 const HIRAGANA = /\p{Script=Hiragana}/u
-const LATIN_WORD = /\p{Script=Latin}+(?:[’'\-]\p{Script=Latin}+)*/gu
+const LATIN_WORD = /\p{Script=Latin}+(?:[’'-]\p{Script=Latin}+)*/gu
 
 const words = (list: string) => new Set(list.split(' '))
 
