@@ -130,7 +130,7 @@ describe('POST /comment', () => {
   })
 
   test('reads the language of a row without one from its text', async () => {
-    const at = { questionId: question.questionId, userId: person.userId, createdAt: noon }
+    const at = { questionId: yesterday.questionId, userId: person.userId, createdAt: noon }
     await placeComments(app, [
       { id: 'old-words', slot: 1, text: 'a walk', ...at },
       { id: 'old-emoji', slot: 2, text: '🙂', ...at },
