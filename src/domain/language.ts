@@ -16,18 +16,6 @@ export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language)
 }
 
-const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-const LATIN_WORD = /\p{Script=Latin}/u
-
-/**
- * Returns the language a person wrote in, for `lang`: Japanese for kana or kanji, English for a text in Latin letters.
- * A text without words, such as digits or emoji, and any other script belong to the page's language.
- */
-export function writtenLanguage(text: string): Language | undefined {
-  if (JAPANESE.test(text)) return 'ja'
-  return LATIN_WORD.test(text) ? 'en' : undefined
-}
-
 /** No stored value is the first start: Japanese. A stored value other than the two: English. */
 export function languageOf(stored: string | null | undefined): Language {
   if (stored === null || stored === undefined) return FIRST_LANGUAGE

@@ -1,4 +1,5 @@
-import { writtenLanguage, type Language } from './language.ts'
+import type { Language } from './language.ts'
+import { writtenLanguage } from './written-language.ts'
 
 const ADDRESS = /https?:\/\/\S+|\S+@\S+\.\S+|[@#]\w+/gu
 /** A face such as `(^_^)` or `¯\_(ツ)_/¯`: its kana are no words. */

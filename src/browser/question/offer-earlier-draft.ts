@@ -1,4 +1,4 @@
-import { writtenLanguage } from '../../domain/language.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writtenLanguage } from '../../src/domain/language.ts'
+import { writtenLanguage } from '../../src/domain/written-language.ts'
 
 test.each([
   ['おはよう', 'ja'],
