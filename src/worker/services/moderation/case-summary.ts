@@ -1,5 +1,6 @@
 import type { CaseSummary } from '../../../contract/moderation-schemas.ts'
-import { FIRST_LANGUAGE, writtenLanguage, type Language } from '../../../domain/language.ts'
+import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
+import { postLanguage } from '../../../domain/post-language.ts'
 import type { CaseState, ReportCategory } from '../../../domain/moderation.ts'
 import { unseal } from '../../keys/seal.ts'
 
@@ -55,7 +56,7 @@ export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary>
     waitingSince: Math.floor(row.waitingSince / 1000),
     ...(row.filter && { filter: row.filter }),
     text,
-    language: writtenLanguage(text) ?? row.authorLanguage ?? FIRST_LANGUAGE,
+    language: postLanguage(text, row.authorLanguage ?? FIRST_LANGUAGE),
     author: row.author ?? '',
     categories: JSON.parse(row.categories) as { category: ReportCategory; count: number }[],
     hasRequest: Boolean(row.hasRequest),
