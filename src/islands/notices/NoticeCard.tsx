@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Notice } from '../../contract/moderation-schemas.ts'
-import { writtenLanguage } from '../../domain/language.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import type { Decision } from '../../contract/moderation-schemas.ts'
-import { writtenLanguage } from '../../domain/language.ts'
+import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
