@@ -1,12 +1,8 @@
 const ID = /^[A-Za-z0-9_-]{1,32}$/
 
-/** The address of a post: its question's page, and the post's id as the fragment (`docs/product.md#request`). */
-export function postAddress(origin: string, questionId: string, commentId: string): string {
-  return `${origin}/theme_details?${new URLSearchParams({ themeID: questionId })}#${commentId}`
-}
-
 /**
- * The id of a post that somebody names by its id or its address.
+ * The id of a post that somebody names by its id or its address: its question's page with the id as the fragment
+ * (`docs/product.md#request`).
  * @param origin of this site, whose addresses alone count
  */
 export function postIdOf(text: string, origin: string): string | undefined {

@@ -1,13 +1,12 @@
 import { languages, type Language } from './language.ts'
 
-/**
- * The contract gives a text in English with its translations beside it: Japanese as `jp`, any further language by its
- * own code (`docs/product.md#question`).
- */
-export type TranslationKey = 'jp' | FurtherLanguage
 type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
 
-/** Only Japanese is always there: a remote service need not know every language of this site. */
+/**
+ * The contract gives a text in English with its translations beside it: Japanese as `jp`, any further language by its
+ * own code (`docs/product.md#question`). Only Japanese is always there: a remote service need not know every language
+ * of this site.
+ */
 export type Translations<Value> = { jp: Value } & Partial<Record<FurtherLanguage, Value>>
 
 /** Pure, so that a browser's bundle that does not use it leaves it out. */

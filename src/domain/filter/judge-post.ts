@@ -4,8 +4,7 @@ import { holdsLink } from './links.ts'
 import { listedWordsIn, type PreparedWord } from './word-list.ts'
 
 /** The filters of `docs/product.md#filters`; a held post names its filter to the author. */
-export const filterNames = ['words', 'links', 'firstPost', 'everyPost', 'repeat'] as const
-export type FilterName = (typeof filterNames)[number]
+export type FilterName = 'words' | 'links' | 'firstPost' | 'everyPost' | 'repeat'
 
 export interface FilterSettings {
   /** Which posts wait for a moderator: none, the first of an account, or all. */

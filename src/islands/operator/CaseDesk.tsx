@@ -32,11 +32,12 @@ export default function CaseDesk({ messages, statements }: Props) {
   const { draft, problems } = decision
 
   // A new case is read from its beginning, by screen readers too.
+  const shownId = opened?.caseId
   useEffect(() => {
-    if (!opened) return
+    if (!shownId) return
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
-  }, [opened?.caseId])
+  }, [shownId])
   const choice = draft?.choice
   useEffect(() => {
     if (choice) confirmButton.current?.focus()

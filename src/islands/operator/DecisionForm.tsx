@@ -30,8 +30,18 @@ interface Props {
 }
 
 /** The second touch: the chosen decision with its ground and explanation, filled in from a template. */
-export function DecisionForm(props: Props) {
-  const { t, one, draft, statements, problems, isBusy, onChange } = props
+export function DecisionForm({
+  t,
+  one,
+  draft,
+  statements,
+  problems,
+  isBusy,
+  confirm,
+  onChange,
+  onConfirm,
+  onCancel,
+}: Props) {
   const id = useId()
   const language = languageOf(one)
   const { choice } = draft
@@ -44,7 +54,7 @@ export function DecisionForm(props: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        props.onConfirm()
+        onConfirm()
       }}
     >
       <p>
@@ -114,11 +124,11 @@ export function DecisionForm(props: Props) {
       )}
       <FormProblem text={problems.form} />
       <div className="dialog-actions">
-        <button type="button" className="button button-quiet" onClick={props.onCancel}>
+        <button type="button" className="button button-quiet" onClick={onCancel}>
           {t('desk.cancel')}
         </button>
         <button
-          ref={props.confirm}
+          ref={confirm}
           type="submit"
           className={`button ${choice === 'ban' ? 'button-danger' : ''}`}
           aria-disabled={isBusy || undefined}

@@ -44,7 +44,7 @@ export type Statements = Record<Language, Messages>
 export const languageOf = (one: Case): Language => one.authorInfo?.language ?? one.language
 
 /** Ground and explanation of a template, in the author's language. */
-export function templateTexts(
+function templateTexts(
   statements: Statements,
   language: Language,
   template: ReportCategory,

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { codeOf, serverNow, type CallResult, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Case } from '../../contract/moderation-schemas.ts'
@@ -22,20 +22,16 @@ interface Options {
 
 /** The decision that is being written for the open case; drafts of other cases are kept while the page is open. */
 export function useDecision({ t, statements, opened, read, onChanged, onDecided }: Options) {
-  const drafts = useRef(new Map<string, Draft>())
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft | undefined>>>({})
   const [problems, setProblems] = useState<DraftProblems>({})
   const [isBusy, setBusy] = useState(false)
-  // The drafts are in a ref, which outlives the open case; this renders their changes.
-  const [, setEdits] = useState(0)
 
   const keep = (draft: Draft | undefined) => {
     if (!opened) return
-    if (draft) drafts.current.set(opened.caseId, draft)
-    else drafts.current.delete(opened.caseId)
+    setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
     setProblems({})
-    setEdits((edits) => edits + 1)
   }
-  const draft = opened && drafts.current.get(opened.caseId)
+  const draft = opened && drafts[opened.caseId]
 
   const choose = (choice: Choice) => {
     if (!opened || !choicesOf(opened).includes(choice)) return
@@ -66,7 +62,7 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
     const answer = await send(opened, draft)
     setBusy(false)
     if (!answer.ok) return refuse(answer, opened.caseId)
-    drafts.current.delete(opened.caseId)
+    keep(undefined)
     onDecided(draft.choice)
   }
 

@@ -53,7 +53,7 @@ export interface SocialConfig {
 }
 
 /** Who is responsible for the site, as its legal pages name them; `undefined` where it is not set. */
-export interface Operator {
+interface Operator {
   readonly name: Readonly<Record<Language, string>> | undefined
   readonly address: Readonly<Record<Language, string>> | undefined
   /** An e-mail address or an https address. */

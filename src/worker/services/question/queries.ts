@@ -23,6 +23,7 @@ const TEXTS = `json_object('text', text, 'topic', topic, 'category', category)`
 /**
  * Plain SQL here, since every page that is rendered reads by it: composing these statements each time took as long
  * as D1 takes to answer them.
+ * @public a test loads it with a further language
  */
 export const QUESTION = `
   SELECT question.id, question.questionnaire_id AS questionnaireId, question.day,
