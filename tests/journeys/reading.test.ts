@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { documentPaths } from '../../src/domain/documents.ts'
 import { languages } from '../../src/domain/language.ts'
 import { DAY, timeLeft, tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { categoryName, questionText, topicName } from '../../src/domain/question.ts'
@@ -370,7 +371,7 @@ describe('for search engines', () => {
       }
     }
     expect(xml).not.toContain('/login')
-    expect(xml.match(/<url>/g)).toHaveLength(2 * (2 + 30))
+    expect(xml.match(/<url>/g)).toHaveLength(2 * (2 + documentPaths.length + 30))
   })
 
   it('robots.txt names the sitemap and keeps robots out of the services', async () => {
