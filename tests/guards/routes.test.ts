@@ -75,7 +75,9 @@ describe('pages of the specification ⇔ pages that exist', () => {
     const shared = files
       .filter((file) => !file.includes('[locale]/'))
       .map(addressOf)
-      .flatMap((address) => languages.map((language) => address.replace(/\[(?:locale|language)\]/, language)))
+      .flatMap((address) =>
+        languages.map((language) => address.replace(/\[(?:locale|language)\]/, language)),
+      )
     expect([...new Set(shared)].sort()).toEqual([...sharedRoutes].sort())
   })
 })
