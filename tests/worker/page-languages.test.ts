@@ -22,6 +22,8 @@ async function todaysId(): Promise<string> {
 }
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+/** The name of the site as it is written in Japanese, which the page about it shows. */
+const NAME = '一問'
 /** Latin words that Japanese texts use as they are. */
 const LATIN_IN_JAPANESE =
   /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|jpe?g|png|value|n|example|com)\b/gi
@@ -43,11 +45,16 @@ function texts(html: string): string[] {
     html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
     ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
   ).flat()
-  const props = Array.from(html.matchAll(/ (?:props|data-messages)="([^"]*)"/g), ([, json = '']) =>
-    Array.from(
-      decode(json).matchAll(/"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g),
-      ([, text = '']) => text,
-    ),
+  const props = Array.from(
+    html.matchAll(/ (?:props|data-messages)="([^"]*)"/g),
+    ([, json = '']) => {
+      // Statements to authors, who read them in their own languages.
+      const shown = { ...(JSON.parse(decode(json)) as object), statements: undefined }
+      return Array.from(
+        JSON.stringify(shown).matchAll(/"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g),
+        ([, text = '']) => text,
+      )
+    },
   ).flat()
   const marked = html
     .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
@@ -71,7 +78,7 @@ const english = new Set(Object.values(en).map((text) => text.trim()))
 
 /** Texts that belong to the other language. */
 function foreign(found: string[], language: Language): string[] {
-  if (language === 'en') return found.filter((text) => JAPANESE.test(text))
+  if (language === 'en') return found.filter((text) => JAPANESE.test(text.replaceAll(NAME, '')))
   return found.filter((text) => {
     if (JAPANESE.test(text)) return false
     const words = text.replace(/\{[^}]*\}|\S*[@/]\S*/g, '').replace(LATIN_IN_JAPANESE, '')
@@ -126,5 +133,5 @@ test('a page is either linked in both languages or kept out of search engines, t
     expect(link).toContain(`<${app.origin}/en${path}>; rel="alternate"; hreflang="en"`)
     expect(link).toContain(`<${app.origin}/ja${path}>; rel="alternate"; hreflang="x-default"`)
   }
-  expect(linked).toEqual(['/login', '/signup', '/forgot_password'])
+  expect(linked).toEqual(['/login', '/signup', '/forgot_password', '/request'])
 })

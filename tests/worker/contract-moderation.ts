@@ -1,0 +1,149 @@
+import { shownModeration, VERSION } from '../../src/contract/moderation-examples.ts'
+import type { App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { codeIn, newEmail, newMail } from '../../harness/steps/auth-calls.ts'
+import {
+  caseOf,
+  decide,
+  moderation,
+  personWithRole,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import { person, type State, type World } from './contract-person.ts'
+
+/** Somebody else's post, and an established person who may report it. */
+async function withStranger(world: World): Promise<State> {
+  const [own, stranger] = await Promise.all([person(world), person(world)])
+  const { commentId, userId: mutedUserId } = stranger.values
+  return {
+    values: { ...own.values, ...(commentId && { commentId }), ...(mutedUserId && { mutedUserId }) },
+  }
+}
+
+/** A moderator and an open case, as the examples read it. */
+async function withCase(world: World): Promise<State> {
+  const { app } = world
+  const { values } = await withStranger(world)
+  const { userId, accessToken, commentId } = values
+  const reporter = await createPerson(app)
+  await report(app, reporter, commentId!)
+  await app.db.prepare("INSERT INTO user_role VALUES (?1, 'moderator', 0)").bind(userId).run()
+  const caseId = await app.db
+    .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
+    .bind(commentId, VERSION)
+    .first<string>('id')
+  return {
+    values: { accessToken: accessToken!, userId: userId!, commentId: commentId!, caseId: caseId! },
+  }
+}
+
+/** The author of a post that was decided against: the notice, and the decision to appeal against. */
+async function withDecision(world: World): Promise<State> {
+  const { app } = world
+  const { values } = await person(world)
+  await report(app, await createPerson(app), values.commentId!)
+  const moderator = await personWithRole(app, 'moderator')
+  await decide(app, moderator, await caseOf(app, moderator, values.commentId!), { action: 'hide' })
+  const notice = await app.db
+    .prepare('SELECT id, decision_id AS decisionId FROM notice WHERE user_id = ?1')
+    .bind(values.userId)
+    .first<{ id: string; decisionId: string }>()
+  return { values: { ...values, noticeId: notice!.id, decisionId: notice!.decisionId } }
+}
+
+/** A request by somebody without an account that waits for its code. */
+async function askedRequest(app: App, commentId: string) {
+  const email = newEmail()
+  const input = { ...shownModeration.request, post: commentId, email }
+  const answer = await moderation(app, 'POST /request', undefined, input)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return { id: answer.body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
+}
+
+/** The author of a post that a request is about, and the moderator who may ask them. */
+async function withRequest(world: World) {
+  const { app } = world
+  const { values } = await person(world)
+  const confirmation = await askedRequest(app, values.commentId!)
+  const answer = await moderation(app, 'POST /request/confirm', undefined, confirmation)
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  const caseId = await app.db
+    .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
+    .bind(values.commentId, VERSION)
+    .first<string>('id')
+  const moderator = await personWithRole(app, 'moderator')
+  const requestReference = answer.body[0].reference as string
+  return { values, moderator, caseId: caseId!, requestReference }
+}
+
+/** What the operations of the moderation service need to have happened before. */
+export const moderationPreparations: Record<string, (world: World) => Promise<State>> = {
+  reportComment: withStranger,
+  reportAsGuest: async (world) => {
+    const { values } = await withStranger(world)
+    return { values: { commentId: values.commentId!, email: newEmail() } }
+  },
+  async confirmGuestReport(world) {
+    const { app } = world
+    const { values } = await withStranger(world)
+    const email = newEmail()
+    const input = { commentId: values.commentId, category: 'spam', email, language: 'en' }
+    const answer = await moderation(app, 'POST /report/guest', undefined, input)
+    const passcode = codeIn(await newMail(app, email, 0))
+    return { values: { confirmationId: answer.body[0].id, passcode } }
+  },
+  mute: withStranger,
+  unmute: withStranger,
+  async listMutes(world) {
+    const state = await withStranger(world)
+    const { userId, mutedUserId } = state.values
+    await world.app.db
+      .prepare('INSERT INTO mute VALUES (?1, ?2, 1)')
+      .bind(userId, mutedUserId)
+      .run()
+    return state
+  },
+  listCases: withCase,
+  readCase: withCase,
+  decideCase: withCase,
+  readOwnRole: withCase,
+  listNotices: withDecision,
+  markNoticesRead: withDecision,
+  appeal: withDecision,
+  async decideAppeal(world) {
+    const { app } = world
+    const { values } = await withDecision(world)
+    const as = { authorization: `Bearer ${values.accessToken}` } as TestPerson
+    const { decisionId } = values
+    const answer = await moderation(app, 'POST /appeal', as, { decisionId, text: 'Not so.' })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    const caseId = await app.db
+      .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
+      .bind(values.commentId, VERSION)
+      .first<string>('id')
+    const { authorization } = await personWithRole(app, 'operator')
+    return { values: { caseId: caseId!, accessToken: authorization.replace('Bearer ', '') } }
+  },
+  async confirmRequest(world) {
+    const { values } = await person(world)
+    const { id, passcode } = await askedRequest(world.app, values.commentId!)
+    return { values: { confirmationId: id, passcode } }
+  },
+  async inquire(world) {
+    const { moderator, caseId, requestReference } = await withRequest(world)
+    const accessToken = moderator.authorization.replace('Bearer ', '')
+    return { values: { accessToken, caseId, requestReference } }
+  },
+  async replyToInquiry(world) {
+    const { app } = world
+    const { values, moderator, caseId, requestReference: reference } = await withRequest(world)
+    const inquiry = { caseId, version: VERSION, reference }
+    const answer = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    const noticeId = await app.db
+      .prepare('SELECT id FROM notice WHERE user_id = ?1')
+      .bind(values.userId)
+      .first<string>('id')
+    return { values: { ...values, noticeId: noticeId! } }
+  },
+}

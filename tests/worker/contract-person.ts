@@ -1,0 +1,45 @@
+import { sample } from '../../src/contract/examples.ts'
+import type { App } from '../../harness/app.ts'
+import { createPerson, placeComments } from '../../harness/people.ts'
+import { newEmail } from '../../harness/steps/auth-calls.ts'
+import type { KeyProvider } from './key-provider.ts'
+
+/** What stands for the samples of the contract's examples, by their names; and headers that only a browser has. */
+export interface State {
+  values: Partial<Record<keyof typeof sample, string>>
+  headers?: Record<string, string>
+}
+
+export interface World {
+  app: App
+  provider: KeyProvider
+  questionId: string
+  pictureId: string
+}
+
+let numbers = 0
+export const nextNumber = () => numbers++
+
+/** Somebody in good standing who has one comment on today's question. */
+export async function person({ app, questionId, pictureId }: World): Promise<State> {
+  const { userId, email, authorization, username } = await createPerson(app, {})
+  const commentId = `comment-of-${nextNumber()}`
+  await placeComments(app, [
+    { id: commentId, questionId, userId, slot: 1, text: '毎朝の窓', createdAt: Date.now() },
+  ])
+  const accessToken = authorization.replace('Bearer ', '')
+  return {
+    values: {
+      questionId,
+      pictureId,
+      commentId,
+      userId,
+      email,
+      username,
+      accessToken,
+      newEmail: newEmail(),
+      newUsername: `new-name-${nextNumber()}`,
+      idempotencyKey: crypto.randomUUID(),
+    },
+  }
+}
