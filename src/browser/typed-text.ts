@@ -12,7 +12,7 @@ interface TypedText {
 const path = () => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '')
 
 function fields(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>('form input[name]')]
+  return [...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea)[name]')]
 }
 
 function isTicked({ type }: HTMLInputElement): boolean {

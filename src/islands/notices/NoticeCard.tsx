@@ -18,7 +18,7 @@ interface Props {
 /** One notice: what happened to which post, why, and what can be done. */
 export function NoticeCard({ t, notice, all }: Props) {
   const id = useId()
-  const { kind, text, decision, createdAt, isRead } = notice
+  const { kind, text, decision, outcome, createdAt, isRead } = notice
   return (
     <article className="notice" aria-labelledby={id}>
       <p className="notice-date">
@@ -34,7 +34,7 @@ export function NoticeCard({ t, notice, all }: Props) {
         </blockquote>
       )}
       <Words t={t} notice={notice} />
-      {decision && <Reasons t={t} decision={decision} />}
+      {decision && outcome !== 'reversed' && <Reasons t={t} decision={decision} />}
       {notice.reference && (
         <p className="field-hint">{t('notices.reference', { reference: notice.reference })}</p>
       )}

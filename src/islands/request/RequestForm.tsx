@@ -15,6 +15,8 @@ import { LongField } from './LongField.tsx'
 import { RequestCode } from './RequestCode.tsx'
 import { RequestReceipt } from './RequestReceipt.tsx'
 
+const kinds = ['deletion', 'dsa'] as const
+
 /** The objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
 export default function RequestForm({ messages }: { messages: Messages }) {
   const t = translate(messages)
@@ -26,7 +28,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
     if (Object.keys(problems).length > 0) return problems
     const email = emailOf(data)
     const answer = await call('moderation', 'POST /request', {
-      kind: text(data, 'kind') as 'deletion' | 'dsa',
+      kind: text(data, 'kind') as (typeof kinds)[number],
       post: text(data, 'post'),
       name: text(data, 'name'),
       contact: text(data, 'contact'),
@@ -60,15 +62,15 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       )}
       {/* Stays while the code is entered, so that nothing typed is lost. */}
       <form {...formProps} hidden={pending !== undefined}>
-        <div className="field">
-          <label htmlFor="kind">{t('request.kind')}</label>
-          <div className="select">
-            <select id="kind" name="kind" defaultValue="deletion">
-              <option value="deletion">{t('request.kind.deletion')}</option>
-              <option value="dsa">{t('request.kind.dsa')}</option>
-            </select>
-          </div>
-        </div>
+        <fieldset className="choices">
+          <legend>{t('request.kind')}</legend>
+          {kinds.map((kind) => (
+            <label key={kind} className="checkbox">
+              <input type="radio" name="kind" value={kind} defaultChecked={kind === 'deletion'} />
+              {t(`request.kind.${kind}`)}
+            </label>
+          ))}
+        </fieldset>
         <Field
           ref={post}
           name="post"

@@ -11,7 +11,7 @@ export function RequestReceipt({ t, reference }: { t: Translate; reference: stri
         {t('request.done')}
       </h2>
       <p>
-        {t('request.reference')}
+        <span className="field-hint">{t('request.reference')}</span>
         <strong className="reference" translate="no">
           {reference}
         </strong>
