@@ -23,6 +23,7 @@ const keys = [
   'dialog.report',
   'dialog.terms',
   'error.email',
+  'error.emailEmpty',
   'field.email',
   'otp.code',
   'otp.confirm',

@@ -2,11 +2,12 @@ import { text } from '../../browser/account/entry.ts'
 import { call, codeOf, isTransient, type CallResult, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
-import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
+import { normalizeEmail } from '../../domain/email.ts'
 import type { ReportCategory } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { pageLanguage } from '../../stores/language.ts'
+import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { Problems } from '../ui/use-form.ts'
 
@@ -36,7 +37,8 @@ export function readReport(
   if (category === 'illegal' && !reason) problems['reason'] = t('dialog.report.reasonMissing')
   if (category === 'illegal' && !data.has('inGoodFaith'))
     problems['inGoodFaith'] = t('dialog.report.goodFaithMissing')
-  if (isGuest && !isValidEmail(email)) problems['email'] = t('error.email')
+  const wrong = isGuest && emailProblem(t, email)
+  if (wrong) problems['email'] = wrong
   if (!category || Object.keys(problems).length > 0) return { problems }
   const report: Report = {
     commentId,

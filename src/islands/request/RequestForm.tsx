@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { call, codeOf, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { text } from '../../browser/account/entry.ts'
-import { isValidEmail, normalizeEmail } from '../../domain/email.ts'
+import { normalizeEmail } from '../../domain/email.ts'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
+import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -142,10 +143,10 @@ const emailOf = (data: FormData) => normalizeEmail(text(data, 'email'))
 function problemsIn(t: Translate, data: FormData): Problems {
   const required = ['post', 'right', 'reason', 'name', 'contact'] as const
   const missing = required.filter((name) => text(data, name).trim() === '')
-  const email = emailOf(data)
+  const wrong = emailProblem(t, emailOf(data))
   return {
     ...Object.fromEntries(missing.map((name) => [name, t('request.missing')])),
-    ...(!isValidEmail(email) && { email: t(email ? 'error.email' : 'error.emailEmpty') }),
+    ...(wrong && { email: wrong }),
     ...(!data.has('inGoodFaith') && { inGoodFaith: t('request.goodFaithMissing') }),
   }
 }
