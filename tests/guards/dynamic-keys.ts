@@ -31,6 +31,7 @@ export const dynamicKeys = [
   'password.rule.*',
   'profile.problem.*',
   'profile.step.*',
+  'request.kind.*',
   'social.*',
   'social.error.*',
   'statement.*',
