@@ -135,8 +135,8 @@ export const openers = {
     const { questionId } = await todaysQuestion(place.app)
     await postAs(place.app, someone.person, questionId, 'taken back')
     await someone.page.goto('/')
-    await press(someone.page, '.post-menu summary')
-    await press(someone.page, '.post-menu button:last-of-type')
+    await press(someone.page, '[data-own] .post-menu summary')
+    await press(someone.page, '[data-own] .post-menu button')
     return opened(someone)
   },
   async report(place: Place) {

@@ -46,7 +46,7 @@ const focus = (page: Page) =>
     isBody: document.activeElement === document.body,
   }))
 /** Dialogs that open by themselves leave focus where the page had it. */
-const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound'])
+const opensByItself = new Set(['feedback', 'updateInfo', 'maintenance', 'accountNotFound', 'terms'])
 
 describe.each(languages)('in %s', (language) => {
   const t = texts[language]
