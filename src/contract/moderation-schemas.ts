@@ -212,7 +212,13 @@ export const noticeSchema = z
     explanation: z.string().optional().openapi({ description: 'of the outcome of an appeal' }),
     /** Until when the decision can be appealed; absent when it cannot. */
     appealUntil: seconds.optional(),
-    replyDueAt: seconds.optional(),
+    appealedAt: seconds.optional().openapi({
+      description: 'of a decision: when its author appealed; absent once the appeal is decided',
+    }),
+    replyDueAt: seconds.optional().openapi({
+      description: 'of an inquiry; absent once it is replied to or the request is decided',
+    }),
+    isReplied: z.boolean().optional().openapi({ description: 'of an inquiry' }),
     /** Of an inquiry: the right and reason that the request names. */
     reason: z.string().optional(),
   })

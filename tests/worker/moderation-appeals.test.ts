@@ -77,7 +77,12 @@ describe('an appeal', () => {
       state: 'appealed',
       appeal: { text: 'I meant a song.', isOwnDecision: true },
     })
-    expect((await noticesOf(app, author))[0]).not.toHaveProperty('appealUntil')
+    const [waiting] = await noticesOf(app, author)
+    expect(waiting).not.toHaveProperty('appealUntil')
+    expect(waiting).toMatchObject({ appealedAt: answer.body[0].receivedAt })
+    expect((await decideAppeal(other, 'upheld')).status).toBe(200)
+    for (const notice of await noticesOf(app, author))
+      expect(notice).not.toHaveProperty('appealedAt')
   })
 
   it('comes too late after 30 days', async () => {

@@ -26,7 +26,7 @@ let author: TestPerson
 let commentId: string
 
 beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
+  app = await startApp({ vars: { SECRET, OPERATOR_CONTACT: 'hello@ichimon.example' } })
   questionId = await todaysQuestion(app)
   moderator = await personWithRole(app, 'moderator')
 })
@@ -146,6 +146,13 @@ describe('a decision against a post', () => {
     const [mail] = await mails(app, author.email)
     expect(mail).toMatchObject({ kind: 'decision' })
     for (const part of [TEXT, GROUND.text, 'It attacks a person.', 'a warning', '/notices'])
+      expect(mail!.text).toContain(part)
+  })
+
+  it('says in the mail of a ban where to appeal without logging in', async () => {
+    await against({ action: 'ban' })
+    const [mail] = await mails(app, author.email)
+    for (const part of [GROUND.text, 'It attacks a person.', 'hello@ichimon.example'])
       expect(mail!.text).toContain(part)
   })
 

@@ -114,7 +114,11 @@ describe('a request without an account', () => {
     expect(refusalOf(twice)).toEqual([406, -1023, 'reference'])
 
     const [notice] = await noticesOf(app, author)
-    expect(notice).toMatchObject({ kind: 'inquiry', replyDueAt: asked.replyDueAt })
+    expect(notice).toMatchObject({
+      kind: 'inquiry',
+      replyDueAt: asked.replyDueAt,
+      isReplied: false,
+    })
     expect((await newMail(app, author.email, 0)).text).toContain('/notices')
     const reply = { noticeId: notice!.noticeId, reply: 'refuses', words: '自分の住所です。' }
     expect((await moderation(app, 'POST /request/reply', author, reply)).status).toBe(202)
@@ -123,6 +127,9 @@ describe('a request without an account', () => {
       -1023,
       'noticeId',
     ])
+    const [after] = await noticesOf(app, author)
+    expect(after).toMatchObject({ kind: 'inquiry', isReplied: true })
+    expect(after).not.toHaveProperty('replyDueAt')
     const other = await moderation(app, 'POST /request/reply', moderator, reply)
     expect(refusalOf(other)).toEqual([404, -1022])
     const replied = await caseOf(app, moderator, post)

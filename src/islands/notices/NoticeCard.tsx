@@ -1,8 +1,6 @@
 import { useId } from 'react'
 import type { Notice } from '../../contract/moderation-schemas.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
-import { serverNow } from '../../api/server-clock.ts'
-import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { AppealForm } from './AppealForm.tsx'
@@ -12,11 +10,10 @@ import { Reasons } from './Reasons.tsx'
 interface Props {
   t: Translate
   notice: Notice
-  all: readonly Notice[]
 }
 
 /** One notice: what happened to which post, why, and what can be done. */
-export function NoticeCard({ t, notice, all }: Props) {
+export function NoticeCard({ t, notice }: Props) {
   const id = useId()
   const { kind, text, decision, outcome, createdAt, isRead } = notice
   return (
@@ -41,10 +38,11 @@ export function NoticeCard({ t, notice, all }: Props) {
       {kind === 'decision' && decision && notice.appealUntil && (
         <AppealForm t={t} decisionId={decision.decisionId} until={notice.appealUntil} />
       )}
-      {isAppealPending(notice, all) && <p className="lead">{t('notices.appealPending')}</p>}
-      {kind === 'inquiry' && notice.replyDueAt && (
+      {notice.appealedAt && <p className="lead">{t('notices.appealPending')}</p>}
+      {notice.replyDueAt && (
         <ReplyForm t={t} noticeId={notice.noticeId} dueAt={notice.replyDueAt} />
       )}
+      {notice.isReplied && <p className="form-notice">{t('notices.replied')}</p>}
     </article>
   )
 }
@@ -56,20 +54,8 @@ function headingOf({ kind, decision, outcome }: Notice): MessageKey {
   return `notices.${kind}`
 }
 
-/** A decision that could be appealed by its date, but not any more, and whose appeal has no outcome yet. */
-function isAppealPending({ kind, decision, appealUntil }: Notice, all: readonly Notice[]): boolean {
-  if (kind !== 'decision' || !decision || decision.action === 'none' || appealUntil) return false
-  const isDecided = all.some(
-    (other) =>
-      other.kind === 'appeal' &&
-      other.decision?.decisionId === decision.decisionId &&
-      other.outcome,
-  )
-  return !isDecided && decision.decidedAt * 1000 + APPEAL_TIME_MS > serverNow()
-}
-
 /** What the heading leaves open. */
-function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Omit<Props, 'all'>) {
+function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Props) {
   if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
   const words = kind === 'inquiry' ? reason : explanation

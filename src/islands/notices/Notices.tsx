@@ -32,7 +32,7 @@ export default function Notices({ messages }: { messages: Messages }) {
         {failure && actionFailureText(t, failure, 'notices.failed')}
       </p>
       {notices?.map((notice) => (
-        <NoticeCard key={notice.noticeId} t={t} notice={notice} all={notices} />
+        <NoticeCard key={notice.noticeId} t={t} notice={notice} />
       ))}
       {notices?.length === 0 && <p className="lead">{t('notices.empty')}</p>}
       {failure && (

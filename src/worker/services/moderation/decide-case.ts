@@ -3,6 +3,7 @@ import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -111,6 +112,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
               explanation,
               foundByFilter,
               text,
+              contact: config(env).operator.contact,
             }),
           },
         ]

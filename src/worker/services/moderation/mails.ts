@@ -39,12 +39,16 @@ export interface ToldDecision {
   foundByFilter: boolean
   /** Of the post. */
   text: string
+  /** The operator's, when it is set. */
+  contact: string | undefined
 }
 
 /** The statement of reasons, paragraph by paragraph, in the author's language. */
 export function statementOfReasons(language: Language, told: ToldDecision): string[] {
   const t = translator(language)
-  const { action, endsAt, ground, explanation, foundByFilter, text } = told
+  const { action, endsAt, ground, explanation, foundByFilter, text, contact } = told
+  // A person who is signed out cannot log in to appeal.
+  const isLoginRefused = action === 'pause' || action === 'ban'
   const date = endsAt
     ? `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
     : ''
@@ -56,6 +60,7 @@ export function statementOfReasons(language: Language, told: ToldDecision): stri
       : t('moderation.told.groundTerms', { ground: ground.text }),
     explanation && t('moderation.told.explanation', { explanation }),
     foundByFilter ? t('moderation.told.reviewedFilter') : t('moderation.told.reviewedPerson'),
+    isLoginRefused && contact ? t('moderation.told.signedOut', { contact }) : '',
   ].filter(Boolean)
 }
 

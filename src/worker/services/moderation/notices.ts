@@ -16,12 +16,14 @@ const NOTICES = `
     moderation_case.filter, ${decisionColumns}, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
-    EXISTS (SELECT 1 FROM appeal AS made WHERE made.decision_id = decision.id) AS isAppealed
+    rights_request.reply, rights_request.outcome AS requestOutcome,
+    made.created_at AS appealedAt, made.outcome AS madeOutcome
   FROM notice
   LEFT JOIN moderation_case ON moderation_case.id = notice.case_id
   LEFT JOIN decision ON decision.id = notice.decision_id
   LEFT JOIN report ON notice.kind = 'outcome' AND report.reference = notice.reference
   LEFT JOIN appeal ON notice.kind = 'appeal' AND appeal.reference = notice.reference
+  LEFT JOIN appeal AS made ON notice.kind = 'decision' AND made.decision_id = decision.id
   LEFT JOIN rights_request ON notice.kind = 'inquiry' AND rights_request.reference = notice.reference
   WHERE notice.user_id = ?1
   ORDER BY notice.created_at DESC LIMIT ${SHOWN}`
@@ -41,7 +43,11 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   appealExplanation: string | null
   replyDueAt: number | null
   requestForm: string | null
-  isAppealed: number
+  reply: string | null
+  requestOutcome: string | null
+  /** Of the appeal against the notice's decision. */
+  appealedAt: number | null
+  madeOutcome: string | null
 }
 
 /** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
@@ -60,11 +66,12 @@ async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
   const text = kind === 'outcome' ? '' : await opened<string>(env, row.commentId, row.sealedText)
   const form = await opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = row.decidedAt + APPEAL_TIME_MS
+  const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
   const isAppealable =
     kind === 'decision' &&
     decisionId !== null &&
     row.action !== 'none' &&
-    !row.isAppealed &&
+    row.appealedAt === null &&
     appealUntil > now(env)
   return {
     noticeId: row.id,
@@ -78,7 +85,10 @@ async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
     ...(reference && { reference }),
     ...(row.appealExplanation && { explanation: row.appealExplanation }),
     ...(isAppealable && { appealUntil: seconds(appealUntil) }),
-    ...(row.replyDueAt !== null && { replyDueAt: seconds(row.replyDueAt) }),
+    ...(row.appealedAt !== null &&
+      row.madeOutcome === null && { appealedAt: seconds(row.appealedAt) }),
+    ...(isReplyable && { replyDueAt: seconds(row.replyDueAt!) }),
+    ...(kind === 'inquiry' && { isReplied: row.reply !== null }),
     ...(form && { reason: `${form.right}\n${form.reason}` }),
   }
 }
