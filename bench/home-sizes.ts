@@ -27,7 +27,9 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   const started = new Map<string, { path: string; type: string; headers: number }>()
   let transfers: Transfer[] = []
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const { pathname: path } = new URL(response.url)
+    const { pathname: path, protocol } = new URL(response.url)
+    // A picture that stands in the styles is no transfer.
+    if (protocol === 'data:') return
     started.set(requestId, { path, type, headers: response.encodedDataLength })
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {

@@ -9,7 +9,7 @@ export type StorageKey =
   /** Of `stores/muted.ts`, and when it was read from the server, epoch milliseconds. */
   | 'Muted'
   | 'MutedAt'
-  /** Of `stores/unread-notices.ts`. */
+  /** Of `stores/follow-moderation.ts`. */
   | 'UnreadNotices'
 
 /** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */

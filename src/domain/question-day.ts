@@ -29,12 +29,6 @@ export function addDays(day: string, count: number): string {
   return tokyoDay(tokyoDayStart(day) + count * DAY)
 }
 
-/** Hours and minutes left until the end of the day, rounded up to the minute; 0:00 only once it is over. */
-export function timeLeft(endMs: number, nowMs: number): { hours: number; minutes: number } {
-  const total = Math.max(0, Math.ceil((endMs + 1 - nowMs) / 60_000))
-  return { hours: Math.floor(total / 60), minutes: total % 60 }
-}
-
 /** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`). */
 export function tokyoIso(epochMs: number): string {
   return `${new Date(epochMs + TOKYO_OFFSET).toISOString().slice(0, -1)}+09:00`

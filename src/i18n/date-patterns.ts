@@ -1,4 +1,4 @@
-import { tokyoParts, type timeLeft } from '../domain/question-day.ts'
+import { tokyoParts } from '../domain/question-day.ts'
 
 /**
  * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`docs/product.md#languages`). Placeholders: `{yyyy}`, `{mm}`
@@ -38,26 +38,10 @@ export function maintenanceEnd(end: number): { date: string; time: string } {
   return { date: fillEnd('{yyyy}.{mm}.{dd}'), time: fillEnd('{hours}:{minutes}') }
 }
 
-/**
- * Formats the countdown by the pattern `time_left_hh_mm`: `{hours}` and `{m}`, `{hh}` and `{mm}` in two digits; a part in
- * brackets is left out in the last hour.
- */
-export function fillTimeLeft(
-  pattern: string,
-  { hours, minutes }: ReturnType<typeof timeLeft>,
-): string {
-  return fill(pattern.replace(/\[(.*)\]/, hours ? '$1' : ''), {
-    hours: String(hours),
-    hh: twoDigits(hours),
-    m: String(minutes),
-    mm: twoDigits(minutes),
-  })
-}
-
-function fill(pattern: string, values: Record<string, string>): string {
+export function fill(pattern: string, values: Record<string, string>): string {
   return pattern.replace(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 }
 
-function twoDigits(figure: number): string {
+export function twoDigits(figure: number): string {
   return String(figure).padStart(2, '0')
 }

@@ -6,7 +6,7 @@ import type { authorizedCall } from './session.ts'
  */
 export const callAsPerson: typeof authorizedCall = async (...call) => {
   try {
-    const { authorizedCall } = await import('./session.ts')
+    const { authorizedCall } = await import('./session-on-demand.ts')
     return await authorizedCall(...call)
   } catch {
     return { ok: false, error: 'network' }

@@ -11,31 +11,18 @@ import type { ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
 import type { User } from '../contract/schemas.ts'
 import { stored, storedTokens } from '../api/storage.ts'
-import { $dialog } from './dialog.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
 import { clearStorages, leave } from './sign-out.ts'
-import { keepUnread, showUnread } from './unread-notices.ts'
 import { showUser } from './user.ts'
 
 /** Exponential backoff after an outage, milliseconds. */
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 300_000
-/** Milliseconds after which a page reads the muted people and the notices again. */
-const MODERATION_TTL_MS = 600_000
 
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()
-  if (user.termsDue) askForConsent(user.termsDue)
-}
-
-/** Asks the readers of a question, once a visit (`docs/product.md#consent`). */
-function askForConsent(version: string): void {
-  const isAsked = sessionStorage.getItem('TermsAsked') === version
-  if (isAsked || $dialog.get() || !document.querySelector('question-chat')) return
-  sessionStorage.setItem('TermsAsked', version)
-  $dialog.set({ name: 'terms', version })
 }
 
 /** A call as the signed-in person; refreshes an expired access token once and repeats the call. */
@@ -119,36 +106,15 @@ function isDefiniteEnd(code: number | undefined): boolean {
   )
 }
 
-/**
- * Reads the muted people and the notices of moderation where this browser does not have them, or not lately; keeps the
- * former and the number of unread ones beside the tokens.
- */
-export async function refreshModeration(): Promise<void> {
-  if (Date.now() - Number(stored('MutedAt')) < MODERATION_TTL_MS) return
-  const [answer, notices] = await Promise.all([
-    call('moderation', 'GET /mute', {}, { authorized: true }),
-    call('moderation', 'GET /notice', {}, { authorized: true }),
-  ])
-  const storage = storedTokens()?.storage
-  if (!storage || isTransient(answer)) return
-  storage.setItem('MutedAt', String(Date.now()))
-  if (notices.ok) keepUnread(notices.results.filter(({ isRead }) => !isRead).length)
-  if (!answer.ok) return
-  storage.setItem('Muted', answer.results.map(({ userId }) => userId).join(' '))
-  // The comments on the page follow the person's attributes.
-  showUser()
-}
-
 let started: Promise<void> | undefined
 
 /** Starts the session of this page once and follows the other tabs. */
 export function startSession(): Promise<void> {
   started ??= (() => {
     showUser()
-    showUnread()
     // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.
     followOtherTabs({ changed: showUser, ended: () => clearStorages([sessionStorage]) })
-    return loadUser().then(() => (storedTokens() ? refreshModeration() : undefined))
+    return loadUser()
   })()
   return started
 }

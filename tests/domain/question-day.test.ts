@@ -4,13 +4,13 @@ import {
   DAY,
   addDays,
   questionStatus,
-  timeLeft,
   tokyoDay,
   tokyoDayEnd,
   tokyoDayStart,
   tokyoIso,
   tokyoParts,
 } from '../../src/domain/question-day.ts'
+import { timeLeft } from '../../src/domain/time-left.ts'
 
 const LAST = Date.parse('2025-11-20T14:59:59.999Z')
 const FIRST = Date.parse('2025-11-20T15:00:00.000Z')

@@ -1,4 +1,5 @@
 import { callAsPerson } from '../../stores/call-as-person.ts'
+import { followModeration } from '../../stores/follow-moderation.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
 /** Shows each setting's value beside its entry; disables for social users what their provider manages. */
@@ -38,6 +39,7 @@ async function showDesk(): Promise<void> {
  */
 export function startSettingsMenu(): void {
   void showDesk()
+  void followModeration()
   $user.subscribe(showSettings)
   addEventListener('pageshow', showUser)
 }

@@ -5,12 +5,15 @@ import { stored } from '../../api/storage.ts'
  * to the current page, and keeps the page behind it in place where that has a scrollbar.
  */
 export function completeMenu(menu: HTMLElement): void {
-  menu.addEventListener('beforetoggle', () => {
+  const show = () => {
     const root = document.documentElement
     root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
     menu.querySelector('.person')!.textContent =
       JSON.parse(stored('UserInfo') ?? '{}').username ?? ''
-  })
+  }
+  menu.addEventListener('beforetoggle', show)
+  // The press that loaded this may have opened it.
+  if (menu.matches(':popover-open')) show()
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Tab') return
     const stops = [...menu.querySelectorAll<HTMLElement>('a, button')].filter((stop) =>

@@ -1,6 +1,8 @@
 import { serverNow } from '../../api/server-clock.ts'
-import { TOKYO_TIMEZONE, timeLeft } from '../../domain/question-day.ts'
-import { fillDate, fillTimeLeft } from '../../i18n/date-patterns.ts'
+import { TOKYO_TIMEZONE } from '../../domain/question-day.ts'
+import { timeLeft } from '../../domain/time-left.ts'
+import { fillDate } from '../../i18n/date-patterns.ts'
+import { fillTimeLeft } from '../../i18n/time-left.ts'
 import { endDay, isDayEnded } from './end-day.ts'
 
 const MINUTE = 60_000

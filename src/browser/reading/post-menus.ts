@@ -45,7 +45,6 @@ function addMenu(chat: HTMLElement, item: HTMLElement): void {
 
 function start(chat: HTMLElement): void {
   started.add(chat)
-  window.onpointerover = window.onkeydown = window.onclick = null
   const button = chat.querySelector<HTMLElement>('.menus')
   const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())

@@ -46,6 +46,8 @@ class QuestionChat extends HTMLElement {
   /** The reading position when it is not at the newest comment. */
   #position: ReadingPosition | undefined
   readonly #unread = new Set<string>()
+  /** Until the first touch of the page has loaded the menus. A person's own comments have theirs at once. */
+  readonly #untouched = new AbortController()
 
   connectedCallback() {
     for (const item of this.#list.children as HTMLCollectionOf<HTMLElement>) {
@@ -63,15 +65,17 @@ class QuestionChat extends HTMLElement {
       () => this.#loadEarlier(),
     )
     if (this.#isLive) this.#follow()
-    // A guest's first touch of the page, which ends this; who is signed in has the menus at once.
-    window.onpointerover =
-      window.onkeydown =
-      window.onclick =
-        (event: Event) => this.#addMenus(event)
+    for (const type of ['pointerover', 'keydown', 'click'])
+      addEventListener(type, (event) => this.#addMenus(event), this.#untouched)
   }
 
   #addMenus(event?: Event) {
-    import('./post-menus.ts').then((menus) => menus.addMenus(this, event)).catch(() => undefined)
+    import('./post-menus.ts')
+      .then((menus) => {
+        this.#untouched.abort()
+        menus.addMenus(this, event)
+      })
+      .catch(() => undefined)
   }
 
   #follow() {
@@ -241,7 +245,7 @@ class QuestionChat extends HTMLElement {
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
-    if (person || this.querySelector('.post-menu, [data-reported]')) this.#addMenus()
+    if (this.querySelector('.post-menu, [data-own], [data-reported]')) this.#addMenus()
   }
 
   #make(comment: ShownComment): HTMLElement {

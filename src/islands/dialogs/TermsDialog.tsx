@@ -23,7 +23,9 @@ export function TermsDialog({ version }: { version: string }) {
     setBusy(false)
     setFailed(!answer.ok)
     if (!answer.ok) return
-    import('../../stores/session.ts').then(({ reloadUser }) => reloadUser()).catch(() => {})
+    import('../../stores/session-on-demand.ts')
+      .then(({ reloadUser }) => reloadUser())
+      .catch(() => {})
     closeDialog()
   }
   return (

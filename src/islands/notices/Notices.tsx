@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
+import { storedTokens } from '../../api/storage.ts'
 import type { Notice } from '../../contract/moderation-schemas.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
-import { keepUnread } from '../../stores/unread-notices.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { NoticeCard } from './NoticeCard.tsx'
 
@@ -48,5 +48,5 @@ async function markRead(notices: readonly Notice[]): Promise<void> {
   const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId)
   if (noticeIds.length === 0) return
   const answer = await authorizedCall('moderation', 'PUT /notice/read', { noticeIds })
-  if (answer.ok) keepUnread(0)
+  if (answer.ok) storedTokens()?.storage.removeItem('UnreadNotices')
 }

@@ -9,7 +9,7 @@ import {
   type ReportCategory,
 } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { languageName } from '../../stores/language.ts'
+import { languageName } from '../../stores/language-name.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
 

@@ -1,15 +1,12 @@
 import '../../browser/reading/day-countdown.ts'
 import '../../browser/reading/question-chat.ts'
 import '../../browser/question/question-composer.ts'
-import { stored } from '../../api/storage.ts'
 import { loadDialogs } from '../dialogs/open-on-demand.ts'
-import { startPage } from '../every-page.ts'
-import { completeMenu } from '../../browser/menu/side-menu.ts'
+import { startReadingPage } from '../reading-page.ts'
 import { isFromHere } from '../../browser/question/from-here.ts'
 import { fitTexts } from '../../browser/reading/fit-text.ts'
-import { whenIdle } from '../../browser/reading/when-idle.ts'
 
-startPage()
+startReadingPage()
 
 const comments = document.querySelector<HTMLElement>('.comments')
 if (comments) fitTexts(comments)
@@ -17,9 +14,6 @@ if (comments) fitTexts(comments)
 // A past question that is not there: back to the page of this site that linked to it (`docs/product.md#past-question`), else the page stays.
 const isDetails = location.pathname.endsWith('/theme_details')
 if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
-
-const menu = document.getElementById('menu')
-if (menu) completeMenu(menu)
 
 // Back links lead one step back in the history when the previous page is one of this site.
 document.addEventListener('click', (event) => {
@@ -37,11 +31,3 @@ document.querySelector('question-composer')?.addEventListener(
   },
   { once: true },
 )
-
-// Tokens without user info: signed in, but the user could not be fetched then.
-if ('signedIn' in document.documentElement.dataset || stored('AccessToken')) {
-  whenIdle(() => {
-    // Without it the page shows the stored user.
-    import('../../stores/session.ts').then(({ startSession }) => startSession()).catch(() => {})
-  })
-}

@@ -1,0 +1,5 @@
+/** Hours and minutes left until the end of the day, rounded up to the minute; 0:00 only once it is over. */
+export function timeLeft(endMs: number, nowMs: number): { hours: number; minutes: number } {
+  const total = Math.max(0, Math.ceil((endMs + 1 - nowMs) / 60_000))
+  return { hours: Math.floor(total / 60), minutes: total % 60 }
+}

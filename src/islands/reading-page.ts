@@ -1,0 +1,29 @@
+import { stored } from '../api/storage.ts'
+import { whenIdle } from '../browser/reading/when-idle.ts'
+import { startPage } from './every-page.ts'
+
+/** The first call of the script of a page for readers: its menu, and who is signed in. */
+export function startReadingPage(): void {
+  startPage()
+  const menu = document.getElementById('menu')
+  const untouched = new AbortController()
+  const complete = () => {
+    untouched.abort()
+    // Without it the menu opens and closes all the same.
+    import('../browser/menu/side-menu.ts').then(
+      (script) => script.completeMenu(menu!),
+      () => {},
+    )
+  }
+  if (menu)
+    for (const type of ['pointerover', 'keydown']) addEventListener(type, complete, untouched)
+  // Tokens without user info: signed in, but the user could not be fetched then.
+  if (!('signedIn' in document.documentElement.dataset) && !stored('AccessToken')) return
+  whenIdle(() => {
+    // Without it the page shows the stored user.
+    import('../stores/follow-moderation.ts').then(
+      (script) => script.followModeration(),
+      () => {},
+    )
+  })
+}

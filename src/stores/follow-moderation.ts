@@ -1,0 +1,60 @@
+import { call, isTransient } from '../api/call.ts'
+import { stored, storedTokens } from '../api/storage.ts'
+import { $dialog } from './dialog.ts'
+import { startSession } from './session.ts'
+import { $user, showUser, type User } from './user.ts'
+
+/** Milliseconds after which a page reads the muted people and the notices again. */
+const TTL_MS = 600_000
+
+/**
+ * Starts the session, then keeps what the pages for readers show of moderation: the muted people, the number of unread
+ * notices and the request for consent. Only signed-in people load it, and settings without a link to the notices do not.
+ */
+export async function followModeration(): Promise<void> {
+  showUnread()
+  await startSession()
+  if (!storedTokens()) return
+  $user.subscribe(askForConsent)
+  await refreshModeration()
+}
+
+/** Asks the readers of a question, once a visit (`docs/product.md#consent`). */
+function askForConsent(user: User | undefined): void {
+  const version = user?.termsDue
+  const isAsked = !version || sessionStorage.getItem('TermsAsked') === version
+  if (isAsked || $dialog.get() || !document.querySelector('question-chat')) return
+  sessionStorage.setItem('TermsAsked', version)
+  $dialog.set({ name: 'terms', version })
+}
+
+/** Shows the number of unread notices beside the links to them, and a dot at the menu. */
+function showUnread(): void {
+  const count = stored('UnreadNotices') ?? '0'
+  document.documentElement.toggleAttribute('data-unread', count !== '0')
+  for (const link of document.querySelectorAll<HTMLElement>('a[href="/notices"]')) {
+    if (count === '0') delete link.dataset['unread']
+    else link.dataset['unread'] = count
+  }
+}
+
+/** Reads the muted people and the notices where this browser does not have them, or not lately. */
+export async function refreshModeration(): Promise<void> {
+  if (Date.now() - Number(stored('MutedAt')) < TTL_MS) return
+  const [muted, notices] = await Promise.all([
+    call('moderation', 'GET /mute', {}, { authorized: true }),
+    call('moderation', 'GET /notice', {}, { authorized: true }),
+  ])
+  const storage = storedTokens()?.storage
+  if (!storage || isTransient(muted)) return
+  storage.setItem('MutedAt', String(Date.now()))
+  if (notices.ok) {
+    const unread = notices.results.filter(({ isRead }) => !isRead)
+    storage.setItem('UnreadNotices', String(unread.length))
+    showUnread()
+  }
+  if (!muted.ok) return
+  storage.setItem('Muted', muted.results.map(({ userId }) => userId).join(' '))
+  // The comments on the page follow the person's attributes.
+  showUser()
+}
