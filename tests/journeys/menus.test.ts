@@ -101,7 +101,7 @@ describe.each(languages)('in %s', (language) => {
       expect(await look()).not.toContain(true)
     }
     await openByKeyboard(page)
-    const own = ['/', '/recent_theme', '/profile', '/account_settings']
+    const own = ['/', '/recent_theme', '/profile', '/notices', '/account_settings']
     expect(await shownLinks(page)).toEqual([...own, ...hrefs(menuLinks.signedIn)])
     await menu(page).getByText(person.username, { exact: true }).waitFor()
     const about = menu(page).getByRole('list', { name: t('menu.about') })
