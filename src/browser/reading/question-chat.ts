@@ -46,7 +46,7 @@ class QuestionChat extends HTMLElement {
   /** The reading position when it is not at the newest comment. */
   #position: ReadingPosition | undefined
   readonly #unread = new Set<string>()
-  /** Until the first touch of the page has loaded the menus. A person's own comments have theirs at once. */
+  /** Until the first touch of the page has loaded the menus. A signed-in person has them at once. */
   readonly #untouched = new AbortController()
 
   connectedCallback() {
@@ -245,7 +245,7 @@ class QuestionChat extends HTMLElement {
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
-    if (this.querySelector('.post-menu, [data-own], [data-reported]')) this.#addMenus()
+    if (person || this.querySelector('.post-menu, [data-reported]')) this.#addMenus()
   }
 
   #make(comment: ShownComment): HTMLElement {
