@@ -51,6 +51,9 @@ function findSmallTargets(): string[] {
     )
     const width = Math.max(...boxes.map((box) => box.width))
     const height = Math.max(...boxes.map((box) => box.height))
+    // A link inside a sentence has the height of its line (the inline exception of WCAG 2.5.5 and 2.5.8).
+    const sentence = element.closest('.document :is(p, li, td)')
+    if (sentence && sentence.textContent.trim() !== element.textContent.trim()) return []
     // A fraction of a pixel is the rounding of rem.
     if (width > TARGET - 0.5 && height > TARGET - 0.5) return []
     const name = element.tagName.toLowerCase() + (element.className && `.${element.className}`)

@@ -14,7 +14,8 @@ const TTL_MS = 600_000
 export async function followModeration(): Promise<void> {
   showUnread()
   await startSession()
-  if (!storedTokens()) return
+  // Before activation nobody has posted or muted.
+  if (!storedTokens() || !$user.get()?.activated) return
   $user.subscribe(askForConsent)
   await refreshModeration()
 }
