@@ -14,8 +14,7 @@ const TTL_MS = 600_000
 export async function followModeration(): Promise<void> {
   showUnread()
   await startSession()
-  // Before activation nobody has posted or muted.
-  if (!storedTokens() || !$user.get()?.activated) return
+  if (!storedTokens()) return
   $user.subscribe(askForConsent)
   await refreshModeration()
 }
@@ -41,7 +40,8 @@ function showUnread(): void {
 
 /** Reads the muted people and the notices where this browser does not have them, or not lately. */
 export async function refreshModeration(): Promise<void> {
-  if (Date.now() - Number(stored('MutedAt')) < TTL_MS) return
+  // Before activation nobody has posted or muted.
+  if (!$user.get()?.activated || Date.now() - Number(stored('MutedAt')) < TTL_MS) return
   const [muted, notices] = await Promise.all([
     call('moderation', 'GET /mute', {}, { authorized: true }),
     call('moderation', 'GET /notice', {}, { authorized: true }),

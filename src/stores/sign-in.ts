@@ -31,8 +31,9 @@ function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
 export async function signIn(tokens: Tokens, isKept: boolean, username?: string): Promise<void> {
   storeSignIn(tokens, isKept, username)
   // Where the session cannot be loaded, the next page finds the tokens and asks who it is.
-  await Promise.all([
-    import('./session-on-demand.ts').then((session) => session.loadUser()),
-    import('./follow-moderation.ts').then((moderation) => moderation.refreshModeration()),
-  ]).catch(() => undefined)
+  await import('./session-on-demand.ts')
+    .then((session) => session.loadUser())
+    .then(() => import('./follow-moderation.ts'))
+    .then((moderation) => moderation.refreshModeration())
+    .catch(() => undefined)
 }
