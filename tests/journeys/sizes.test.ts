@@ -31,7 +31,8 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(10 * KB)
   expect(bytesOf(reader)).toBeLessThanOrEqual(32 * KB)
   expect(reader.length).toBeLessThanOrEqual(6)
-  expect(inlineScripts).toBeLessThanOrEqual(KB)
+  // A quarter of it hides the posts of muted people before the first paint.
+  expect(inlineScripts).toBeLessThanOrEqual(1.25 * KB)
   expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(75 * KB)
 })
 
@@ -42,10 +43,12 @@ const above: Record<string, number> = {
   '/operator/cases': 17_000,
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 13_300,
-  '/theme_details': 12_700,
-  '/signup': 12_500,
-  '/delete_account/otp_email': 13_000,
-  '/profile': 13_800,
+  // Mutes, notices and consent of signed-in people; below the target before moderation.
+  '/theme_details': 13_900,
+  '/email': 12_400,
+  '/signup': 12_600,
+  '/delete_account/otp_email': 13_400,
+  '/profile': 14_000,
 }
 /** Pages that lead away who is signed in. */
 const forGuests = new Set([
