@@ -33,7 +33,8 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(reader.length).toBeLessThanOrEqual(6)
   // A quarter of it hides the posts of muted people before the first paint.
   expect(inlineScripts).toBeLessThanOrEqual(1.25 * KB)
-  expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(75 * KB)
+  // Reports and the consent to new terms came to the dialogs.
+  expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(79 * KB)
 })
 
 /** Beside React. Some pages are above the target. */
@@ -44,7 +45,7 @@ const above: Record<string, number> = {
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 13_300,
   // Mutes, notices and consent of signed-in people; below the target before moderation.
-  '/theme_details': 13_900,
+  '/theme_details': 14_100,
   '/email': 12_400,
   '/signup': 12_600,
   '/delete_account/otp_email': 13_400,

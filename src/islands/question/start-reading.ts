@@ -11,10 +11,6 @@ startReadingPage()
 const comments = document.querySelector<HTMLElement>('.comments')
 if (comments) fitTexts(comments)
 
-// A past question that is not there: back to the page of this site that linked to it (`docs/product.md#past-question`), else the page stays.
-const isDetails = location.pathname.endsWith('/theme_details')
-if (isDetails && !document.querySelector('question-chat') && isFromHere()) history.back()
-
 // Back links lead one step back in the history when the previous page is one of this site.
 document.addEventListener('click', (event) => {
   const isBack = event.target instanceof Element && event.target.closest('[data-back]')
