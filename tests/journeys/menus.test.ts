@@ -38,6 +38,8 @@ async function openByKeyboard(page: Page): Promise<void> {
   await page.locator('.burger').focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => isOpen(page)).toBe(true)
+  // The script that keeps Tab inside is loaded by the first key.
+  await page.locator('#menu[data-complete]').waitFor()
 }
 
 const hrefs = (links: { href: string }[]) => links.map(({ href }) => href)

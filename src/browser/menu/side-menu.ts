@@ -5,6 +5,7 @@ import { stored } from '../../api/storage.ts'
  * to the current page, and keeps the page behind it in place where that has a scrollbar.
  */
 export function completeMenu(menu: HTMLElement): void {
+  menu.dataset['complete'] = ''
   const show = () => {
     const root = document.documentElement
     root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
