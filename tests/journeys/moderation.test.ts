@@ -190,6 +190,8 @@ describe.each(languages)('the loop, in %s', (language) => {
     await postOf(app, today.questionId, author, text)
     const email = newEmail()
     const { page, problems, close } = await visit(browser, app, language)
+    // Pages are cached; the next one has the post.
+    await expect.poll(async () => (await app.fetch(`/${language}`)).text()).toContain(text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
     await page.waitForLoadState('networkidle')
