@@ -28,7 +28,7 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   let transfers: Transfer[] = []
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
     const { pathname: path, protocol } = new URL(response.url)
-    // A picture that stands in the styles is no transfer.
+    // A picture inside a style sheet (`data:`) is no transfer.
     if (protocol === 'data:') return
     started.set(requestId, { path, type, headers: response.encodedDataLength })
   })

@@ -20,6 +20,7 @@ import {
   type ReadingPosition,
 } from './reading-position.ts'
 import { showTally } from './tally.ts'
+import { unreadPill } from './unread-pill.ts'
 
 /** Milliseconds without scrolling after which the position counts (`docs/product.md#home`). */
 const SCROLL_IDLE = 200
@@ -45,7 +46,7 @@ class QuestionChat extends HTMLElement {
   #isAtNewest = true
   /** The reading position when it is not at the newest comment. */
   #position: ReadingPosition | undefined
-  readonly #unread = new Set<string>()
+  readonly #unread = unreadPill(this.#pill)
   /** Until the first touch of the page has loaded the menus. A signed-in person has them at once. */
   readonly #untouched = new AbortController()
 
@@ -139,7 +140,6 @@ class QuestionChat extends HTMLElement {
       ? undefined
       : positionIn(this.#list.children, this.#scrolling())
     if (this.#isAtNewest) this.#unread.clear()
-    this.#count()
   }
 
   #toNewest(behavior: ScrollBehavior = 'instant') {
@@ -162,13 +162,6 @@ class QuestionChat extends HTMLElement {
     return this.#list.querySelector(`[data-comment-id="${commentId}"]`)
   }
 
-  #count() {
-    if (!this.#pill) return
-    const count = String(this.#unread.size)
-    this.#pill.hidden = count === '0'
-    this.#pill.textContent = (this.#pill.dataset['text'] ?? '').replace('{count}', count)
-  }
-
   /** Applies a change from the server, counting and announcing the comments of others. */
   #receive(change: () => void) {
     const known = new Set($comments.get().map(({ commentId }) => commentId))
@@ -182,10 +175,7 @@ class QuestionChat extends HTMLElement {
         userId !== person &&
         !this.#items.get(commentId)?.hidden,
     )
-    const left = new Set(comments.map(({ commentId }) => commentId))
-    for (const id of this.#unread) if (!left.has(id)) this.#unread.delete(id)
-    if (!this.#isAtNewest) for (const { commentId } of fresh) this.#unread.add(commentId)
-    this.#count()
+    this.#unread.update(comments, this.#isAtNewest ? [] : fresh)
     this.#announce(fresh)
   }
 

@@ -2,18 +2,16 @@ import { z } from '@hono/zod-openapi'
 import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
-import { entryLimit, fields } from '../fields.ts'
-import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
+import { fields } from '../fields.ts'
+import { shownModeration as shown } from '../moderation-examples.ts'
 import {
-  caseSchema,
-  caseSummarySchema,
-  decisionFields,
   mutedPersonSchema,
   noticeSchema,
   receiptSchema,
   reportFields,
   requestFields,
 } from '../moderation-schemas.ts'
+import { caseCalls } from './moderation-cases.ts'
 
 const receipt = {
   status: 200,
@@ -21,15 +19,21 @@ const receipt = {
   about: 'the reference number',
 } as const
 
-const confirmation = { id: z.string(), passcode: fields.passcode }
+const confirmation = {
+  method: 'POST',
+  body: z.strictObject({ id: z.string(), passcode: fields.passcode }),
+  success: receipt,
+  errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
+  example: { body: shown.confirmation, response: [shown.receipt] },
+} as const
 const pending = {
   status: 200,
   results: z.array(z.strictObject({ id: z.string() })).length(1),
   about: 'the id to confirm with the mailed code',
 } as const
 
-/** Reports, cases, decisions, appeals, requests and mutes (`docs/decisions/0015-moderation.md`). */
-export const moderationCalls = defineCalls('moderation', {
+/** Reports, requests, notices, appeals and mutes: the calls of readers and authors. */
+const readerCalls = defineCalls('moderation', {
   reportComment: {
     method: 'POST',
     path: '/report',
@@ -56,13 +60,9 @@ export const moderationCalls = defineCalls('moderation', {
     },
   },
   confirmGuestReport: {
-    method: 'POST',
+    ...confirmation,
     path: '/report/confirm',
     summary: 'Confirm a guest’s report with the mailed code',
-    body: z.strictObject(confirmation),
-    success: receipt,
-    errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
-    example: { body: shown.confirmation, response: [shown.receipt] },
   },
   requestRemoval: {
     method: 'POST',
@@ -75,13 +75,9 @@ export const moderationCalls = defineCalls('moderation', {
     example: { body: shown.request, response: [shown.pending] },
   },
   confirmRequest: {
-    method: 'POST',
+    ...confirmation,
     path: '/request/confirm',
     summary: 'Confirm an objection with the mailed code',
-    body: z.strictObject(confirmation),
-    success: receipt,
-    errors: ['dataNotFound', 'dataNotAvailable', 'tooManyAttempts'],
-    example: { body: shown.confirmation, response: [shown.receipt] },
   },
   replyToInquiry: {
     method: 'POST',
@@ -160,93 +156,7 @@ export const moderationCalls = defineCalls('moderation', {
     success: { status: 205, about: 'no longer muted' },
     example: { body: { userId: sample.mutedUserId } },
   },
-  listCases: {
-    method: 'GET',
-    path: '/case',
-    summary: 'The queue: cases that wait, heaviest and oldest first',
-    access: 'moderator',
-    query: z.object({
-      after: z.string().optional().openapi({ description: 'a case’s id: those after it' }),
-      limit: entryLimit(50, 20),
-    }),
-    success: {
-      status: 200,
-      results: z.array(caseSummarySchema),
-      about: 'waiting cases',
-      headers: { 'Next-After': 'the `after` of the next page; absent on the last' },
-    },
-    errors: ['dataNotAvailable'],
-    example: { query: { limit: '20' }, response: [shown.summary] },
-  },
-  readCase: {
-    method: 'GET',
-    path: '/case/detail',
-    summary: 'A case with its context',
-    access: 'moderator',
-    query: z.object({ caseId: z.string().openapi({ description: 'a case’s id' }) }),
-    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
-    errors: ['dataNotFound'],
-    example: { query: { caseId: sample.caseId }, response: [shown.whole] },
-  },
-  decideCase: {
-    method: 'POST',
-    path: '/case/decision',
-    summary: 'Decide a case in one step',
-    description:
-      '406 with the field `version` when another moderator changed the case since; no one acts on a person with a higher ' +
-      'or equal role (-1016).',
-    access: 'moderator',
-    body: z.strictObject(decisionFields),
-    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: { body: shown.decided, response: [shown.whole] },
-  },
-  decideAppeal: {
-    method: 'POST',
-    path: '/appeal/decision',
-    summary: 'Decide an appeal; by another person where there is one',
-    access: 'moderator',
-    body: z.strictObject({
-      caseId: z.string(),
-      version: z.int(),
-      outcome: z.enum(['upheld', 'reversed']),
-      explanation: z.string().trim().min(1).max(APPEAL_LENGTH),
-    }),
-    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: {
-      body: {
-        caseId: sample.caseId,
-        version: VERSION,
-        outcome: 'upheld',
-        explanation: '判断は変わりません。',
-      },
-      response: [shown.whole],
-    },
-  },
-  inquire: {
-    method: 'POST',
-    path: '/request/inquiry',
-    summary: 'Ask the poster about a request; a reply is due in seven days',
-    access: 'moderator',
-    body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
-    success: { status: 200, results: z.array(caseSchema).length(1), about: 'the case' },
-    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    example: {
-      body: { caseId: sample.caseId, version: VERSION, reference: sample.requestReference },
-      response: [shown.whole],
-    },
-  },
-  readOwnRole: {
-    method: 'GET',
-    path: '/case/role',
-    summary: 'The caller’s roles',
-    access: 'member',
-    success: {
-      status: 200,
-      results: z.array(z.enum(['editor', 'moderator', 'operator'])),
-      about: 'roles, none for most people',
-    },
-    example: { response: ['moderator'] },
-  },
 })
+
+/** Moderation (`docs/decisions/0015-moderation.md`). */
+export const moderationCalls = { ...readerCalls, ...caseCalls }

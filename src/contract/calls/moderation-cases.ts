@@ -1,0 +1,106 @@
+import { z } from '@hono/zod-openapi'
+import { APPEAL_LENGTH, roles } from '../../domain/moderation.ts'
+import { defineCalls } from '../call.ts'
+import { sample } from '../examples.ts'
+import { entryLimit } from '../fields.ts'
+import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
+import { caseSchema, caseSummarySchema, decisionFields } from '../moderation-schemas.ts'
+
+const oneCase = {
+  status: 200,
+  results: z.array(caseSchema).length(1),
+  about: 'the case',
+} as const
+
+/** The moderators’ calls: the queue, decisions, appeals and inquiries. */
+export const caseCalls = defineCalls('moderation', {
+  listCases: {
+    method: 'GET',
+    path: '/case',
+    summary: 'The queue: cases that wait, heaviest and oldest first',
+    access: 'moderator',
+    query: z.object({
+      after: z.string().optional().openapi({ description: 'a case’s id: those after it' }),
+      limit: entryLimit(50, 20),
+    }),
+    success: {
+      status: 200,
+      results: z.array(caseSummarySchema),
+      about: 'waiting cases',
+      headers: { 'Next-After': 'the `after` of the next page; absent on the last' },
+    },
+    errors: ['dataNotAvailable'],
+    example: { query: { limit: '20' }, response: [shown.summary] },
+  },
+  readCase: {
+    method: 'GET',
+    path: '/case/detail',
+    summary: 'A case with its context',
+    access: 'moderator',
+    query: z.object({ caseId: z.string().openapi({ description: 'a case’s id' }) }),
+    success: oneCase,
+    errors: ['dataNotFound'],
+    example: { query: { caseId: sample.caseId }, response: [shown.whole] },
+  },
+  decideCase: {
+    method: 'POST',
+    path: '/case/decision',
+    summary: 'Decide a case in one step',
+    description:
+      '406 with the field `version` when another moderator changed the case since; no one acts on a person with a higher ' +
+      'or equal role (-1016).',
+    access: 'moderator',
+    body: z.strictObject(decisionFields),
+    success: oneCase,
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: { body: shown.decided, response: [shown.whole] },
+  },
+  decideAppeal: {
+    method: 'POST',
+    path: '/appeal/decision',
+    summary: 'Decide an appeal; by another person where there is one',
+    access: 'moderator',
+    body: z.strictObject({
+      caseId: z.string(),
+      version: z.int(),
+      outcome: z.enum(['upheld', 'reversed']),
+      explanation: z.string().trim().min(1).max(APPEAL_LENGTH),
+    }),
+    success: oneCase,
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: {
+      body: {
+        caseId: sample.caseId,
+        version: VERSION,
+        outcome: 'upheld',
+        explanation: '判断は変わりません。',
+      },
+      response: [shown.whole],
+    },
+  },
+  inquire: {
+    method: 'POST',
+    path: '/request/inquiry',
+    summary: 'Ask the poster about a request; a reply is due in seven days',
+    access: 'moderator',
+    body: z.strictObject({ caseId: z.string(), version: z.int(), reference: z.string() }),
+    success: oneCase,
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: {
+      body: { caseId: sample.caseId, version: VERSION, reference: sample.requestReference },
+      response: [shown.whole],
+    },
+  },
+  readOwnRole: {
+    method: 'GET',
+    path: '/case/role',
+    summary: 'The caller’s roles',
+    access: 'member',
+    success: {
+      status: 200,
+      results: z.array(z.enum(roles)),
+      about: 'roles, none for most people',
+    },
+    example: { response: ['moderator'] },
+  },
+})
