@@ -38,7 +38,7 @@ export const APPEAL_TIME_MS = 30 * DAY_MS
 export const REPLY_TIME_MS = 7 * DAY_MS
 
 /** What a person may do: a higher number may act on a lower one. */
-const ranks: Record<Role, number> = { editor: 1, moderator: 2, operator: 3 }
+export const ranks: Record<Role, number> = { editor: 1, moderator: 2, operator: 3 }
 
 /** Whether somebody with the one role may act on a person with the other. Equals may not. */
 export function outranks(role: Role, other: Role | null | undefined): boolean {

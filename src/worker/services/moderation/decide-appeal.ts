@@ -8,7 +8,7 @@ import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { publish } from '../../live/publish.ts'
 import { readWholeCase } from './case-detail.ts'
-import { caseStanding, checkRank } from './case-standing.ts'
+import { decidableCase, checkRank } from './decidable-case.ts'
 import { batchFor, notifiersOf, openCategories, textOf, withFine } from './decide-case.ts'
 import {
   closeCase,
@@ -59,7 +59,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const caller = await authorizeRole(c, 'moderator')
   const { caseId, version, outcome, explanation } = decided
   const link = noticesLink(c)
-  const found = await caseStanding(env, caseId, caller.userId, { version, state: 'appealed' })
+  const found = await decidableCase(env, caseId, caller.userId, { version, state: 'appealed' })
   const appealed = await DB.prepare(APPEALED)
     .bind(caseId)
     .first<{ reference: string; decisionId: string; moderatorId: string | null }>()

@@ -12,7 +12,7 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { unseal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { readWholeCase } from './case-detail.ts'
-import { caseStanding, changed, checkRank, type CaseStanding } from './case-standing.ts'
+import { decidableCase, changed, checkRank, type DecidableCase } from './decidable-case.ts'
 import {
   closeCase,
   endReports,
@@ -49,7 +49,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   const endsAt = endOf(decided, now(env))
   if (!isNone && !ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
   const link = noticesLink(c)
-  const found = await caseStanding(env, caseId, caller.userId, { version, state: 'open' })
+  const found = await decidableCase(env, caseId, caller.userId, { version, state: 'open' })
   checkRank(caller, found, isNone)
   const isOnAccount = action === 'pause' || action === 'ban'
   if (isOnAccount && !found.authorId)
@@ -151,12 +151,12 @@ export async function openCategories(env: Env, caseId: string): Promise<ReportCa
   return results.map(({ category }) => category).filter(isMutable)
 }
 
-export function withFine({ fineCategories }: CaseStanding, more: readonly string[]): string[] {
+export function withFine({ fineCategories }: DecidableCase, more: readonly string[]): string[] {
   return [...new Set([...(JSON.parse(fineCategories) as string[]), ...more])]
 }
 
 /** The kept text of the case's post; empty when it is erased. */
-export async function textOf(env: Env, found: CaseStanding): Promise<string> {
+export async function textOf(env: Env, found: DecidableCase): Promise<string> {
   const { commentId, sealedText } = found
   return (sealedText && (await unseal<string>(env, 'moderation', commentId, sealedText))) || ''
 }

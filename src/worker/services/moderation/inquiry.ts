@@ -9,7 +9,7 @@ import { authorize } from '../../identity/authorize.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { seal } from '../../keys/seal.ts'
 import { readWholeCase } from './case-detail.ts'
-import { caseStanding, checkRank } from './case-standing.ts'
+import { decidableCase, checkRank } from './decidable-case.ts'
 import { batchFor } from './decide-case.ts'
 import { requireVersion } from './decision-statements.ts'
 import { noticesLink, storeMails } from './mails.ts'
@@ -40,7 +40,7 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     .bind(reference, caseId)
     .first<{ inquiredAt: number | null; outcome: string | null }>()
   if (!request) throw new ServiceError('dataNotFound')
-  const found = await caseStanding(env, caseId, caller.userId, { version, state: 'open' })
+  const found = await decidableCase(env, caseId, caller.userId, { version, state: 'open' })
   checkRank(caller, found, false)
   const { authorId, authorEmail, authorLanguage } = found
   if (request.inquiredAt !== null || request.outcome !== null || !authorId)

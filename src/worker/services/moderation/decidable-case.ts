@@ -1,10 +1,10 @@
 import type { CaseState, Role } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
-import { outranks } from '../../../domain/moderation.ts'
+import { outranks, ranks } from '../../../domain/moderation.ts'
 import { ServiceError } from '../../http/service.ts'
 
-/** What a decision on a case goes by. */
-export interface CaseStanding {
+/** A case with what decides who may decide it. */
+export interface DecidableCase {
   id: string
   version: number
   state: CaseState
@@ -21,10 +21,12 @@ export interface CaseStanding {
   others: number
 }
 
-const RANK = (role: string) =>
-  `CASE ${role} WHEN 'operator' THEN 3 WHEN 'moderator' THEN 2 WHEN 'editor' THEN 1 ELSE 0 END`
+const RANKS = Object.entries(ranks).map(([role, rank]) => `WHEN '${role}' THEN ${rank}`)
 
-const STANDING = `
+/** SQL: the rank of a role, 0 for none. */
+const rankOf = (role: string) => `CASE ${role} ${RANKS.join(' ')} ELSE 0 END`
+
+const DECIDABLE_CASE = `
   SELECT moderation_case.id, moderation_case.version, moderation_case.state,
     moderation_case.comment_id AS commentId, moderation_case.question_id AS questionId,
     moderation_case.sealed_text AS sealedText, moderation_case.fine_categories AS fineCategories,
@@ -34,39 +36,39 @@ const STANDING = `
     (SELECT count(DISTINCT user_role.user_id) FROM user_role
       WHERE user_role.role IN ('moderator', 'operator') AND user_role.user_id <> ?2
         AND user_role.user_id IS NOT author.id
-        AND ${RANK('user_role.role')} > ${RANK('author_role.role')}) AS others
+        AND ${rankOf('user_role.role')} > ${rankOf('author_role.role')}) AS others
   FROM moderation_case
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
   LEFT JOIN user AS author ON author.id = moderation_case.author_id
   LEFT JOIN user_role AS author_role ON author_role.user_id = author.id AND author_role.role = (
     SELECT highest.role FROM user_role AS highest WHERE highest.user_id = author.id
-    ORDER BY ${RANK('highest.role')} DESC LIMIT 1)
+    ORDER BY ${rankOf('highest.role')} DESC LIMIT 1)
   WHERE moderation_case.id = ?1`
 
 /** @throws ServiceError dataNotFound; dataNotAvailable (`version`) when the case is not as the caller has read it */
-export async function caseStanding(
+export async function decidableCase(
   env: Env,
   caseId: string,
   callerId: string,
   expected: { version: number; state: CaseState },
-): Promise<CaseStanding> {
-  const found = await env.DB.prepare(STANDING).bind(caseId, callerId).first<CaseStanding>()
+): Promise<DecidableCase> {
+  const found = await env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId).first<DecidableCase>()
   if (!found) throw new ServiceError('dataNotFound')
   if (found.version !== expected.version || found.state !== expected.state) throw changed()
   return found
 }
 
-/** The case is not as it was read. */
+/** Another moderator has changed the case since it was read. */
 export const changed = () => new ServiceError('dataNotAvailable', { field: 'version' })
 
 /**
- * Nobody acts on a person with an equal or higher role. "None" acts on nobody: equals may, and the author only without
- * another person to decide.
+ * A moderator cannot act on a person with an equal or higher role. "None" acts on no person: equals may decide it, and the
+ * author only where no one else can.
  * @throws ServiceError userPrivilegeNotFound
  */
 export function checkRank(
   caller: { userId: string; role: Role },
-  { authorId, authorRole, others }: CaseStanding,
+  { authorId, authorRole, others }: DecidableCase,
   isNone: boolean,
 ): void {
   const isAllowed = isNone
