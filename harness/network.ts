@@ -35,7 +35,9 @@ export async function networkTo(origin: () => string): Promise<Network> {
       const text = replaced.get(incoming.url ?? '')
       if (text !== undefined) return answerFrom(text, answer)
       const { method, url = '', headers } = incoming
-      const outgoing = request(new URL(url, origin()), { method, headers }, (reply) => {
+      // No kept connection: workerd closes it after five idle seconds, and a request that waited would be lost.
+      const options = { method, headers, agent: false }
+      const outgoing = request(new URL(url, origin()), options, (reply) => {
         answer.writeHead(reply.statusCode ?? 502, reply.headers)
         reply.pipe(answer)
       })
