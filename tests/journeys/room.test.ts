@@ -77,8 +77,12 @@ describe('a draft', () => {
 
   it('is kept for its writer alone when the session expires', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    // The session is loaded when the page is idle, and stores the user again.
+    const session = page.waitForResponse('**/user/me')
     await page.goto('/')
     await page.locator('.dots').getByText('○○○').waitFor()
+    await session
+    await page.waitForLoadState('networkidle')
     await field(page).fill('期限切れの前に')
     const signIn = (userId?: string) =>
       page.evaluate((id) => {
