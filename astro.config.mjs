@@ -90,14 +90,20 @@ const oneEntrypoint = {
   },
 }
 
-/** The adapter's banner sets up `process` for the worker and would start every script of a page as well. */
-const noBanner = {
-  name: 'no-banner',
+/**
+ * Two settings of the bundler that its configuration does not reach through Astro. The adapter's banner sets up `process`
+ * for the worker and would start every script of a page as well. A constant costs an export, an import and a name in
+ * each script that uses it, so it is inlined.
+ */
+const smallScripts = {
+  name: 'small-scripts',
   apply: /** @type {const} */ ('build'),
   /** @param {import('vite').ResolvedConfig} config */
   configResolved(config) {
-    const output = config.environments.client?.build.rolldownOptions.output
-    for (const one of [output ?? []].flat()) delete one.banner
+    const options = config.environments.client?.build.rolldownOptions
+    if (!options) return
+    options.optimization = { inlineConst: { mode: 'all', pass: 2 } }
+    for (const one of [options.output ?? []].flat()) delete one.banner
   },
 }
 
@@ -140,7 +146,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [inlineScripts(), preloadScripts(), hydrateIslands, noBanner, oneEntrypoint],
+    plugins: [inlineScripts(), preloadScripts(), hydrateIslands, smallScripts, oneEntrypoint],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },
@@ -148,8 +154,6 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // A constant costs an export, an import and a name in each script that uses it.
-            optimization: { inlineConst: { mode: 'all', pass: 2 } },
             output: { codeSplitting: { groups } },
           },
         },

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment, LiveEvent } from '../../src/contract/schemas.ts'
-import { $comments, addEarlier, applyEvents, mergeNewest } from '../../src/stores/comments.ts'
+import { $comments, addEarlier, applyEvents } from '../../src/stores/comments.ts'
+import { mergeNewest } from '../../src/stores/newest-comments.ts'
 import {
   addPending,
   dropPending,

@@ -1,14 +1,14 @@
 import { call } from '../../api/call.ts'
 import type { Address } from '../../contract/client.ts'
-import type { LiveEvent, LiveMessage, Question } from '../../contract/schemas.ts'
+import type { Comment, LiveEvent, LiveMessage, Question } from '../../contract/schemas.ts'
 import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */
 export interface Following {
   apply: (events: readonly LiveEvent[]) => void
-  /** So much was missed that the newest comments were read again. */
-  deliver: (question: Question) => void
+  /** So much was missed that the newest comments were read again; `merge` puts them into the list. */
+  deliver: (question: Question, merge: (newest: readonly Comment[]) => void) => void
   /** Nothing could be read; another attempt follows by itself. */
   fail: () => void
   /** Reading works. */
@@ -79,10 +79,13 @@ export function follow(questionId: string, seq: number, following: Following): (
     }
     if (answer.error === 'network') return false
     // Too much was missed, or a remote service keeps no events: read the question itself.
-    const question = await readComments(questionId)
-    if (!question) return false
+    const [question, script] = await Promise.all([
+      readComments(questionId),
+      import('../../stores/newest-comments.ts').catch(() => undefined),
+    ])
+    if (!question || !script) return false
     newest = last = question.eventSeq ?? last
-    following.deliver(question)
+    following.deliver(question, script.mergeNewest)
     return true
   }
 

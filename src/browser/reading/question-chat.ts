@@ -1,10 +1,4 @@
-import {
-  $comments,
-  addEarlier,
-  applyEvents,
-  mergeNewest,
-  type ShownComment,
-} from '../../stores/comments.ts'
+import { $comments, addEarlier, applyEvents, type ShownComment } from '../../stores/comments.ts'
 import { announcer } from './announcer.ts'
 import { showProblem } from './chat-notice.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
@@ -114,9 +108,9 @@ class QuestionChat extends HTMLElement {
         tally.addEvents(events)
         this.#receive(() => applyEvents(events))
       },
-      deliver: (question) => {
+      deliver: (question, merge) => {
         tally.setPosts(question.questionCommentsCount)
-        this.#receive(() => mergeNewest(question.questionComments ?? []))
+        this.#receive(() => merge(question.questionComments ?? []))
         this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
       },
       fail,

@@ -2,20 +2,24 @@
 // and folds what was reported (`stores/muted.ts`, `stores/reported.ts`); remembers an early click for the page's script.
 {
   const { dataset } = document.documentElement
-  const own = document.querySelectorAll(`[data-user-id="${dataset.person}"]`)
-  for (const item of own) item.dataset.own = ''
-  if (own[2]) dataset.limitReached = ''
-  addEventListener('click', (event) => {
+  let listed = []
+  let own = 0
+  onclick = (event) => {
     window.earlyPress = event.target
-  })
+  }
   try {
     const { Muted = sessionStorage.Muted, Reported } = localStorage
-    const listed = `${Muted} ${Reported}`.split(' ')
-    for (const item of document.querySelectorAll('.comments>li')) {
-      item.hidden = listed.includes(item.dataset.userId)
-      if (listed.includes(item.dataset.commentId)) item.dataset.reported = ''
-    }
+    listed = `${Muted} ${Reported}`.split(' ')
   } catch {
     // Without storage nothing is listed.
+  }
+  for (const item of document.querySelectorAll('.comments>li')) {
+    const { userId, commentId } = item.dataset
+    if (userId === dataset.person) {
+      item.dataset.own = ''
+      if (++own > 2) dataset.limitReached = ''
+    }
+    item.hidden = listed.includes(userId)
+    if (listed.includes(commentId)) item.dataset.reported = ''
   }
 }
