@@ -38,6 +38,7 @@ const layers = [
   'src/worker/services/user',
   'src/worker/services/account',
   'src/worker/services/moderation',
+  'src/worker/services/operator',
   'src/worker/services',
   'src/worker/remote',
   'src/worker/pages',

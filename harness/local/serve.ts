@@ -17,7 +17,7 @@ export interface ServeOptions {
   dist?: string
   /** `site` (default), or the services worker alone. */
   what?: 'site' | 'services'
-  /** Services of the site that the services worker answers, by address or by binding; with all six it alone has the data. */
+  /** Services of the site that the services worker answers, by address or by binding; with all of them it alone has the data. */
   remoteServices?: readonly ServiceName[]
   isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */

@@ -3,42 +3,16 @@ import type { Case, Notice } from '../../src/contract/moderation-schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
 import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'
+import { callService, type ServiceAnswer } from './service-calls.ts'
 
 const YEAR = 365 * 86_400_000
 
-export interface ModerationAnswer {
-  status: number
-  headers: Headers
-  /** `results`, or the error. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the shape it asked for
-  body: any
-}
-
 /** One call of the moderation service, `POST /report`; a GET has its input as its query. */
-export async function moderation(
-  app: App,
-  line: string,
-  as: TestPerson | undefined,
-  input: object = {},
-): Promise<ModerationAnswer> {
-  const [method = '', path = ''] = line.split(' ')
-  const isGet = method === 'GET'
-  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const response = await app.fetch(`/service/moderation/v1${path}${query}`, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(as && { Authorization: as.authorization }),
-    },
-    body: isGet ? null : JSON.stringify(input),
-  })
-  const text = await response.text()
-  const json = text === '' ? {} : JSON.parse(text)
-  return { status: response.status, headers: response.headers, body: json.results ?? json }
-}
+export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
+  callService(app, 'moderation', line, as, input)
 
 /** `[status, errorCode, field]` of an answer that is an error. */
-export function refusalOf({ status, body }: ModerationAnswer): [number, number?, string?] {
+export function refusalOf({ status, body }: ServiceAnswer): [number, number?, string?] {
   return body.field ? [status, body.errorCode, body.field] : [status, body.errorCode]
 }
 

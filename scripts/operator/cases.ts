@@ -46,26 +46,26 @@ async function operate(site: Site, words: string[], options: CasesOptions): Prom
   if (count !== words.length || others.length > 0) throw new OperatorError(`Usage:\n${CASES_USAGE}`)
   if (action === 'list') return listCases(site)
   if (action === 'show') {
-    const { results } = await site.call('GET /case/detail', { caseId })
+    const { results } = await site.call('moderation', 'GET /case/detail', { caseId })
     return results.map(caseText).join('\n')
   }
   const version = versionOf(options)
   const explanation = options.explanation?.trim()
   if (action === 'inquire') {
     const input = { caseId, version, reference: what }
-    const { results } = await site.call('POST /request/inquiry', input)
+    const { results } = await site.call('moderation', 'POST /request/inquiry', input)
     return results.map(caseText).join('\n')
   }
   if (action === 'appeal') {
     if (what !== 'upheld' && what !== 'reversed') throw new OperatorError(`Usage:\n${CASES_USAGE}`)
     if (!explanation) throw new OperatorError('An appeal is decided with --explanation.')
     const input = { caseId, version, outcome: what, explanation } as const
-    const { results } = await site.call('POST /appeal/decision', input)
+    const { results } = await site.call('moderation', 'POST /appeal/decision', input)
     return results.map(caseText).join('\n')
   }
   if (!decisionActions.includes(what as DecisionAction))
     throw new OperatorError(`Usage:\n${CASES_USAGE}`)
-  const { results } = await site.call('POST /case/decision', {
+  const { results } = await site.call('moderation', 'POST /case/decision', {
     caseId,
     version,
     action: what as DecisionAction,
@@ -81,7 +81,10 @@ async function listCases(site: Site): Promise<string> {
   const lines: string[] = []
   let after: string | undefined
   do {
-    const { results, nextAfter } = await site.call('GET /case', { after, limit: '50' })
+    const { results, nextAfter } = await site.call('moderation', 'GET /case', {
+      after,
+      limit: '50',
+    })
     lines.push(...results.map(caseLine))
     after = nextAfter ?? undefined
   } while (after)

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { serviceBases } from '../../src/contract/bases.ts'
+import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { Input, Line, Results } from '../../src/contract/client.ts'
 import type { ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
@@ -9,13 +9,14 @@ import { findMember, type Member } from './roles.ts'
 /** Minutes that the command's own session lives. */
 const SESSION_MINUTES = 10
 
-/** The calls of the moderation service as one person of the site. */
+/** The calls of the services as one person of the site. */
 export interface Site {
   person: Member
-  call<L extends Line<'moderation'>>(
+  call<Service extends ServiceName, L extends Line<Service>>(
+    service: Service,
     line: L,
-    input: Input<'moderation', L>,
-  ): Promise<{ results: Results<'moderation', L>; nextAfter: string | null }>
+    input: Input<Service, L>,
+  ): Promise<{ results: Results<Service, L>; nextAfter: string | null }>
 }
 
 /** An error of the catalogue, as the site responded. */
@@ -56,9 +57,9 @@ export async function withSite<Value>(
     const { accessToken } = results as { accessToken: string }
     return await use({
       person,
-      async call(line, input) {
+      async call(service, line, input) {
         const [method, path] = line.split(' ') as [string, string]
-        return send(origin, serviceBases.moderation + path, method, input, accessToken) as never
+        return send(origin, serviceBases[service] + path, method, input, accessToken) as never
       },
     })
   } finally {

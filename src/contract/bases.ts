@@ -6,6 +6,7 @@ export const serviceBases = {
   user: '/service/user/v1',
   account: '/service/account/v1',
   moderation: '/service/moderation/v1',
+  operator: '/service/operator/v1',
 } as const
 
 export type ServiceName = keyof typeof serviceBases

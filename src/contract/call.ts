@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { ErrorName } from '../domain/errors.ts'
+import type { Role } from '../domain/moderation.ts'
 import type { ServiceName } from './bases.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -8,8 +9,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access =
   /** An activated person who is not banned. */
   | 'member'
-  /** A member with the role moderator or operator. */
-  | 'moderator'
+  /** A member with this role; an operator may do what every other role may. */
+  | Role
   /** Also before activation. */
   | 'registered'
   /** Also before activation and while banned. */
@@ -109,9 +110,14 @@ const ALWAYS = ['somethingWentWrong', 'databaseConnectionFailed'] as const
 const BANNED = ['userBanned', 'userTemporarilyBanned'] as const
 const ACCOUNT = ['accessTokenExpired', 'invalidAccessToken', 'userRemoved'] as const
 
+const MEMBER = [...ACCOUNT, ...BANNED, 'userNotActivated'] as const
+const ROLE = [...MEMBER, 'rolePrivilegeNotFound'] as const
+
 const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
-  member: [...ACCOUNT, ...BANNED, 'userNotActivated'],
-  moderator: [...ACCOUNT, ...BANNED, 'userNotActivated', 'rolePrivilegeNotFound'],
+  member: MEMBER,
+  editor: ROLE,
+  moderator: ROLE,
+  operator: ROLE,
   registered: [...ACCOUNT, ...BANNED],
   account: ACCOUNT,
   token: ['invalidAccessToken'],

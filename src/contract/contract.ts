@@ -5,6 +5,7 @@ import { authCalls } from './calls/auth.ts'
 import { commentCalls } from './calls/comment.ts'
 import { gatewayCalls } from './calls/gateway.ts'
 import { moderationCalls } from './calls/moderation.ts'
+import { operatorCalls } from './calls/operator.ts'
 import { questionCalls } from './calls/question.ts'
 import { userCalls } from './calls/user.ts'
 
@@ -16,6 +17,7 @@ const contract = {
   user: userCalls,
   account: accountCalls,
   moderation: moderationCalls,
+  operator: operatorCalls,
   gateway: gatewayCalls,
 } as const
 export type Contract = typeof contract

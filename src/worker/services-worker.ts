@@ -26,6 +26,7 @@ export class CommentService extends entrypointOf('comment') {}
 export class UserService extends entrypointOf('user') {}
 export class AccountService extends entrypointOf('account') {}
 export class ModerationService extends entrypointOf('moderation') {}
+export class OperatorService extends entrypointOf('operator') {}
 
 /** The same services by HTTP, below their bases and for gateways with the key. */
 const http = new Hono<ServiceBindings>({ strict: false })
@@ -48,7 +49,7 @@ const http = new Hono<ServiceBindings>({ strict: false })
   .notFound(() => errorResponse('nameNotFound'))
   .onError(faultResponse)
 
-/** The six services alone, with the rooms, the scheduled jobs and the mail, for gateways elsewhere. */
+/** The services alone, with the rooms, the scheduled jobs and the mail, for gateways elsewhere. */
 export default {
   fetch: http.fetch,
   scheduled: (_, env) => scheduled(env),

@@ -27,6 +27,8 @@ export const dynamicKeys = [
   'notices.outcome.*',
   'notices.outcomeText.*',
   'notices.reply.*',
+  'operator.about.*',
+  'operator.section.*',
   'otp.*.title',
   'password.rule.*',
   'profile.problem.*',

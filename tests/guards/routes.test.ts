@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { deskSections } from '../../src/domain/desk-sections.ts'
 import { languages } from '../../src/domain/language.ts'
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
 
@@ -45,7 +46,8 @@ const added = [
   '/notices',
   '/unlock_code',
   '/offline',
-  '/operator/cases',
+  '/operator',
+  ...deskSections.map(({ path }) => path),
   '/request',
 ]
 

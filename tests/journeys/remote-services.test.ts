@@ -22,7 +22,7 @@ afterAll(() => browser?.close())
 describe.each([
   ['at an address', false],
   ['in another worker', true],
-])('with all six services %s', (_, isBound) => {
+])('with all services %s', (_, isBound) => {
   let app: App
   beforeAll(async () => {
     app = await startApp({ remote: 'all', isBound })

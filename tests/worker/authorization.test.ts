@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { possibleErrors, type Access } from '../../src/contract/call.ts'
 import { calls, fullPath, type Contract } from '../../src/contract/contract.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
+import { roles, type Role } from '../../src/domain/moderation.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/terms.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
@@ -57,20 +58,25 @@ const registered: Refusals = {
   banned: 'userBanned',
   temporarilyBanned: 'userTemporarilyBanned',
 }
+const member: Refusals = { ...registered, unactivated: 'userNotActivated' }
+/** An operator may do what every role may. */
+const exceptFor = (role: Role): Refusals => ({
+  ...Object.fromEntries(
+    callers
+      .filter((caller) => caller !== role && caller !== 'operator')
+      .map((caller) => [caller, 'rolePrivilegeNotFound']),
+  ),
+  ...member,
+})
 /** Whom a call refuses, by the access that its description asks for. */
 const refused: Record<Access, Refusals> = {
   token: guest,
   account,
   registered,
-  member: { ...registered, unactivated: 'userNotActivated' },
-  moderator: {
-    ...registered,
-    unactivated: 'userNotActivated',
-    activated: 'rolePrivilegeNotFound',
-    other: 'rolePrivilegeNotFound',
-    editor: 'rolePrivilegeNotFound',
-    social: 'rolePrivilegeNotFound',
-  },
+  member,
+  editor: exceptFor('editor'),
+  moderator: exceptFor('moderator'),
+  operator: exceptFor('operator'),
 }
 
 interface Owned {
@@ -234,6 +240,7 @@ const guarded: Record<GuardedId, Guarded> = {
     }),
   },
   readOwnRole: { request: () => ({}) },
+  readCalendar: { request: () => ({ query: 'from=2026-11-21&until=2026-11-21' }) },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
@@ -446,7 +453,7 @@ describe.each(calls.filter(({ access }) => access))('$id', (call) => {
     // A refused caller, and one who acts on their own, leave the owner's rows as they were.
     const isOwners = typeof expected === 'number' && who !== 'other'
     if (!isOwners) expect(await rowsOf(people.owner)).toEqual(before)
-    const usual = call.access === 'moderator' ? 'moderator' : 'activated'
+    const usual = roles.find((role) => role === call.access) ?? 'activated'
     if (isOwners && who === usual && method !== 'GET')
       expect(await rowsOf(people.owner)).not.toEqual(before)
   })

@@ -13,6 +13,7 @@ import {
   user,
   mails,
 } from '../../harness/steps/auth-calls.ts'
+import { operatorPreparations } from './contract-operator.ts'
 import { moderationPreparations } from './contract-moderation.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
 
@@ -103,6 +104,7 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     return { values: { accessToken, linkToken } }
   },
   ...moderationPreparations,
+  ...operatorPreparations,
   async deleteAccount(world) {
     const { app } = world
     const { email, accessToken } = await activePerson(app)

@@ -26,6 +26,7 @@ const calls: Record<ServiceName, [read: string, change: string, body?: object]> 
   ],
   user: ['/service/user/v1/user/me', '/service/user/v1/user/gender', { gender: 1 }],
   moderation: ['/service/moderation/v1/mute', '/service/moderation/v1/report', {}],
+  operator: ['/service/operator/v1/calendar?from=2026-11-21&until=2026-11-21', ''],
   account: [
     '/service/account/v1/user/account/delete',
     '/service/account/v1/user/',

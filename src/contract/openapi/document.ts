@@ -31,6 +31,7 @@ const tags: Record<ServiceName | 'gateway', string> = {
   user: 'The caller’s settings.',
   account: 'Account deletion.',
   moderation: 'Reports, cases, decisions, appeals, requests and mutes.',
+  operator: 'The operator’s desk: questions, announcements and maintenance windows.',
   gateway:
     'What the gateway answers itself. Other public files are not documented here: `/feed/<language>.xml` (Atom), ' +
     '`/card/<questionId>/<language>.png` (the share image of a question), `/sitemap.xml`, ' +

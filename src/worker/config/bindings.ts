@@ -14,6 +14,7 @@ declare global {
     USER_SERVICE?: Fetcher
     ACCOUNT_SERVICE?: Fetcher
     MODERATION_SERVICE?: Fetcher
+    OPERATOR_SERVICE?: Fetcher
   }
 }
 

@@ -1,3 +1,4 @@
+import { deskSections } from '../../domain/desk-sections.ts'
 import { documentPaths } from '../../domain/documents.ts'
 import { languages } from '../../domain/language.ts'
 
@@ -52,7 +53,12 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/delete_account_proceed': { kind: 'built', isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
   '/request': { kind: 'built', isIndexed: true },
-  '/operator/cases': { kind: 'built', isPrivate: true, isUncached: true },
+  ...Object.fromEntries(
+    ['/operator', ...deskSections.map(({ path }) => path)].map((path) => [
+      path,
+      { kind: 'built', isPrivate: true, isUncached: true },
+    ]),
+  ),
   '/app/testPage': { kind: 'built' },
   // Shown by the service worker at any address, whose query then goes nowhere.
   '/offline': { kind: 'built', isPrivate: true },

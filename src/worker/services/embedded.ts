@@ -2,6 +2,7 @@ import { accountService } from './account/routes.ts'
 import { authService } from './auth/routes.ts'
 import { commentService } from './comment/routes.ts'
 import { moderationService } from './moderation/routes.ts'
+import { operatorService } from './operator/routes.ts'
 import { questionService } from './question/routes.ts'
 import { userService } from './user/routes.ts'
 
@@ -13,4 +14,5 @@ export const embeddedServices = {
   user: userService,
   account: accountService,
   moderation: moderationService,
+  operator: operatorService,
 } as const

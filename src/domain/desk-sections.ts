@@ -1,0 +1,14 @@
+import type { Role } from './moderation.ts'
+
+/** The pages of the desk in the order of its navigation, each with the role that its calls ask for. */
+export const deskSections = [
+  { name: 'calendar', path: '/operator/questions', role: 'editor' },
+  { name: 'cases', path: '/operator/cases', role: 'moderator' },
+] as const satisfies readonly { name: string; path: `/operator/${string}`; role: Role }[]
+
+export type DeskSection = (typeof deskSections)[number]
+
+/** What somebody with these roles may open. An operator may do what every other role may. */
+export function sectionsFor(roles: readonly Role[]): DeskSection[] {
+  return deskSections.filter(({ role }) => roles.includes(role) || roles.includes('operator'))
+}

@@ -1,0 +1,25 @@
+import { useOwnRoles } from './use-own-roles.ts'
+import { sectionsFor } from '../../domain/desk-sections.ts'
+import { translate, type Messages } from '../../i18n/translate.ts'
+
+interface Props {
+  messages: Messages
+  /** Of the page that is open. */
+  path: string
+}
+
+/** The desk's sections that the person's roles open. Their place is kept while the roles are read. */
+export function DeskNavigation({ messages, path }: Props) {
+  const t = translate(messages)
+  const { roles } = useOwnRoles()
+  const sections = sectionsFor(roles ?? [])
+  return (
+    <nav className="desk-sections" aria-label={t('operator.sections')} aria-busy={!roles}>
+      {sections.map(({ name, path: target }) => (
+        <a key={name} href={target} aria-current={target === path ? 'page' : undefined}>
+          {t(`operator.section.${name}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import type { Role } from '../../domain/moderation.ts'
+import { authorizedCall } from '../../stores/session.ts'
+
+/** The roles of the signed-in person; `undefined` until they are read. */
+export function useOwnRoles() {
+  const [roles, setRoles] = useState<readonly Role[]>()
+  const [failure, setFailure] = useState<Failure>()
+  const load = useCallback(async () => {
+    const answer = await authorizedCall('moderation', 'GET /case/role', {})
+    if (!answer.ok) return setFailure(answer)
+    setFailure(undefined)
+    setRoles(answer.results)
+  }, [])
+  useEffect(() => void load(), [load])
+  return { roles, failure, load }
+}
