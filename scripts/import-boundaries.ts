@@ -32,6 +32,7 @@ const layers = [
   'src/worker/cases',
   'src/worker/live',
   'src/worker/pictures',
+  'src/worker/translators',
   'src/worker/services/question',
   'src/worker/services/auth',
   'src/worker/services/comment',

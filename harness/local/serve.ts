@@ -1,6 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import {
+  convertV4MiniflareOptions,
+  Log,
+  LogLevel,
+  Miniflare,
+  type V4WorkerOptions,
+} from 'miniflare'
 import type { ServiceName } from '../../src/contract/bases.ts'
 import { builtServices, builtSite } from './built-worker.ts'
 import { inProject } from './run.ts'
@@ -24,6 +31,8 @@ export interface ServeOptions {
   plainPort?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number
+  /** Binds `AI` to a worker in the place of Workers AI. */
+  hasWorkersAi?: boolean
   /** A main module that wraps `local-edge.mjs`, for measuring. */
   wrapper?: string
   /** Called with each line the worker writes; standard output by default. */
@@ -101,6 +110,23 @@ const noticing = (db: D1Database): D1Database =>
     },
   })
 
+/** A worker in the place of Workers AI, and the binding that leads to it. */
+function workersAi() {
+  const name = 'workers-ai'
+  const worker = {
+    name,
+    modules: [
+      {
+        type: 'ESModule',
+        path: 'workers-ai.mjs',
+        contents: readFileSync(inProject('harness/local/workers-ai.mjs'), 'utf8'),
+      },
+    ],
+    compatibilityDate: '2026-10-01',
+  } as V4WorkerOptions
+  return { worker, binding: { AI: { name, entrypoint: 'WorkersAi' } } }
+}
+
 /**
  * Serves a production build on workerd with local D1, R2, Durable Objects and static files. The
  * socket leads straight into the worker, without a proxy.
@@ -123,6 +149,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     ((line: string) => {
       if (!isClientDisconnect(line)) console.log(line)
     })
+  const ai = options.hasWorkersAi ? workersAi() : undefined
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
   const miniflareOptions = () =>
@@ -143,6 +170,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       workers: [
         {
           ...(set?.site ?? main.worker),
+          serviceBindings: { ...set?.site.serviceBindings, ...ai?.binding },
           bindings: { ...set?.addresses, ...bindings },
           unsafeDirectSockets: [
             { host: '127.0.0.1', port, ...entrypoint },
@@ -151,7 +179,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
               : []),
           ],
         },
-        ...(set ? [{ ...set.services, bindings }] : []),
+        ...(set ? [{ ...set.services, bindings, serviceBindings: { ...ai?.binding } }] : []),
+        ...(ai ? [ai.worker] : []),
       ],
     })
 

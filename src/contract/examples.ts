@@ -1,4 +1,4 @@
-import type { Comment, Question, Session, User } from './schemas.ts'
+import type { Comment, Question, Session, Translation, User } from './schemas.ts'
 
 /**
  * The values that stand in the contract's examples. A test puts real ones in their place, each wherever it stands,
@@ -48,6 +48,13 @@ const comment: Comment = {
   userOptions: { picture: `/picture/${sample.pictureId}`, username: sample.username },
 }
 
+const translation: Translation = {
+  commentId: sample.commentId,
+  language: 'en',
+  text: 'I open the window every morning.',
+  translator: 'deepl',
+}
+
 const text = 'What do you do every morning without thinking?'
 const questionTranslations = { jp: { text: '毎朝、考えずにしていることは何ですか？' } }
 
@@ -93,6 +100,7 @@ export const shown = {
   question,
   questionWithComments: { ...question, questionComments: [comment] },
   session,
+  translation,
   user,
   window: { start: MIDNIGHT + 7_200, end: MIDNIGHT + 10_800 },
   maintenance: [

@@ -22,6 +22,14 @@ export const questionId = z
   .regex(/^[A-Za-z0-9_-]{1,32}$/)
   .openapi({ description: 'a question’s id' })
 
+/** Ids of comments, separated by commas. */
+export const commentIds = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.split(','))
+    .refine((ids) => ids.length <= max && ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))
+    .openapi({ description: `ids of comments, separated by commas; at most ${max}` })
+
 /** A time in epoch seconds, as a query carries it. */
 export const epochSeconds = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { translatorNames } from '../domain/comment-translation.ts'
 import { languages } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/translation.ts'
 import { hiddenSchema } from './moderation-schemas.ts'
@@ -88,6 +89,16 @@ export const questionSchema = z
   })
   .openapi('Question')
 export type Question = z.infer<typeof questionSchema>
+
+export const translationSchema = z
+  .strictObject({
+    commentId: z.string(),
+    language: z.enum(languages).openapi({ description: 'language of the translation' }),
+    text: z.string(),
+    translator: z.enum(translatorNames).openapi({ description: 'which translator made it' }),
+  })
+  .openapi('Translation')
+export type Translation = z.infer<typeof translationSchema>
 
 export const questionnaireSchema = z
   .strictObject({ questionnaireId: z.string(), status: z.int(), name: z.string() })

@@ -39,6 +39,7 @@ export const errors = {
   dataNotFound: { httpCode: 404, errorCode: -1022, message: 'Data not found' },
   dataNotAvailable: { httpCode: 406, errorCode: -1023, message: 'Data not available' },
   requestTooLarge: { httpCode: 413, errorCode: -1024, message: 'Request data exceeds limit' },
+  translatorNotAvailable: { httpCode: 503, errorCode: -1025, message: 'Translator not available' },
   databaseError: { httpCode: 500, errorCode: -1100, message: 'database error message' },
 } as const
 

@@ -75,3 +75,9 @@ export function signInHost(): string | undefined {
   const { social } = config(env)
   return social && new URL(social.issuer).host
 }
+
+/** The host of a third party that translates posts. Workers AI is none: the site itself runs on Cloudflare. */
+export function translatorHost(): string | undefined {
+  const { translator } = config(env)
+  return translator && 'base' in translator ? new URL(translator.base).host : undefined
+}

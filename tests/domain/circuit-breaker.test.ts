@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CircuitBreaker, type Admission } from '../../src/worker/remote/circuit-breaker.ts'
+import { CircuitBreaker, type Admission } from '../../src/worker/http/circuit-breaker.ts'
 
 function openBreaker(): CircuitBreaker {
   const breaker = new CircuitBreaker()

@@ -40,6 +40,13 @@ const right: [string, string, Record<string, unknown>?][] = [
   ['SMTP_TLS', 'off', { SMTP_HOST: '127.0.0.1' }],
   ['SMTP_TLS', 'off', { SMTP_HOST: '::1' }],
   ['SMTP_TLS', 'off', { SMTP_HOST: '[::1]' }],
+  ['TRANSLATOR', 'off'],
+  ['TRANSLATOR', 'workers-ai', { AI: {} }],
+  ['TRANSLATOR', 'workers-ai', { QUESTION_SERVICE: {} }],
+  ['TRANSLATOR', 'deepl', { TRANSLATOR_KEY: true }],
+  ['TRANSLATOR', 'libretranslate', { TRANSLATOR_URL: 'https://translate.example' }],
+  ['TRANSLATOR_URL', 'http://127.0.0.1:5000', { DEVELOPMENT: 'on' }],
+  ['TRANSLATOR_CHARACTERS_PER_DAY', '1'],
   ['HSTS', 'preload'],
   ['OPERATOR_NAME', '一問'],
   ['OPERATOR_NAME', '株式会社一問 | Ichimon Inc.'],
@@ -84,6 +91,14 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['SMTP_PORT', '65536'],
   ['SMTP_PORT', '5e2'],
   ['SMTP_TLS', 'yes'],
+  ['TRANSLATOR', 'google'],
+  ['TRANSLATOR', 'workers-ai'],
+  ['TRANSLATOR', 'deepl'],
+  ['TRANSLATOR', 'libretranslate'],
+  ['TRANSLATOR_URL', 'http://translate.example'],
+  ['TRANSLATOR_URL', 'https://translate.example/?q=1'],
+  ['TRANSLATOR_CHARACTERS_PER_DAY', '0'],
+  ['TRANSLATOR_QUOTA', '1000'],
   ['HSTS', 'on'],
   ['OPERATOR_NAME', 'one | two | three'],
   ['OPERATOR_ADDRESS', '東京都 |'],
@@ -180,6 +195,14 @@ test('a service is remote by its address or its binding', () => {
     user: { kind: 'bound' },
     question: { kind: 'embedded' },
   })
+})
+
+test('DeepL is asked where the key’s plan is, or at the address that is set', () => {
+  const baseOf = (settings: object) => config({ TRANSLATOR: 'deepl', ...settings }).translator
+  expect(baseOf({ TRANSLATOR_KEY: 'k' })).toMatchObject({ base: 'https://api.deepl.com' })
+  expect(baseOf({ TRANSLATOR_KEY: 'k:fx' })).toMatchObject({ base: 'https://api-free.deepl.com' })
+  const own = { TRANSLATOR_KEY: 'k', TRANSLATOR_URL: 'https://deepl.example/' }
+  expect(baseOf(own)).toMatchObject({ base: 'https://deepl.example' })
 })
 
 test.each(['::1', '[::1]'])('SMTP_HOST %s is loopback, in one spelling and without TLS', (host) => {

@@ -256,6 +256,8 @@ const open = [
   'readQuestion',
   'listQuestions',
   'listEvents',
+  'listTranslations',
+  'translateComment',
   'announceChange',
   'questionMaintenance',
   'authMaintenance',

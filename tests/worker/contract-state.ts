@@ -103,6 +103,15 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     if (!linkToken) throw new Error(`no link for ${email}`)
     return { values: { accessToken, linkToken } }
   },
+  async listTranslations(world) {
+    const { app } = world
+    const state = await person(world)
+    await app.db
+      .prepare("INSERT INTO comment_translation VALUES (?1, 'en', 'A window', 'deepl', 0)")
+      .bind(state.values.commentId)
+      .run()
+    return state
+  },
   ...moderationPreparations,
   ...operatorPreparations,
   async deleteAccount(world) {

@@ -13,11 +13,20 @@ import type { State, World } from './contract-person.ts'
 import { CLIENT, prepared } from './contract-state.ts'
 import { KeyProvider } from './key-provider.ts'
 import { png } from './picture-files.ts'
+import { startTranslationServer } from '../../harness/translation-server.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
 const provider = await new KeyProvider().start()
+const translations = await startTranslationServer()
 const app = await startCountedApp({
-  vars: { SECRET, SOCIAL_ISSUER: provider.issuer, SOCIAL_CLIENT_ID: CLIENT },
+  vars: {
+    SECRET,
+    SOCIAL_ISSUER: provider.issuer,
+    SOCIAL_CLIENT_ID: CLIENT,
+    TRANSLATOR: 'deepl',
+    TRANSLATOR_URL: translations.origin,
+    TRANSLATOR_KEY: translations.key,
+  },
 })
 const made = (await (await app.fetch('/service/openapi.json')).json()) as ContractDocument
 type Operation = (typeof made.paths)[string][string]
@@ -150,6 +159,7 @@ await app.r2.put(pictureId, await png(8, 8), { httpMetadata: { contentType: 'ima
 afterAll(async () => {
   await app.stop()
   await provider.stop()
+  await translations.stop()
 })
 
 /** The text or structure with real values where the samples stand. */

@@ -43,12 +43,16 @@ describe('the documents', () => {
     expect(en).toContain('22 November 2026')
   })
 
-  it('say that nothing is sent, and name the provider where social sign-in is on', async () => {
+  it('say that nothing is sent, and name the hosts of social sign-in and of the translator', async () => {
     expect(await text('/en/external_transmission')).toContain('Nothing is sent.')
     await app.setVars({ SOCIAL_CLIENT_ID: 'x', SOCIAL_ISSUER: 'https://accounts.example/tenant' })
     const html = await text('/en/external_transmission')
     expect(html).not.toContain('Nothing is sent.')
     expect(html).toContain('<dd>accounts.example</dd>')
+    await app.setVars({ TRANSLATOR: 'deepl', TRANSLATOR_KEY: 'key:fx' })
+    const both = await text('/en/external_transmission')
+    for (const host of ['accounts.example', 'api-free.deepl.com'])
+      expect(both).toContain(`<dd>${host}</dd>`)
   })
 
   it('are in the sitemap', async () => {

@@ -1,14 +1,19 @@
 import { z } from '@hono/zod-openapi'
+import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
+import { languages } from '../../domain/language.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
-import { entryLimit, epochSeconds, questionId } from '../fields.ts'
+import { commentIds, entryLimit, epochSeconds, questionId } from '../fields.ts'
 import {
   liveEventSchema,
   liveMessageSchema,
   maintenanceSchema,
   questionnaireSchema,
   questionSchema,
+  translationSchema,
 } from '../schemas.ts'
+
+const translationLanguage = z.enum(languages).openapi({ description: 'language to translate into' })
 
 const limits = ['publicReadsPerMinute'] as const
 
@@ -111,6 +116,43 @@ export const questionCalls = defineCalls('question', {
     example: {
       query: { questionId: sample.questionId, after: 0 },
       response: [{ type: 'comment.created', seq: 1, comment: shown.comment }],
+    },
+  },
+  listTranslations: {
+    method: 'GET',
+    path: '/question/translation',
+    summary: 'Stored translations of comments',
+    description:
+      'Translates nothing: comments without a stored translation in the language are left out.',
+    query: z.object({ commentIds: commentIds(TRANSLATIONS_READ), language: translationLanguage }),
+    success: {
+      status: 200,
+      results: z.array(translationSchema),
+      about: 'the translations that are stored, in any order',
+    },
+    limits,
+    errors: ['dataNotAvailable'],
+    example: {
+      query: { commentIds: sample.commentId, language: 'en' },
+      response: [shown.translation],
+    },
+  },
+  translateComment: {
+    method: 'POST',
+    path: '/question/translation',
+    summary: 'Translate one comment',
+    description:
+      'Returns the stored translation where there is one; otherwise asks the operator’s translator once and stores what ' +
+      'it returns. 404 / -1003: the site has no translator. 406 with the field `language`: the comment is in that ' +
+      'language, or has none. 403 / -1021 with `Retry-After`: too many for a sender, or the day’s characters are used ' +
+      'up. 503 / -1025: the translator does not answer.',
+    body: z.strictObject({ commentId: z.string(), language: translationLanguage }),
+    success: { status: 200, results: z.array(translationSchema), about: 'the translation' },
+    limits: ['translationsPerHour'],
+    errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],
+    example: {
+      body: { commentId: sample.commentId, language: 'en' },
+      response: [shown.translation],
     },
   },
   followQuestion: {

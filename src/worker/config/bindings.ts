@@ -5,6 +5,8 @@
 declare global {
   interface Env {
     MAIL?: SendEmail
+    /** Workers AI, for `TRANSLATOR=workers-ai`. */
+    AI?: Ai
     /** Cloudflare Images, which re-encodes profile pictures; Miniflare's stand-in runs sharp. */
     IMAGES: ImagesBinding
     /** A worker that answers the service's paths. Together with `<NAME>_SERVICE_URL` it is a mistake. */

@@ -46,6 +46,13 @@ export type ServiceLocation =
   /** Its variables contradict each other; `/healthz` and the log say how. */
   | { readonly kind: 'misconfigured' }
 
+/** Which translator the site has. Where another worker has the question service, address and key are that one's. */
+export type TranslatorConfig =
+  | { readonly name: 'workers-ai'; readonly binding: Ai }
+  /** `base` is an address without a trailing slash. */
+  | { readonly name: 'deepl'; readonly base: string; readonly key: string }
+  | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }
+
 export interface SocialConfig {
   readonly issuer: string
   readonly clientId: string
@@ -86,6 +93,10 @@ export interface Config {
   readonly mail: MailConfig | undefined
   /** `undefined` while social sign-in is off. */
   readonly social: SocialConfig | undefined
+  /** `undefined` while the operator has none. */
+  readonly translator: TranslatorConfig | undefined
+  /** Characters of posts that may be sent to the translator on one Tokyo day. */
+  readonly translatedCharactersPerDay: number
   readonly services: Readonly<Record<ServiceName, ServiceLocation>>
   /** Services with an address or a binding. */
   readonly remoteServices: readonly ServiceName[]
@@ -101,6 +112,9 @@ export interface Config {
     readonly sampling: number
   }
 }
+
+/** DeepL's free plan has 500,000 a month. */
+const CHARACTERS_PER_DAY = 16_000
 
 export const GOOGLE = 'https://accounts.google.com'
 
@@ -140,6 +154,8 @@ function configOf(bindings: Bindings): Config {
     limits: Object.freeze(limitsOf(values)),
     mail: Object.freeze(mailOf(values, bindings)),
     social: Object.freeze(socialOf(values, problems)),
+    translator: Object.freeze(translatorOf(values, bindings)),
+    translatedCharactersPerDay: values.TRANSLATOR_CHARACTERS_PER_DAY ?? CHARACTERS_PER_DAY,
     services: Object.freeze(servicesOf(values, bindings, problems)),
     remoteServices: serviceNames.filter(
       (name) => bindings[`${serviceVariable(name)}_URL`] || bindings[serviceVariable(name)],
@@ -200,6 +216,26 @@ function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | 
     clientId: values.SOCIAL_CLIENT_ID,
     clientSecret: values.SOCIAL_CLIENT_SECRET,
   }
+}
+
+function translatorOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
+  const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
+  const base = url && new URL(url).href.replace(/\/+$/, '')
+  switch (name) {
+    case 'workers-ai':
+      return { name, binding: bindings['AI'] as Ai }
+    case 'deepl':
+      return { name, base: base ?? deeplAddress(key), key: key ?? '' }
+    case 'libretranslate':
+      return base ? { name, base, key } : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Keys of DeepL's free plan end in `:fx` and work at an address of their own. */
+function deeplAddress(key: string | undefined): string {
+  return key?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
 }
 
 function servicesOf(

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import { translatorNames } from '../../domain/comment-translation.ts'
 import { isValidEmail } from '../../domain/email.ts'
 import { siteLinkNames } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
@@ -77,22 +78,38 @@ function variablesSchema(bindings: Bindings) {
       : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
   })
 
+  /** What is wrong with an address below which paths are. */
+  const baseProblem = (text: string, example: string) => {
+    const url = URL.parse(text)
+    if (!url) return `must be an address such as ${example}.`
+    if (!isSafe(url)) return 'must begin with https://.'
+    return url.search || url.hash || url.username || url.password
+      ? 'must have no user name, query or fragment.'
+      : undefined
+  }
+
   const serviceUrl = (name: ServiceName) =>
     checked((text) => {
       if (isSet(serviceVariable(name)))
         return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
-      const url = URL.parse(text)
-      if (!url) return 'must be an address such as https://service.example/v1.'
-      if (!isSafe(url)) return 'must begin with https://.'
-      return url.search || url.hash || url.username || url.password
-        ? 'must have no user name, query or fragment.'
-        : undefined
+      return baseProblem(text, 'https://service.example/v1')
     })
 
   const webhookUrl = checked((text) => {
     const url = URL.parse(text)
     if (!url) return 'must be an address such as https://chat.example/hooks/1.'
     return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
+  const translator = oneOf('off', ...translatorNames).superRefine((text, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', message })
+    if (text === 'libretranslate' && !isSet('TRANSLATOR_URL'))
+      problem('is libretranslate, which needs TRANSLATOR_URL.')
+    // Where the question service is elsewhere, its worker asks the translator.
+    if (isSet('QUESTION_SERVICE') || isSet('QUESTION_SERVICE_URL')) return
+    if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
+    if (text === 'deepl' && !isSet('TRANSLATOR_KEY'))
+      problem('is deepl, which needs the secret TRANSLATOR_KEY.')
   })
 
   const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
@@ -169,6 +186,10 @@ function variablesSchema(bindings: Bindings) {
       SOCIAL_CLIENT_SECRET: z
         .string()
         .refine(() => isSet('SOCIAL_CLIENT_ID'), { error: 'needs SOCIAL_CLIENT_ID.' }),
+      TRANSLATOR: translator,
+      TRANSLATOR_URL: checked((text) => baseProblem(text, 'https://translate.example')),
+      TRANSLATOR_KEY: z.string(),
+      TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
       LOG_LEVEL: oneOf(...logLevels),
       LOG_SAMPLING: matching(
         /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
@@ -200,7 +221,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
 const RESERVED =
-  /^(?:FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+  /^(?:FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** What is wrong with a variable: one sentence for the operator, without the value. */
 export interface Problem {

@@ -16,14 +16,14 @@ import { IsolateCache } from '../page-cache/isolate-cache.ts'
  */
 const cache = new IsolateCache({ maxEntries: 200, ttlMs: 1_000, staleMs: 1_000 })
 
-const { readQuestion, listEvents, listQuestions, listQuestionnaires } = questionCalls
+const { readQuestion, listEvents, listQuestions, listQuestionnaires, listTranslations } =
+  questionCalls
 
 /** The parameters of each cached call: others change no response, so they are not part of a key. */
 const parameters = new Map(
-  [readQuestion, listEvents, listQuestions, listQuestionnaires].map(({ path, query }) => [
-    path.replace(/\/$/, ''),
-    Object.keys(query.shape),
-  ]),
+  [readQuestion, listEvents, listQuestions, listQuestionnaires, listTranslations].map(
+    ({ path, query }) => [path.replace(/\/$/, ''), Object.keys(query.shape)],
+  ),
 )
 
 /**

@@ -59,6 +59,9 @@ const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
  */
 const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NULL'
 
+/** Only the count of the day is asked for. `?1` is a Tokyo day. */
+const OLD_TRANSLATED_DAYS = 'DELETE FROM translated_day WHERE day < ?1'
+
 /** The log of the filters, for a quarter of a year. */
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
@@ -76,6 +79,7 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
+    env.DB.prepare(OLD_TRANSLATED_DAYS).bind(tokyoDay(nowMs)),
     statement(OLD_HITS, nowMs - 90 * DAY),
     statement(SENT_MAIL, nowMs - DAY),
   ])

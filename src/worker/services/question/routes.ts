@@ -7,6 +7,7 @@ import { followQuestion } from './live.ts'
 import { readQuestion } from './question-with-comments.ts'
 import { listQuestionnaires } from './questionnaires.ts'
 import { listQuestions } from './recent-questions.ts'
+import { listTranslations, translateComment } from './translations.ts'
 
 /** What everybody may read. */
 export const questionService = createService(questionCalls, {
@@ -14,6 +15,8 @@ export const questionService = createService(questionCalls, {
   readQuestion,
   listQuestions,
   listEvents,
+  listTranslations,
+  translateComment,
   followQuestion,
   announceChange,
   questionMaintenance: (c) => maintenanceEntries(c.env, 'question'),

@@ -1,0 +1,147 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** What the server does with a request: translates it, or one of the ways to fail. */
+export type Behaviour =
+  | 'translate'
+  /** 429: too many requests. */
+  | 'busy'
+  /** 456, DeepL's own: the characters of the plan are used up. */
+  | 'used up'
+  | 'broken'
+  | 'a page'
+  | 'no JSON'
+  | 'another shape'
+  | 'no text'
+  | 'too much text'
+  | 'a cut connection'
+  /** Answers when `behave` is called again. */
+  | 'hold'
+
+/** A real HTTP server that speaks DeepL's and LibreTranslate's protocols on loopback. */
+export interface TranslationServer {
+  origin: string
+  key: string
+  /** Requests so far. */
+  asked: { path: string; headers: IncomingHttpHeaders; text: string; from: string; to: string }[]
+  behave(behaviour: Behaviour): void
+  stop(): Promise<void>
+}
+
+/** What it answers for a text that it does not know. */
+export const markedTranslation = (text: string, to: string): string =>
+  `[${to.slice(0, 2).toLowerCase()}] ${text}`
+
+/** @param known translations by text, for example of `translation-pairs.ts` */
+export async function startTranslationServer(
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<TranslationServer> {
+  const key = 'translator-key:fx'
+  const asked: TranslationServer['asked'] = []
+  let behaviour: Behaviour = 'translate'
+  let held: (() => void)[] = []
+
+  const translated = (text: string, to: string) => known.get(text) ?? markedTranslation(text, to)
+  const answer = (request: Request, response: ServerResponse) => {
+    const { path, text, to } = request
+    const isDeepl = path === '/v2/translate'
+    const shaped = (translation: string) =>
+      isDeepl
+        ? { translations: [{ detected_source_language: request.from, text: translation }] }
+        : { translatedText: translation }
+    const failed = (message: string) => (isDeepl ? { message } : { error: message })
+    if (!isDeepl && path !== '/translate') return say(response, 404, failed('Not found'))
+    if (request.key !== key) return say(response, 403, failed('Invalid API key'))
+    switch (behaviour) {
+      case 'translate':
+        return say(response, 200, shaped(translated(text, to)))
+      case 'busy':
+        return say(response, 429, failed('Slowdown: 30 per 1 minute'))
+      case 'used up':
+        return say(response, 456, failed('Quota exceeded'))
+      case 'broken':
+        return say(response, 500, failed('Internal error'))
+      case 'a page':
+        return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>')
+      case 'no JSON':
+        return response.writeHead(200).end('{"translatedText": ')
+      case 'another shape':
+        return say(response, 200, { translations: [], result: [text] })
+      case 'no text':
+        return say(response, 200, shaped(' '))
+      case 'too much text':
+        return say(response, 200, shaped('x'.repeat(100_000)))
+      case 'a cut connection':
+        return response.destroy()
+      case 'hold':
+        return held.push(() => answer(request, response))
+    }
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const request = await requestOf(incoming)
+    const { path, text, from, to } = request
+    asked.push({ path, headers: incoming.headers, text, from, to })
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    key,
+    asked,
+    behave(next) {
+      behaviour = next
+      const waiting = held
+      held = []
+      for (const go of waiting) go()
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+interface Request {
+  path: string
+  key: string | undefined
+  text: string
+  from: string
+  to: string
+}
+
+/** Either protocol's request. */
+async function requestOf(incoming: IncomingMessage): Promise<Request> {
+  const body = (await json(incoming).catch(() => ({}))) as Record<string, unknown>
+  const path = incoming.url ?? ''
+  if (path === '/v2/translate') {
+    const key = incoming.headers.authorization?.replace(/^DeepL-Auth-Key /, '')
+    const [text] = body['text'] as string[]
+    return {
+      path,
+      key,
+      text: text ?? '',
+      from: String(body['source_lang']),
+      to: String(body['target_lang']),
+    }
+  }
+  return {
+    path,
+    key: body['api_key'] as string | undefined,
+    text: String(body['q']),
+    from: String(body['source']),
+    to: String(body['target']),
+  }
+}
+
+function say(response: ServerResponse, status: number, body: object) {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}

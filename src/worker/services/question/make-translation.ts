@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Translation } from '../../../contract/schemas.ts'
+import { normalizeComment } from '../../../domain/comment.ts'
+import { TRANSLATION_LENGTH } from '../../../domain/comment-translation.ts'
+import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
+import { isVisible } from '../../db/stored-comment.ts'
+import { CircuitBreaker } from '../../http/circuit-breaker.ts'
+import { ServiceError } from '../../http/service.ts'
+import { log } from '../../logging/log.ts'
+import {
+  TIME_LIMIT,
+  TranslatorFault,
+  type Translator,
+  type Wanted,
+} from '../../translators/translator.ts'
+
+/** Adds to the day's characters unless that makes them more than ?3; returns no row then. */
+const RESERVE = `
+  INSERT INTO translated_day (day, characters) SELECT ?1, ?2 WHERE ?2 <= ?3
+  ON CONFLICT (day) DO UPDATE SET characters = characters + ?2 WHERE characters + ?2 <= ?3
+  RETURNING characters`
+
+const GIVE_BACK = 'UPDATE translated_day SET characters = characters - ?2 WHERE day = ?1'
+
+/** A comment that was deleted or hidden meanwhile gets no translation. */
+const STORE = `
+  INSERT INTO comment_translation (comment_id, language, text, translator, created_at)
+  SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE comment.id = ?1 AND ${isVisible}
+  ON CONFLICT (comment_id, language) DO UPDATE SET text = excluded.text, translator = excluded.translator`
+
+const breakers = new WeakMap<Translator, CircuitBreaker>()
+
+/** Whatever a translator returns, as it is stored and shown. */
+const shownText = z
+  .string()
+  .max(TRANSLATION_LENGTH)
+  .transform((text) =>
+    normalizeComment(text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ')),
+  )
+  .refine(Boolean)
+
+/**
+ * Asks the translator for a comment's text and stores the result.
+ * @throws ServiceError tooManyAttempts when the day's characters are used up, translatorNotAvailable, dataNotFound
+ */
+export async function makeTranslation(
+  env: Env,
+  translator: Translator,
+  wanted: Wanted & { commentId: string },
+): Promise<Translation> {
+  const { commentId, text, to: language } = wanted
+  const breaker = breakers.get(translator) ?? new CircuitBreaker()
+  breakers.set(translator, breaker)
+  const admission = breaker.admit(Date.now())
+  if (typeof admission === 'number')
+    throw new ServiceError('translatorNotAvailable', { retryAfter: admission })
+  const day = tokyoDay(now(env))
+  const characters = [...text].length
+  if (!(await reserve(env, day, characters))) {
+    breaker.release(admission)
+    const retryAfter = Math.ceil((tokyoDayEnd(now(env)) - now(env)) / 1000)
+    throw new ServiceError('tooManyAttempts', { retryAfter })
+  }
+  try {
+    const translated = await ask(translator, wanted)
+    breaker.succeed()
+    const statement = env.DB.prepare(STORE)
+    const { meta } = await statement
+      .bind(commentId, language, translated, translator.name, now(env))
+      .run()
+    if (meta.changes === 0) throw new ServiceError('dataNotFound')
+    return { commentId, language, text: translated, translator: translator.name }
+  } catch (error) {
+    if (!(error instanceof TranslatorFault)) throw error
+    breaker.fail(Date.now())
+    log(env, 'warn', 'translator', { translator: translator.name, problem: error.message })
+    if (!error.mayBeCounted) await env.DB.prepare(GIVE_BACK).bind(day, characters).run()
+    throw new ServiceError('translatorNotAvailable')
+  }
+}
+
+/** Whether the day has room for so many characters, which then count. */
+async function reserve(env: Env, day: string, characters: number): Promise<boolean> {
+  const most = config(env).translatedCharactersPerDay
+  return (await env.DB.prepare(RESERVE).bind(day, characters, most).first()) !== null
+}
+
+/** @throws TranslatorFault */
+async function ask(translator: Translator, wanted: Wanted): Promise<string> {
+  const translated = await translator.translate(wanted, AbortSignal.timeout(TIME_LIMIT))
+  const { data } = shownText.safeParse(translated)
+  if (data === undefined) throw new TranslatorFault('no text', true)
+  return data
+}

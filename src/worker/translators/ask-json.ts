@@ -1,0 +1,46 @@
+import { TranslatorFault } from './translator.ts'
+
+/** Bytes of a response that are read. */
+const RESPONSE_LIMIT = 64 * 1024
+
+/**
+ * Posts JSON and returns the JSON of a response with status 200.
+ * @throws TranslatorFault
+ */
+export async function askJson(
+  url: string,
+  body: object,
+  signal: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal,
+  }).catch(() => {
+    throw new TranslatorFault('no answer', true)
+  })
+  if (response.status !== 200) {
+    response.body?.cancel().catch(() => undefined)
+    throw new TranslatorFault(`status ${response.status}`, false)
+  }
+  try {
+    return JSON.parse(await limitedText(response))
+  } catch {
+    throw new TranslatorFault('no JSON', true)
+  }
+}
+
+async function limitedText({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let text = ''
+  let length = 0
+  for await (const part of body ?? []) {
+    length += part.length
+    if (length > RESPONSE_LIMIT) throw new Error('too long')
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,37 @@
+import type { TranslatorName } from '../../domain/comment-translation.ts'
+import type { Language } from '../../domain/language.ts'
+
+/** Milliseconds that a translator has for one text. */
+export const TIME_LIMIT = 6_000
+
+/** What one request asks of a translator. */
+export interface Wanted {
+  /** One post. */
+  text: string
+  from: Language
+  to: Language
+}
+
+/** A translator of the operator. */
+export interface Translator {
+  readonly name: TranslatorName
+  /**
+   * Returns the translation, which may be any text: the caller checks it.
+   * @param signal ends the request
+   * @throws TranslatorFault
+   */
+  translate(wanted: Wanted, signal: AbortSignal): Promise<unknown>
+}
+
+/** A translator did not translate. The message names the problem for the log, without anything of the text. */
+export class TranslatorFault extends Error {
+  override readonly name = 'TranslatorFault'
+
+  constructor(
+    message: string,
+    /** Whether the provider may have counted the characters. */
+    readonly mayBeCounted: boolean,
+  ) {
+    super(message)
+  }
+}

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { COMMENT_LENGTH } from '../../src/domain/comment.ts'
+import { errors, type ErrorName } from '../../src/domain/errors.ts'
+import type { Language } from '../../src/domain/language.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPeople, createPerson, placeComments } from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import {
+  markedTranslation,
+  startTranslationServer,
+  type Behaviour,
+  type TranslationServer,
+} from '../../harness/translation-server.ts'
+
+const PATH = '/service/quest/v1/question/translation'
+
+let server: TranslationServer
+let app: App
+let questionId: string
+let numbers = 0
+
+beforeAll(async () => {
+  server = await startTranslationServer()
+  app = await startApp({ vars: settings.deepl(), serving: { hasWorkersAi: true } })
+  questionId = await todaysQuestion(app)
+})
+afterAll(async () => {
+  await app?.stop()
+  await server?.stop()
+})
+beforeEach(async () => {
+  server.behave('translate')
+  server.asked.length = 0
+  await app.db.prepare('DELETE FROM translated_day').run()
+})
+
+const settings = {
+  deepl: () => ({
+    TRANSLATOR: 'deepl',
+    TRANSLATOR_URL: server.origin,
+    TRANSLATOR_KEY: server.key,
+  }),
+  libretranslate: () => ({
+    TRANSLATOR: 'libretranslate',
+    TRANSLATOR_URL: `${server.origin}/`,
+    TRANSLATOR_KEY: server.key,
+  }),
+  'workers-ai': () => ({ TRANSLATOR: 'workers-ai', TRANSLATOR_URL: '', TRANSLATOR_KEY: '' }),
+}
+
+/** Posts by as many people; returns their ids. */
+async function posts(texts: string[]): Promise<string[]> {
+  const people = await createPeople(app, texts.length)
+  const comments = texts.map((text, place) => ({
+    id: `translated-${numbers++}`,
+    questionId,
+    userId: people[place]!.userId,
+    slot: 1,
+    text,
+    createdAt: Date.now(),
+  }))
+  await placeComments(app, comments)
+  return comments.map(({ id }) => id)
+}
+const post = async (text: string) => (await posts([text]))[0]!
+
+function translate(commentId: string, language: Language = 'en'): Promise<Response> {
+  return app.fetch(PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ commentId, language }),
+  })
+}
+
+async function translation(commentId: string, language: Language = 'en') {
+  const answer = await translate(commentId, language)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return ((await answer.json()) as { results: [{ text: string; translator: string }] }).results[0]
+}
+
+async function refusal(commentId: string, language: Language = 'en'): Promise<unknown> {
+  const answer = await translate(commentId, language)
+  return { ...((await answer.json()) as object), httpCode: answer.status }
+}
+const refused = (name: ErrorName) => expect.objectContaining(errors[name])
+
+async function storedFor(ids: string[], language: Language = 'en') {
+  const answer = await app.fetch(`${PATH}?commentIds=${ids.join(',')}&language=${language}`)
+  return ((await answer.json()) as { results: { commentId: string }[] }).results
+}
+const rows = async (commentId: string) =>
+  (
+    await app.db
+      .prepare('SELECT text FROM comment_translation WHERE comment_id = ?1')
+      .bind(commentId)
+      .all()
+  ).results
+const sentToday = () =>
+  app.db.prepare('SELECT characters FROM translated_day').first<number>('characters')
+
+describe.each(Object.keys(settings) as (keyof typeof settings)[])('%s', (name) => {
+  beforeAll(() => app.setVars(settings[name]()))
+
+  it('translates a post once and stores what it got', async () => {
+    const id = await post('毎朝、窓を開けます。')
+    const made = { text: markedTranslation('毎朝、窓を開けます。', 'en'), translator: name }
+    expect(await translation(id)).toEqual({ commentId: id, language: 'en', ...made })
+    const asked = server.asked.length
+    expect(await translation(id)).toMatchObject(made)
+    expect(server.asked).toHaveLength(asked)
+    expect(await storedFor([id, 'unknown'])).toMatchObject([made])
+    expect(await sentToday()).toBe(10)
+  })
+
+  it('translates into Japanese, line by line as it is written', async () => {
+    const id = await post('I open the window.\nThen I make tea.')
+    expect((await translation(id, 'ja')).text).toBe('[ja] I open the window.\nThen I make tea.')
+  })
+})
+
+it.each([
+  [settings.deepl, { path: '/v2/translate', from: 'JA', to: 'EN-GB' }],
+  [settings.libretranslate, { path: '/translate', from: 'ja', to: 'en' }],
+])('sends the text and nothing about anybody', async (setting, expected) => {
+  await app.setVars(setting())
+  await translation(await post('散歩をします。'))
+  expect(server.asked).toMatchObject([{ ...expected, text: '散歩をします。' }])
+  const names = Object.keys(server.asked[0]!.headers)
+  expect(
+    names.filter((one) => /cookie|origin|referer|forwarded|connecting|agent|request/.test(one)),
+  ).toEqual([])
+})
+
+it('50 readers of one post cost one translation', async () => {
+  const id = await post('夕焼けがきれいでした。')
+  server.behave('hold')
+  const asking = Array.from({ length: 50 }, () => translation(id))
+  await expect.poll(() => server.asked.length).toBe(1)
+  server.behave('translate')
+  const texts = new Set((await Promise.all(asking)).map(({ text }) => text))
+  expect(texts.size).toBe(1)
+  expect(server.asked).toHaveLength(1)
+})
+
+describe('a translator that fails', () => {
+  beforeAll(() => app.setVars(settings.deepl()))
+
+  const failures: [Behaviour, 'counts' | 'is given back'][] = [
+    ['busy', 'is given back'],
+    ['used up', 'is given back'],
+    ['broken', 'is given back'],
+    ['a page', 'counts'],
+    ['no JSON', 'counts'],
+    ['another shape', 'counts'],
+    ['no text', 'counts'],
+    ['too much text', 'counts'],
+    ['a cut connection', 'counts'],
+  ]
+  it.each(failures)('%s: 503, nothing is stored, and what was sent %s', async (behaviour, sent) => {
+    const id = await post('雨の音が好きです。')
+    server.behave(behaviour)
+    expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
+    expect(await rows(id)).toEqual([])
+    expect(await sentToday()).toBe(sent === 'counts' ? 9 : 0)
+    server.behave('translate')
+    expect((await translation(id)).text).toBe('[en] 雨の音が好きです。')
+  })
+
+  it('does not answer: 503 in the end, and the log names the problem without the text', async () => {
+    const id = await post('返事を待っています。')
+    server.behave('hold')
+    expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
+    const lines = app.logs.filter((line) => line.includes('"event":"translator"'))
+    expect(lines.at(-1)).toContain('"problem":"no answer"')
+    expect(app.logs.join('\n')).not.toContain('返事')
+  })
+
+  it('is left alone after five failures in a row', async () => {
+    await app.setVars(settings.libretranslate())
+    server.behave('broken')
+    for (const id of await posts(Array.from({ length: 5 }, () => '静かな夜です。')))
+      expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
+    server.behave('translate')
+    const answer = await translate(await post('また明日。'))
+    expect(answer.status).toBe(503)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect(server.asked).toHaveLength(5)
+  })
+
+  it.each(['no capacity today', 'queued for later'])('Workers AI: %s', async (text) => {
+    await app.setVars(settings['workers-ai']())
+    expect(await refusal(await post(text), 'ja')).toEqual(refused('translatorNotAvailable'))
+  })
+})
+
+it('concurrent calls never send more than the characters of a day', async () => {
+  await app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
+  const ids = await posts(
+    Array.from({ length: 30 }, (_, place) => `${'あ'.repeat(18)}${10 + place}`),
+  )
+  const answers = await Promise.all(ids.map((id) => translate(id)))
+  const made = answers.filter(({ status }) => status === 200)
+  expect([made.length, await sentToday(), server.asked.length]).toEqual([5, 100, 5])
+  const over = answers.find(({ status }) => status !== 200)!
+  expect(await over.json()).toEqual(refused('tooManyAttempts'))
+  expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(Number(over.headers.get('Retry-After'))).toBeLessThanOrEqual(86_400)
+})
+
+it('a text longer than the day allows is not sent', async () => {
+  await app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
+  const id = await post('長'.repeat(COMMENT_LENGTH))
+  expect(await refusal(id)).toEqual(refused('tooManyAttempts'))
+  expect(server.asked).toEqual([])
+})
+
+it('a sender has so many translations made in an hour; what is stored stays free', async () => {
+  const limits = { LIMITS: '', LIMIT_TRANSLATIONS_PER_HOUR: '3', TRANSLATOR_CHARACTERS_PER_DAY: '' }
+  await app.setVars({ ...settings.deepl(), ...limits })
+  await app.db.prepare('DELETE FROM attempt_counter').run()
+  const ids = await posts(['一', '二', '三', '四'].map((text) => `${text}です。`))
+  for (const id of ids.slice(0, 3)) await translation(id)
+  expect(await refusal(ids[3]!)).toEqual(refused('tooManyAttempts'))
+  await translation(ids[0]!)
+  expect(await storedFor(ids)).toHaveLength(3)
+  await app.setVars({ LIMITS: 'raised', LIMIT_TRANSLATIONS_PER_HOUR: undefined })
+})
+
+describe('what is refused', () => {
+  beforeAll(() => app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '' }))
+
+  it('a post that there is not, or that is hidden or deleted', async () => {
+    const [hidden, deleted] = await posts(['隠れた投稿です。', '削除した投稿です。'])
+    await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?1').bind(hidden).run()
+    await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?1').bind(deleted).run()
+    for (const id of [hidden!, deleted!, 'unknown'])
+      expect(await refusal(id)).toEqual(refused('dataNotFound'))
+    expect(server.asked).toEqual([])
+  })
+
+  it('a post in the language already, or in none', async () => {
+    const [english, none] = await posts(['I like rain.', '12:30 !!!'])
+    for (const id of [english!, none!])
+      expect(await refusal(id)).toEqual({
+        ...errors.dataNotAvailable,
+        statusCode: -1023,
+        field: 'language',
+        requestId: expect.any(String),
+      })
+  })
+
+  it('everything that is not stored, where the operator has no translator', async () => {
+    const [stored, other] = await posts(['保存された投稿です。', 'ほかの投稿です。'])
+    await translation(stored!)
+    await app.setVars({ TRANSLATOR: 'off' })
+    expect((await translation(stored!)).text).toBe('[en] 保存された投稿です。')
+    expect(await refusal(other!)).toEqual(refused('configurationNotFound'))
+    await app.setVars(settings.deepl())
+  })
+
+  it('more than 50 posts at once, and ids that are none', async () => {
+    const of = (ids: string) => app.fetch(`${PATH}?commentIds=${ids}&language=en`)
+    expect((await of(Array.from({ length: 50 }, () => 'a').join(','))).status).toBe(200)
+    expect((await of(Array.from({ length: 51 }, () => 'a').join(','))).status).toBe(406)
+    expect((await of("a,'b")).status).toBe(406)
+  })
+})
+
+describe('a translation goes', () => {
+  it.each(['hidden_at', 'deleted_at'])('with its post: %s', async (column) => {
+    const id = await post('消える投稿です。')
+    await translation(id)
+    await app.db.prepare(`UPDATE comment SET ${column} = 1 WHERE id = ?1`).bind(id).run()
+    expect(await rows(id)).toEqual([])
+    expect(await storedFor([id])).toEqual([])
+  })
+
+  it('with its author’s account', async () => {
+    const { userId } = await createPerson(app)
+    const id = `translated-${numbers++}`
+    await placeComments(app, [
+      { id, questionId, userId, slot: 1, text: 'さようなら。', createdAt: Date.now() },
+    ])
+    await translation(id)
+    await app.db.prepare('DELETE FROM user WHERE id = ?1').bind(userId).run()
+    expect(await rows(id)).toEqual([])
+  })
+
+  it('and is not stored for a post that was hidden while it was made', async () => {
+    const id = await post('途中で隠れる投稿です。')
+    server.behave('hold')
+    const asking = refusal(id)
+    await expect.poll(() => server.asked.length).toBe(1)
+    await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?1').bind(id).run()
+    server.behave('translate')
+    expect(await asking).toEqual(refused('dataNotFound'))
+    expect(await rows(id)).toEqual([])
+  })
+})
+
+it('crawlers are kept away from it', async () => {
+  expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')
+  const answer = await app.fetch(`${PATH}?commentIds=a&language=en`)
+  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
