@@ -8,6 +8,7 @@ import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
 import { packScripts } from './scripts/pack-script.ts'
 import { hydrateIslands } from './scripts/hydrate-islands.ts'
+import { rulesByLanguage } from './scripts/rules-by-language.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
@@ -146,7 +147,14 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [inlineScripts(), preloadScripts(), hydrateIslands, smallScripts, oneEntrypoint],
+    plugins: [
+      inlineScripts(),
+      rulesByLanguage(),
+      preloadScripts(),
+      hydrateIslands,
+      smallScripts,
+      oneEntrypoint,
+    ],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },

@@ -1,4 +1,5 @@
 import { config } from '../src/worker/config/config.ts'
+import { postLanguage } from '../src/domain/post-language.ts'
 import { now } from '../src/worker/config/clock.ts'
 import { newId } from '../src/worker/db/id.ts'
 import { issueAccessToken } from '../src/worker/identity/access-token.ts'
@@ -125,12 +126,14 @@ export interface PlacedComment {
 export async function placeComments(app: App, comments: PlacedComment[]): Promise<void> {
   await app.db
     .prepare(
-      `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+      `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
        SELECT value ->> 'id', value ->> 'questionId', value ->> 'userId', value ->> 'slot',
-         value ->> 'text', value ->> 'createdAt'
+         value ->> 'text', value ->> 'createdAt', value ->> 'language'
        FROM json_each(?1) ORDER BY key`,
     )
-    .bind(JSON.stringify(comments))
+    .bind(
+      JSON.stringify(comments.map((one) => ({ ...one, language: postLanguage(one.text) ?? null }))),
+    )
     .run()
 }
 

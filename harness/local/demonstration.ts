@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
+import { postLanguage } from '../../src/domain/post-language.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ACTIVE, NEXT_REGULAR } from '../../src/worker/services/question/next-question.ts'
 import { inProject } from './run.ts'
@@ -96,11 +97,13 @@ function commentsStatement(
       throw new Error(`questions/demonstration.json: '${by}' comments too often on '${packId}'`)
     }
     posted.set(by, slot)
-    return [idOf(`${packId} ${place}`), idOf(by), slot, text, portions[place]]
+    const language = postLanguage(text) ?? null
+    return [idOf(`${packId} ${place}`), idOf(by), slot, text, portions[place], language]
   })
-  return `INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+  return `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
   SELECT value ->> 0, question.id, user.id, value ->> 2, value ->> 3,
-    question.preview_at + CAST((value ->> 4) * min(${DAY}, ${nowMs} - question.preview_at) AS INTEGER)
+    question.preview_at + CAST((value ->> 4) * min(${DAY}, ${nowMs} - question.preview_at) AS INTEGER),
+    value ->> 5
   FROM question CROSS JOIN json_each(${sqlRows(rows)}) JOIN user ON user.id = value ->> 1
   WHERE question.day BETWEEN ${sqlText(firstDay)} AND ${sqlText(tokyoDay(nowMs))}
     AND question.questionnaire_id IN (SELECT id FROM questionnaire)

@@ -67,6 +67,7 @@ const question: Question = {
   previewAtDate: '2026-11-21T00:00:00.000+09:00',
   questionCommentsCount: 1,
   questionUsersCount: 1,
+  questionCommentsByLanguage: { ja: 1, en: 0 },
   eventSeq: 1,
   topic: {
     name: 'Mornings',

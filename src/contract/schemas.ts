@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { translatorNames } from '../domain/comment-translation.ts'
-import { languages } from '../domain/language.ts'
+import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/translation.ts'
 import { hiddenSchema } from './moderation-schemas.ts'
 
@@ -20,12 +20,21 @@ function translated<Shape extends z.ZodType>(shape: Shape) {
   return z.strictObject({ jp: shape, ...further })
 }
 
+const language = z.enum(languages)
+
+/** A number of comments for each language; a language without any may be absent. */
+const countsByLanguage = z.strictObject(
+  Object.fromEntries(languages.map((code) => [code, z.int().optional()])) as Record<
+    Language,
+    z.ZodOptional<z.ZodInt>
+  >,
+)
+
 const commentShape = {
   commentId: z.string(),
   userId: z.string(),
   text: z.string(),
-  lang: z
-    .enum(languages)
+  lang: language
     .optional()
     .openapi({ description: 'language of the text; absent where it has no words and no page' }),
   lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
@@ -73,6 +82,10 @@ export const questionSchema = z
     previewAtDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
+    questionCommentsByLanguage: countsByLanguage.optional().openapi({
+      description:
+        'of the comments, how many are in each language; absent where a service does not count them',
+    }),
     eventSeq: z.int().optional().openapi({
       description:
         'number of the last event among its comments: 1, 2, 3 … without a gap; absent where a service keeps none',
@@ -114,8 +127,14 @@ export const liveEventSchema = z
       type: z.literal('comment.created'),
       seq: z.int(),
       comment: commentSchema.optional().openapi({ description: 'absent when it is gone again' }),
+      lang: language.optional().openapi({ description: 'language of a comment that is absent' }),
     }),
-    z.strictObject({ type: z.literal('comment.deleted'), seq: z.int(), commentId: z.string() }),
+    z.strictObject({
+      type: z.literal('comment.deleted'),
+      seq: z.int(),
+      commentId: z.string(),
+      lang: language.optional().openapi({ description: 'language of the comment' }),
+    }),
   ])
   .openapi('LiveEvent')
 export type LiveEvent = z.infer<typeof liveEventSchema>
@@ -177,7 +196,7 @@ export const maintenanceSchema = z.array(
 export const performanceReportSchema = z
   .strictObject({
     page: z.string().max(200).openapi({ description: 'public path without locale and query' }),
-    language: z.enum(languages),
+    language,
     metrics: z
       .array(
         z.strictObject({

@@ -5,12 +5,17 @@ interface Written {
   userId: string
   /** Epoch seconds. */
   lastUpdated: number
+  lang?: string | undefined
 }
 
-/** Whether a comment follows one of the same person so soon that both share face, name and time. */
+/**
+ * Whether a comment follows one of the same person so soon that both share face, name and time. One in another language
+ * does not: either may be shown without the other (`docs/product.md#language-of-the-room`).
+ */
 export function isContinued(comment: Written, previous: Written | undefined): boolean {
   return (
     previous?.userId === comment.userId &&
+    previous.lang === comment.lang &&
     comment.lastUpdated - previous.lastUpdated < CONTINUED_FOR
   )
 }

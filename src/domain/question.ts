@@ -1,4 +1,4 @@
-import type { Language } from './language.ts'
+import { FALLBACK_LANGUAGE, languages, type Language } from './language.ts'
 import { inLanguage, type Translations } from './translation.ts'
 
 /** A question's text, in the form that the contract gives it in all languages. */
@@ -22,6 +22,21 @@ export const questionPath = (questionId: string): string => `/theme_details?them
 
 export function questionText(question: Texts, language: Language): string {
   return inLanguage(question, question.questionTranslations, language).text
+}
+
+/** The question in each language but one; a language without a text of its own is left out. */
+export function otherTexts(
+  question: Texts,
+  language: Language,
+): { language: Language; text: string }[] {
+  const seen = new Set([questionText(question, language)])
+  // A missing text is given as the fallback's, so that one goes first.
+  return [...new Set([FALLBACK_LANGUAGE, ...languages])].flatMap((other) => {
+    const text = questionText(question, other)
+    if (seen.has(text)) return []
+    seen.add(text)
+    return [{ language: other, text }]
+  })
 }
 
 export function topicName({ topic }: Topic, language: Language): string {

@@ -18,6 +18,9 @@ const locales: Record<Language, Locale> = {
 }
 
 export const languageName = (language: Language): string => locales[language].name
+/** A language's name in another: 英語. */
+export const nameOfLanguage = (language: Language, inLanguage: Language): string =>
+  new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? languageName(language)
 export const languageTag = (language: Language): string => locales[language].tag
 
 export function translator(language: Language): Translate {

@@ -1,4 +1,5 @@
-// Runs before the first paint on every page: sets the language, the signed-in person and whether the clock is Tokyo's.
+// Runs before the first paint on every page: sets the language, the language of the posts that are shown
+// (`browser/reading/room-language.ts`), the signed-in person and whether the clock is Tokyo's.
 {
   const root = document.documentElement
   const { dataset } = root
@@ -24,6 +25,7 @@
       document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
+    dataset.room = localStorage.RoomLanguage ?? ''
     // Throws for a guest.
     const user = JSON.parse(sessionStorage.UserInfo || localStorage.UserInfo)
     if (user) {

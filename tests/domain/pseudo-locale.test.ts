@@ -119,6 +119,12 @@ it('is spoken by pages, addresses, mails and the link to switch', async () => {
     'scripts/inline-script.ts',
   )
   expect(inlineScript(inProject('src/layouts/first-paint.js'))).toContain('ja|en|eo')
+  const { rulesByLanguage } = await load<typeof import('../../scripts/rules-by-language.ts')>(
+    'scripts/rules-by-language.ts',
+  )
+  expect(rulesByLanguage().transform.handler('[lang=__LANGUAGE__] {}')).toBe(
+    '[lang=ja] {}\n[lang=en] {}\n[lang=eo] {}',
+  )
 })
 
 it('has questions of its own where the pack gives them, and English ones where not', async () => {
@@ -148,7 +154,7 @@ it('has questions of its own where the pack gives them, and English ones where n
   const { toQuestion } = await load<
     typeof import('../../src/worker/services/question/question-shape.ts')
   >('src/worker/services/question/question-shape.ts')
-  const { questionText, topicName } =
+  const { otherTexts, questionText, topicName } =
     await load<typeof import('../../src/domain/question.ts')>('src/domain/question.ts')
   const { questionSchema } =
     await load<typeof import('../../src/contract/schemas.ts')>('src/contract/schemas.ts')
@@ -159,6 +165,9 @@ it('has questions of its own where the pack gives them, and English ones where n
   expect(questionText(own!, 'ja')).toBe(question.ja)
   expect(own).toMatchObject({ questionTranslations: { eo: { text: 'Kion vi zumas?' } } })
   expect(questionText(english!, 'eo' as never)).toBe(english!.text)
+  const beside = (asked: typeof own) =>
+    otherTexts(asked!, 'ja').map(({ language }) => language as string)
+  expect([beside(own), beside(english)]).toEqual([['en', 'eo'], ['en']])
 })
 
 it('leaves no list of the languages but the one and the contract’s keys', () => {

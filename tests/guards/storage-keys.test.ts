@@ -19,6 +19,7 @@ const added = [
   'Privacy',
   'ReportDraft:',
   'Reported',
+  'RoomLanguage',
   'SocialAttempt',
   'TermsAsked',
   'TypedText',

@@ -6,10 +6,12 @@ import { isMuted } from '../../stores/muted.ts'
 
 /** The comment that an item of the served page shows. */
 export function readItem(item: HTMLElement): ShownComment {
+  const text = item.querySelector<HTMLElement>('.text')
   return {
     commentId: item.dataset['commentId'] ?? '',
     userId: item.dataset['userId'] ?? '',
-    text: item.querySelector('.text')?.textContent ?? '',
+    text: text?.textContent ?? '',
+    lang: (text?.lang || undefined) as ShownComment['lang'],
     lastUpdated: Date.parse(item.querySelector('time')?.dateTime ?? '') / 1000,
     userOptions: {
       picture: item.querySelector('img')?.getAttribute('src') ?? '',

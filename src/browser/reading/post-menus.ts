@@ -1,4 +1,5 @@
 import { reportedPosts } from '../../stores/reported.ts'
+import { startRoomLanguage, type Chat } from './room-language.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 
 const itemOf = (target: EventTarget | null | undefined) =>
@@ -10,7 +11,7 @@ const started = new WeakSet<HTMLElement>()
  * Gives each stored comment of the list a menu, whose entries are loaded when it is opened.
  * @param event the touch that loaded this; a click on the dots that the styles draw until then opens the menu
  */
-export function addMenus(chat: HTMLElement, event?: Event): void {
+export function addMenus(chat: Chat, event?: Event): void {
   if (!started.has(chat)) start(chat)
   for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
   foldReported(chat)
@@ -43,8 +44,9 @@ function addMenu(chat: HTMLElement, item: HTMLElement): void {
   item.appendChild(added)
 }
 
-function start(chat: HTMLElement): void {
+function start(chat: Chat): void {
   started.add(chat)
+  startRoomLanguage(chat)
   const button = chat.querySelector<HTMLElement>('.menus')
   const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())

@@ -51,13 +51,14 @@ class QuestionChat extends HTMLElement {
     $comments.set([...this.#items.values()].map(readItem))
     this.#change($comments.get())
     $comments.listen((comments) => this.#show(comments))
-    new MutationObserver(() => this.#show($comments.get())).observe(document.documentElement, {
-      attributeFilter: ['data-person'],
-    })
-    this.#earlier.addEventListener('click', (event) => void this.#loadEarlier(event))
+    new MutationObserver(() => this.#receive(() => this.#show($comments.get()))).observe(
+      document.documentElement,
+      { attributeFilter: ['data-person', 'data-room'] },
+    )
+    this.#earlier.addEventListener('click', (event) => void this.loadEarlier(event))
     printAll(
       () => this.#earlier.hidden === true,
-      () => this.#loadEarlier(),
+      () => this.loadEarlier(),
     )
     if (this.#isLive) this.#follow()
     for (const type of ['pointerover', 'keydown', 'click'])
@@ -97,7 +98,7 @@ class QuestionChat extends HTMLElement {
       this.#toNewest('smooth')
       this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
     })
-    const tally = showTally(this.querySelector<HTMLElement>('.tally')!)
+    const tally = showTally(this)
     const tell = (problem?: 'failed' | 'offline') => showProblem(this, problem, () => askNow())
     const fail = () => {
       tally.setReaders(0)
@@ -109,7 +110,7 @@ class QuestionChat extends HTMLElement {
         this.#receive(() => applyEvents(events))
       },
       deliver: (question, merge) => {
-        tally.setPosts(question.questionCommentsCount)
+        tally.setPosts(question)
         this.#receive(() => merge(question.questionComments ?? []))
         this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
       },
@@ -146,7 +147,7 @@ class QuestionChat extends HTMLElement {
   async #comeBack({ commentId, top }: ReadingPosition) {
     this.#isAtNewest = false
     for (let page = 0; page < MAX_PAGES_BACK && !this.#earlier.hidden; page++) {
-      if (this.#find(commentId) || !(await this.#loadEarlier())) break
+      if (this.#find(commentId) || !(await this.loadEarlier())) break
     }
     const item = this.#find(commentId)
     if (item) scrollBack(item, top, this.#scrolling())
@@ -156,25 +157,23 @@ class QuestionChat extends HTMLElement {
     return this.#list.querySelector(`[data-comment-id="${commentId}"]`)
   }
 
-  /** Applies a change from the server, counting and announcing the comments of others. */
+  /** Applies a change, counting and announcing new comments of others; not those that are hidden here. */
   #receive(change: () => void) {
+    const isShown = (commentId: string) => this.#find(commentId)?.checkVisibility()
     const known = new Set($comments.get().map(({ commentId }) => commentId))
     const { person } = document.documentElement.dataset
     change()
     const comments = $comments.get()
     const fresh = comments.filter(
       ({ commentId, userId, isPending }) =>
-        !isPending &&
-        !known.has(commentId) &&
-        userId !== person &&
-        !this.#items.get(commentId)?.hidden,
+        !isPending && !known.has(commentId) && userId !== person && isShown(commentId),
     )
-    this.#unread.update(comments, this.#isAtNewest ? [] : fresh)
+    this.#unread.update(isShown, this.#isAtNewest ? [] : fresh)
     this.#announce(fresh)
   }
 
   /** @param event the press on the link, which leads to the earlier page where the comments cannot be loaded */
-  async #loadEarlier(event?: Event): Promise<boolean> {
+  async loadEarlier(event?: Event): Promise<boolean> {
     event?.preventDefault()
     const first = $comments.get()[0]
     if (!first || this.#earlier.ariaBusy === 'true') return false
@@ -213,7 +212,7 @@ class QuestionChat extends HTMLElement {
   }
 
   #change(comments: readonly ShownComment[]) {
-    const { person } = document.documentElement.dataset
+    const { person, room } = document.documentElement.dataset
     const kept = new Set(comments.map(identity))
     for (const [id, item] of this.#items) {
       if (kept.has(id)) continue
@@ -229,7 +228,7 @@ class QuestionChat extends HTMLElement {
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
-    if (person || this.querySelector('.post-menu, [data-reported]')) this.#addMenus()
+    if (person || room || this.querySelector('.post-menu, [data-reported]')) this.#addMenus()
   }
 
   #make(comment: ShownComment): HTMLElement {

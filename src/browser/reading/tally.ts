@@ -1,20 +1,28 @@
-import type { LiveEvent } from '../../contract/schemas.ts'
+import type { LiveEvent, Question } from '../../contract/schemas.ts'
 
-/** Keeps the numbers of posts and of readers above a conversation. One reader is the person themselves: not shown. */
-export function showTally(line: HTMLElement) {
-  const [posts, readers] = line.querySelectorAll('b')
+/** Keeps the numbers of posts and of readers of a conversation. One reader is the person themselves: not shown. */
+export function showTally(chat: HTMLElement) {
+  const readers = chat.querySelector<HTMLElement>('.readers')!
+  const change = (changed: (name: string, count: number) => number) => {
+    for (const figure of chat.querySelectorAll<HTMLElement>('[data-count]'))
+      figure.textContent = String(changed(figure.dataset['count']!, Number(figure.textContent)))
+  }
   return {
-    setPosts: (count: number) => {
-      posts!.textContent = String(count)
+    setPosts: ({ questionCommentsCount: all, questionCommentsByLanguage }: Question) => {
+      const counts: Record<string, number> = { all, ...questionCommentsByLanguage }
+      change((name) => counts[name] ?? 0)
     },
-    addEvents: (events: readonly LiveEvent[]) => {
-      let count = Number(posts!.textContent)
-      for (const { type } of events) count += type === 'comment.created' ? 1 : -1
-      posts!.textContent = String(count)
-    },
+    addEvents: (events: readonly LiveEvent[]) =>
+      change((name, count) =>
+        events.reduce((sum, event) => {
+          const isCreated = event.type === 'comment.created'
+          const lang = (isCreated && event.comment ? event.comment : event).lang
+          return name === 'all' || name === lang ? sum + (isCreated ? 1 : -1) : sum
+        }, count),
+      ),
     setReaders: (count: number) => {
-      readers!.textContent = String(count)
-      readers!.parentElement!.hidden = count < 2
+      readers.querySelector('b')!.textContent = String(count)
+      readers.hidden = count < 2
     },
   }
 }

@@ -13,10 +13,9 @@ export function unreadPill(pill: HTMLButtonElement | null) {
       unread.clear()
       show()
     },
-    /** @param comments the whole list; an unread comment that left it no longer counts */
-    update(comments: readonly ShownComment[], fresh: readonly ShownComment[]) {
-      const listed = new Set(comments.map(({ commentId }) => commentId))
-      for (const id of unread) if (!listed.has(id)) unread.delete(id)
+    /** @param isShown whether a comment is on the page: one that left it no longer counts */
+    update(isShown: (commentId: string) => unknown, fresh: readonly ShownComment[]) {
+      for (const id of unread) if (!isShown(id)) unread.delete(id)
       for (const { commentId } of fresh) unread.add(commentId)
       show()
     },

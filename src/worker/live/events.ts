@@ -13,12 +13,13 @@ interface EventRow {
   text: string
   created_at: number
   language: Language | null
+  event_language: Language | null
   username: string
   picture_id: string | null
 }
 
 const EVENTS_AFTER = `
-  SELECT event.seq, event.kind, event.comment_id,
+  SELECT event.seq, event.kind, event.comment_id, event.language AS event_language,
     comment.user_id, comment.text, comment.created_at, comment.language, user.username, user.picture_id
   FROM comment_event AS event
   LEFT JOIN comment ON event.kind = 'created' AND comment.id = event.comment_id
@@ -34,9 +35,10 @@ export async function eventsAfter(env: Env, questionId: string, seq: number): Pr
 }
 
 function eventOf(row: EventRow): LiveEvent {
+  const lang = row.event_language && { lang: row.event_language }
   if (row.kind === 'deleted')
-    return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id }
-  if (row.user_id === null) return { type: 'comment.created', seq: row.seq }
+    return { type: 'comment.deleted', seq: row.seq, commentId: row.comment_id, ...lang }
+  if (row.user_id === null) return { type: 'comment.created', seq: row.seq, ...lang }
   const comment = toComment({
     id: row.comment_id,
     userId: row.user_id,

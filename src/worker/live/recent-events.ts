@@ -43,9 +43,10 @@ function withoutDeleted(events: LiveEvent[]): LiveEvent[] {
   const deleted = new Set(
     events.flatMap((event) => (event.type === 'comment.deleted' ? [event.commentId] : [])),
   )
-  return events.map((event) =>
-    event.type === 'comment.created' && event.comment && deleted.has(event.comment.commentId)
-      ? { type: event.type, seq: event.seq }
-      : event,
-  )
+  return events.map((event) => {
+    const comment = event.type === 'comment.created' ? event.comment : undefined
+    if (!comment || !deleted.has(comment.commentId)) return event
+    const { lang } = comment
+    return { type: 'comment.created', seq: event.seq, ...(lang && { lang }) }
+  })
 }

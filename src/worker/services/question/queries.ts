@@ -15,6 +15,8 @@ export interface QuestionRow {
   texts: string
   commentsCount: number
   usersCount: number
+  /** JSON: visible comments by language. */
+  languageCounts: string
   eventSeq: number
 }
 
@@ -29,6 +31,7 @@ export const QUESTION = `
   SELECT question.id, question.questionnaire_id AS questionnaireId, question.day,
     question.preview_at AS previewAt, question.comments_count AS commentsCount,
     question.users_count AS usersCount, question.event_seq AS eventSeq,
+    question.language_counts AS languageCounts,
     ${textsByLanguage(TEXTS, 'question.id')} AS texts
   FROM question`
 

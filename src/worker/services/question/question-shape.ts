@@ -31,6 +31,7 @@ export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Questi
     previewAtDate: tokyoIso(row.previewAt),
     questionCommentsCount: row.commentsCount,
     questionUsersCount: row.usersCount,
+    questionCommentsByLanguage: JSON.parse(row.languageCounts) as Partial<Record<Language, number>>,
     eventSeq: row.eventSeq,
     topic: {
       ...topic.english,

@@ -1,0 +1,228 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { languages, otherLanguage, type Language } from '../../src/domain/language.ts'
+import { questionText } from '../../src/domain/question.ts'
+import type { Question } from '../../src/contract/schemas.ts'
+import { languageName } from '../../src/i18n/server.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import {
+  findingsInBothSchemes,
+  sidewaysScrolling,
+  smallTargets,
+} from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { createPeople, createPerson, placeComments } from '../../harness/people.ts'
+import { scrollingIsIdle } from '../../harness/settled.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import {
+  lookAgain,
+  postAs,
+  todaysQuestion,
+  visitSignedIn,
+  yesterdaysQuestion,
+} from '../../harness/steps/reading-steps.ts'
+
+const MINUTE = 60_000
+/** Japanese posts of today after the few English ones: more than three pages of the list. */
+const LATER_JAPANESE = 170
+const EARLY_ENGLISH = 3
+
+let app: App
+let browser: Browser
+let today: Question
+let yesterday: Question
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp({ demonstration: true })
+  await app.db
+    .prepare('DELETE FROM comment WHERE question_id = ?')
+    .bind((await todaysQuestion(app)).questionId)
+    .run()
+  today = await todaysQuestion(app)
+  yesterday = await yesterdaysQuestion(app)
+  const people = await createPeople(app, EARLY_ENGLISH + LATER_JAPANESE)
+  await placeComments(
+    app,
+    people.map(({ userId }, index) => ({
+      id: newId(),
+      questionId: today.questionId,
+      userId,
+      slot: 1,
+      text: index < EARLY_ENGLISH ? `This is answer ${index + 1}` : `${index + 1}番目の答えです`,
+      createdAt: Date.now() - MINUTE * (people.length - index),
+    })),
+  )
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const details = (question: Question) => `/theme_details?themeID=${question.questionId}`
+
+/** The texts of the posts that the styles do not hide. */
+const seen = (page: Page) =>
+  page
+    .locator('.comments .text')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
+
+async function choose(page: Page, language: Language | 'all', t: (typeof texts)[Language]) {
+  await page.getByRole('button', { name: t('room.label') }).click()
+  const name = language === 'all' ? t('room.all') : languageName(language)
+  await page.getByRole('radio', { name }).check()
+  await page.keyboard.press('Escape')
+}
+
+describe.each(languages)('in %s', (language) => {
+  const t = texts[language]
+  const other = otherLanguage(language)
+
+  it('shows the question in the other language too, by keyboard and without a script', async () => {
+    const { page, close } = await visit(browser, app, language, { javaScriptEnabled: false })
+    for (const [path, question] of [
+      ['/', today],
+      [details(yesterday), yesterday],
+    ] as const) {
+      for (const viewport of [phone, desk]) {
+        await page.setViewportSize(viewport)
+        await page.goto(path)
+        const text = page.locator('.other-language p')
+        expect(await text.isVisible()).toBe(false)
+        const heading = page.locator('h1')
+        const before = await heading.boundingBox()
+        await page.locator('.other-language summary').press('Enter')
+        await text.waitFor()
+        expect(await text.textContent()).toBe(questionText(question, other))
+        expect(await text.getAttribute('lang')).toBe(other)
+        // A font of the other language, not of the page's.
+        const family = (locator: typeof text) =>
+          locator.evaluate((element) => getComputedStyle(element).fontFamily)
+        expect(await family(text)).not.toBe(await family(heading))
+        expect(await heading.boundingBox()).toEqual(before)
+        expect(page.url()).toBe(app.origin + path)
+      }
+    }
+    await close()
+  })
+
+  it('shows the posts of one language, everywhere and after a reload', async () => {
+    const { page, problems, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await page.locator('.comments').hover()
+    await choose(page, 'en', t)
+    // The three posts are on the fourth page of the list.
+    const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
+    await expect.poll(() => seen(page)).toEqual(english)
+    await page.getByText(t('chat.posts', { count: EARLY_ENGLISH })).waitFor()
+    expect(await page.locator('.earlier').isVisible()).toBe(false)
+
+    // Live events, counts, the pill and deletions follow.
+    const person = await createPerson(app)
+    await postAs(app, person, today.questionId, 'これは日本語です')
+    await postAs(app, person, today.questionId, 'And this is English')
+    await lookAgain(page)
+    await expect.poll(() => seen(page)).toEqual([...english, 'And this is English'])
+    await page.getByText(t('chat.posts', { count: EARLY_ENGLISH + 1 })).waitFor()
+    const figure = page.locator('.room-panel [data-count="ja"]')
+    const japanese = LATER_JAPANESE + 1
+    await expect.poll(() => figure.textContent()).toBe(String(japanese))
+    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    const asker = await createPerson(app)
+    await postAs(app, asker, today.questionId, 'A post that tells about the deletion')
+    await expect.poll(() => figure.textContent()).toBe(String(japanese - 1))
+    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(asker.userId).run()
+
+    // Before the first paint, which the page's own scripts come after.
+    await page.route('**/_astro/*.js', (route) => route.abort())
+    await page.reload()
+    expect((await seen(page)).filter((text) => text?.includes('番目'))).toEqual([])
+    await page.unroute('**/_astro/*.js')
+    await page.goto(details(yesterday))
+    const past = await page
+      .locator('.comments .text')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => (one as HTMLElement).lang),
+      )
+    expect(new Set(past)).toEqual(new Set(['en']))
+    await choose(page, 'all', t)
+    await expect.poll(async () => (await seen(page)).length).toBe(yesterday.questionCommentsCount)
+    expect(problems.filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([])
+    await close()
+  })
+
+  it('says that a language has no posts and how to see all; one’s own stay', async () => {
+    const { page, person, close } = await visitSignedIn(browser, app, language)
+    await app.db
+      .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
+      .bind(today.questionId)
+      .run()
+    await page.goto('/')
+    await choose(page, 'en', t)
+    await page.getByText(t('room.none')).waitFor()
+    expect(await seen(page)).toEqual([])
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await postAs(app, person, today.questionId, 'じぶんの投稿です')
+    await lookAgain(page)
+    await expect.poll(() => seen(page)).toEqual(['じぶんの投稿です'])
+    await page.getByText(t('room.none')).waitFor({ state: 'hidden' })
+    await app.db
+      .prepare('UPDATE comment SET deleted_at = 1 WHERE user_id = ?')
+      .bind(person.userId)
+      .run()
+    await page.reload()
+    await page.getByRole('button', { name: t('room.seeAll') }).click()
+    await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(9)
+    await app.db
+      .prepare(`UPDATE comment SET deleted_at = NULL WHERE language = 'en' AND question_id = ?`)
+      .bind(today.questionId)
+      .run()
+    await close()
+  })
+
+  it('counts only what is shown as unread', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await page.locator('.scroller').evaluate((box) => (box.scrollTop = -600))
+    await scrollingIsIdle(page)
+    const person = await createPerson(app)
+    await postAs(app, person, today.questionId, 'こんにちは、みなさん')
+    await postAs(app, person, today.questionId, 'Hello to everybody here')
+    await lookAgain(page)
+    const pill = page.locator('.pill')
+    await expect.poll(() => pill.textContent()).toBe(t('chat.new', { count: 2 }))
+    await choose(page, 'ja', t)
+    await expect.poll(() => pill.textContent()).toBe(t('chat.new', { count: 1 }))
+    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    await close()
+  })
+
+  it('has a panel that holds axe’s rules and fits small windows', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    for (const viewport of [{ ...phone, width: 320 }, phone, desk]) {
+      await page.setViewportSize(viewport)
+      await page.getByRole('button', { name: t('room.label') }).click()
+      expect(await findingsInBothSchemes(page)).toEqual([])
+      expect(await sidewaysScrolling(page)).toEqual([])
+      expect(await smallTargets(page)).toEqual([])
+      const panel = (await page.locator('.room-panel').boundingBox())!
+      expect(panel.x).toBeGreaterThanOrEqual(0)
+      expect(panel.x + panel.width).toBeLessThanOrEqual(viewport.width)
+      await page.keyboard.press('Escape')
+    }
+    await close()
+  })
+})
+
+it('has no control for a question without a text in the other language', async () => {
+  await app.db
+    .prepare(`DELETE FROM question_text WHERE language = 'en' AND question_id = ?`)
+    .bind(today.questionId)
+    .run()
+  const { page, close } = await visit(browser, app, 'ja')
+  await page.goto(details(today))
+  expect(await page.locator('h1').textContent()).toBe(questionText(today, 'ja'))
+  expect(await page.locator('.other-language').count()).toBe(0)
+  await close()
+})
