@@ -7,7 +7,7 @@ import { failureKeys } from '../islands/ui/failure-text.ts'
 export const prerender = true
 export const getStaticPaths = localePaths
 
-/** The sentences of what a post's menu opens, of refused and held posts and of consent: pages do not carry them. */
+/** The sentences of dialogs, of what a post's menu opens, and of refused and held posts: pages do not carry them. */
 const keys = [
   'ban',
   'history.held',
@@ -19,9 +19,7 @@ const keys = [
   'composer.error.banned',
   'composer.error.notActivated',
   'composer.error.temporarilyBanned',
-  'dialog.cancel',
-  'dialog.report',
-  'dialog.terms',
+  'dialog',
   'error.email',
   'error.emailEmpty',
   'field.email',

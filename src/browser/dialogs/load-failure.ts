@@ -3,7 +3,7 @@ export function showLoadFailure(): void {
   const alert = document.createElement('p')
   alert.className = 'load-failure'
   alert.role = 'alert'
-  alert.textContent = document.getElementById('dialog-messages')?.dataset['notLoaded'] ?? ''
+  alert.textContent = document.body.dataset['notLoaded'] ?? ''
   document.body.appendChild(alert)
   addEventListener('pointerdown', () => alert.remove(), { once: true })
 }

@@ -1,5 +1,5 @@
 import { reportedPosts } from '../../stores/reported.ts'
-import { startRoomLanguage, type Chat } from './room-language.ts'
+import type { Chat } from './room-language.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 
 const itemOf = (target: EventTarget | null | undefined) =>
@@ -44,9 +44,24 @@ function addMenu(chat: HTMLElement, item: HTMLElement): void {
   item.appendChild(added)
 }
 
+/** Loads what shows the room in one language, once that is chosen or remembered. */
+function startRoomOnChoice(chat: Chat): void {
+  const listen = () => chat.addEventListener('change', load, { once: true })
+  const load = () =>
+    void import('./room-language.ts')
+      .then((script) => script.startRoomLanguage(chat))
+      .catch(() => {
+        listen()
+        showLoadFailure()
+      })
+  const isChosen = chat.querySelector('[name="room"]:checked:not([value=""])')
+  if (isChosen || document.documentElement.dataset['room']) load()
+  else listen()
+}
+
 function start(chat: Chat): void {
   started.add(chat)
-  startRoomLanguage(chat)
+  startRoomOnChoice(chat)
   const button = chat.querySelector<HTMLElement>('.menus')
   const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())

@@ -85,6 +85,11 @@ export function startRoomLanguage(chat: Chat): void {
   new MutationObserver(update).observe(list, { childList: true })
   // A choice may have been made before this script was there.
   const early = radios.find((radio) => radio.checked && !radio.defaultChecked)
+  const remembered = radios.find(({ value }) => value === dataset['room'])
   if (early) choose(early.value)
-  else show(radios.find(({ value }) => value === dataset['room'])?.value ?? '')
+  else if (!remembered) choose('')
+  else if (remembered.value) {
+    remembered.checked = true
+    void fill()
+  }
 }

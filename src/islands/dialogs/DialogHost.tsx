@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { AccountNotFoundDialog } from './AccountNotFoundDialog.tsx'
 import { DeletePostDialog } from './DeletePostDialog.tsx'
@@ -12,9 +12,9 @@ import { UpdateInfoDialog } from './UpdateInfoDialog.tsx'
 import { VerificationSentDialog } from './VerificationSentDialog.tsx'
 
 /** Shows the dialog that `$dialog` asks for. */
-export function DialogHost({ messages }: { messages: Messages }) {
+export function DialogHost({ t }: { t: Translate }) {
   const request = useStore($dialog, { ssr: 'initial' })
-  return request && dialogFor(request, translate(messages))
+  return request && dialogFor(request, t)
 }
 
 function dialogFor(request: DialogRequest, t: Translate) {

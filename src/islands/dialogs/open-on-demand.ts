@@ -11,10 +11,8 @@ export function openDialogsOnDemand(): void {
     if (!request || isLoading) return
     isLoading = true
     loadDialogs()
-      .then(({ showDialogs }) => {
-        stop()
-        showDialogs()
-      })
+      .then((script) => script.showDialogs())
+      .then(stop)
       .catch(() => {
         // The next request tries again.
         isLoading = false

@@ -1,11 +1,10 @@
 import { createRoot } from 'react-dom/client'
-import type { Messages } from '../../i18n/translate.ts'
+import { loadWords } from '../../stores/words.ts'
 import { DialogHost } from './DialogHost.tsx'
 
-/** From now on the page shows each dialog that `$dialog` asks for, with the messages that the page holds. */
-export function showDialogs(): void {
-  const data = document.getElementById('dialog-messages')
-  const messages: Messages = JSON.parse(data?.textContent ?? '{}')
+/** From now on the page shows each dialog that `$dialog` asks for. Rejects when the dialogs' words cannot be loaded. */
+export async function showDialogs(): Promise<void> {
+  const t = await loadWords()
   const container = document.body.appendChild(document.createElement('div'))
-  createRoot(container).render(<DialogHost messages={messages} />)
+  createRoot(container).render(<DialogHost t={t} />)
 }
