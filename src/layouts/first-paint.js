@@ -5,9 +5,10 @@
   const { dataset } = root
   if (new Date().getTimezoneOffset() + 540) dataset.abroad = ''
   // A transition between pages that the browser skips (resized window, redirect) is no error.
-  window.onpagereveal = window.onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
+  onpagereveal = onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
-    const stored = localStorage.Language
+    const { Language: stored, RoomLanguage = '' } = localStorage
+    dataset.room = RoomLanguage
     const cookie = /(^|; )Language=([^;]*)/.exec(document.cookie)?.[2]
     const isWrong = [stored, cookie].some(
       (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),
@@ -25,7 +26,6 @@
       document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
-    dataset.room = localStorage.RoomLanguage ?? ''
     // Throws for a guest.
     const user = JSON.parse(sessionStorage.UserInfo || localStorage.UserInfo)
     if (user) {

@@ -5,7 +5,7 @@
   let listed = []
   let own = 0
   onclick = (event) => {
-    window.earlyPress = event.target
+    earlyPress = event.target
   }
   try {
     const { Muted = sessionStorage.Muted, Reported } = localStorage
