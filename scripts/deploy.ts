@@ -1,116 +1,234 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildServices, servicesConfig } from '../harness/local/build-services.ts'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
 import { questionStatements } from '../harness/local/import-questions.ts'
-import { inProject, output, run, stopWith } from '../harness/local/run.ts'
-import {
-  refuseTwoDatabases,
-  SPLIT_CONFIG,
-  splitSite,
-  type SiteConfig,
-} from '../harness/local/split-site.ts'
+import { questionPack } from '../harness/local/question-pack.ts'
+import { inProject, stopWith } from '../harness/local/run.ts'
 import { config } from '../src/worker/config/config.ts'
-import { missingOperator } from '../src/worker/config/operator.ts'
 import { localVariables, type Bindings } from '../src/worker/config/variables.ts'
+import {
+  findOrCreateDatabase,
+  publishedTag,
+  readRow,
+  secretsOf,
+  wrangler,
+} from './deployment/account.ts'
+import {
+  boundBy,
+  prepareDeployment,
+  tagOf,
+  type Deployment,
+  type Worker,
+} from './deployment/configurations.ts'
+import {
+  describeMissing,
+  missingOptional,
+  missingRequired,
+  type Missing,
+} from './deployment/missing.ts'
+import { secretFile } from './deployment/secret.ts'
+import { parseSetting, readRoutes, readVariables, writeSettings } from './deployment/settings.ts'
 
-const asked = new Set(process.argv.slice(2))
-const isDryRun = asked.delete('--dry-run')
-const isSplit = asked.delete('--split')
-if (asked.size > 0) stopWith('Unknown option. Usage: npm run deploy -- [--split] [--dry-run]')
+const USAGE = `Publishes the site, or brings a published one up to date.
+  npm run deploy -- [--origin https://…] [--domain] [--set NAME=value]… [--env <name>] [--split] [--dry-run]
+--origin    the site's address; kept in wrangler.toml, as what --set sets is
+--domain    makes that address a custom domain of the worker, in place of what it leads to now
+--env       another environment than production, such as staging
+--split     two workers: the services with the data, and the site
+--dry-run   prints what would happen, builds and checks; needs no account`
 
-const step = async (...args: string[]) => {
-  if ((await run('wrangler', args)) !== 0)
-    stopWith(`wrangler ${args[0]} failed. Nothing further was done.`)
+interface Options {
+  environment: string | undefined
+  isSplit: boolean
+  isDryRun: boolean
+  hasDomain: boolean
+  settings: Record<string, string>
 }
-const ask = (...args: string[]) =>
-  output('wrangler', args).catch((error: Error) => stopWith(error.message))
 
-/** Settings that a deployment refuses, reported before anything happens; secrets are known by name only. */
-function refuseBadConfiguration(bindings: Bindings, missing: readonly string[] = []) {
+function readOptions(): Options {
+  try {
+    const { values } = parseArgs({
+      options: {
+        origin: { type: 'string' },
+        domain: { type: 'boolean', default: false },
+        set: { type: 'string', multiple: true, default: [] },
+        env: { type: 'string' },
+        split: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+      },
+    })
+    const environment = values.env === 'production' ? undefined : values.env
+    if (environment !== undefined && !/^[a-z][a-z0-9-]{0,19}$/.test(environment))
+      stopWith('--env takes a name of small letters, digits and hyphens, such as staging.')
+    const settings = Object.fromEntries(values.set.map(parseSetting))
+    if (values.origin !== undefined) settings['PUBLIC_ORIGIN'] = values.origin
+    const { split: isSplit, 'dry-run': isDryRun, domain: hasDomain } = values
+    return { environment, isSplit, isDryRun, hasDomain, settings }
+  } catch (error) {
+    return stopWith(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+/** The settings without which nothing is published; a terminal is asked for each that is missing, once. */
+async function requiredSettings({ environment, isDryRun, settings }: Options, options: string) {
+  const vars = { ...readVariables(environment), ...settings }
+  const missing = missingRequired(vars, options)
+  if (missing.length === 0 || isDryRun || !process.stdin.isTTY) return { vars, missing }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  for (const { variable, sentence, command } of missing) {
+    const example = command.slice(command.indexOf('=') + 1, -1)
+    const value = await terminal.question(`${sentence}\n${variable} (such as ${example}): `)
+    if (value.trim()) vars[variable!] = settings[variable!] = value.trim()
+  }
+  terminal.close()
+  return { vars, missing: missingRequired(vars, options) }
+}
+
+/** Secrets and bindings that settings may need and that are not known yet. */
+const assumed = { SECRET: true, SMTP_PASSWORD: true, MAIL: true }
+
+/**
+ * Stops the script for settings that a deployment refuses; secrets are known by name only.
+ * @param unset variables that are reported elsewhere as missing
+ */
+function refuseBadSettings(bindings: Bindings, unset: readonly Missing[] = []) {
   const local = localVariables
     .filter((name) => bindings[name])
     .map((name) => `${name} must not be set in a deployment.`)
-  const problems = config(bindings).problems.map(({ sentence }) => sentence)
-  const sentences = [...problems, ...missing, ...local]
+  const problems = config(bindings).problems.filter(
+    ({ variable }) => !unset.some((missing) => missing.variable === variable),
+  )
+  const sentences = [...problems.map(({ sentence }) => sentence), ...local]
   if (sentences.length > 0) stopWith([...sentences, 'Stopped; nothing was deployed.'].join('\n'))
 }
 
-async function refuseDemonstrationData() {
-  const sql = `SELECT (SELECT count(*) FROM user WHERE is_demonstration = 1)
-    + (SELECT count(*) FROM question WHERE is_demonstration = 1) AS found`
-  const answer = await ask('d1', 'execute', 'DB', '--remote', '--json', '--command', sql)
-  const [{ results }] = JSON.parse(answer) as [{ results: { found: number }[] }]
-  if (results[0]?.found !== 0) {
-    stopWith('The remote database holds demonstration data. Deploy to a database without it.')
-  }
-}
-
-/** A worker's secrets by name. */
-async function requireSecret(...config: string[]) {
-  const args = ['secret', 'list', '--format', 'json', ...config]
-  const listed = await output('wrangler', args).catch(() => '[]')
-  const names = (JSON.parse(listed) as { name: string }[]).map(({ name }) => name)
-  if (!names.includes('SECRET')) {
-    const command = ['npx wrangler secret put SECRET', ...config].join(' ')
-    stopWith(`The worker has no SECRET yet: run '${command}' once.`)
-  }
-  return Object.fromEntries(names.map((name) => [name, true]))
-}
-
-async function importQuestions() {
-  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'questions.sql')
-  writeFileSync(
-    file,
-    questionStatements()
-      .map((sql) => `${sql.replace(/;\s*$/, '')};\n`)
-      .join(''),
+function printPlan({ services, site }: Deployment, environment: string | undefined) {
+  const [database] = site.config.d1_databases
+  const [bucket] = site.config.r2_buckets
+  const migrations = readdirSync(inProject('migrations')).filter((name) => name.endsWith('.sql'))
+  const questions = [...questionPack().files.values()].flatMap((file) =>
+    file.topics.flatMap((topic) => topic.questions),
   )
-  await step('d1', 'execute', 'DB', '--remote', '--yes', '--file', file)
+  const workers = [services, site].flatMap((worker) => (worker ? [worker.config.name] : []))
+  console.log(`
+Plan for ${environment ?? 'production'}
+1. D1 database ${database?.database_name}: found, or created
+2. Migrations: those of ${migrations.length} that it lacks
+3. Questions: ${questions.length}, those that are new or changed
+4. R2 bucket ${bucket?.bucket_name}: found, or created by Wrangler
+5. SECRET: kept where it is set, else made and uploaded
+6. ${workers.join(', then ')}: published, unless this very version is online
+   Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
-/** Bindings and variables of a built worker, as far as they can be known before it is deployed. */
-function boundBy({ vars, send_email, services }: SiteConfig): Bindings {
-  const names = (send_email ?? []).map(({ name }) => name)
-  const bound = (services ?? []).map(({ binding }) => binding)
-  return { ...vars, ...Object.fromEntries([...names, ...bound].map((name) => [name, true])) }
+async function importQuestions(configFile: string) {
+  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'questions.sql')
+  const statements = questionStatements().map((sql) => `${sql.replace(/;\s*$/, '')};\n`)
+  writeFileSync(file, statements.join(''))
+  await wrangler('d1', 'execute', 'DB', '--remote', '--yes', '--config', configFile, '--file', file)
 }
 
+/** What a database holds that decides about a deployment; `undefined` before the first migration. */
+async function readDatabase(configFile: string) {
+  const tables = await readRow<{ found: number }>(
+    configFile,
+    "SELECT count(*) AS found FROM sqlite_schema WHERE name = 'user'",
+  )
+  if (!tables?.found) return undefined
+  return readRow<{ accounts: number; demonstration: number }>(
+    configFile,
+    `SELECT (SELECT count(*) FROM (SELECT 1 FROM user LIMIT 1)) AS accounts,
+      (SELECT count(*) FROM (SELECT 1 FROM user WHERE is_demonstration = 1 LIMIT 1))
+      + (SELECT count(*) FROM (SELECT 1 FROM question WHERE is_demonstration = 1 LIMIT 1)) AS demonstration`,
+  )
+}
+
+const asBindings = (names: Iterable<string>) =>
+  Object.fromEntries(Array.from(names, (name) => [name, true]))
+
+async function publish(deployment: Deployment, { environment }: Options) {
+  const { services, site } = deployment
+  const workers = [services, site].filter((worker): worker is Worker => worker !== undefined)
+  const secrets = new Map<Worker, Set<string>>()
+  for (const worker of workers) {
+    const names = await secretsOf(worker.config.name)
+    secrets.set(worker, names)
+    refuseBadSettings({ ...boundBy(worker.config), ...asBindings(names), SECRET: true })
+  }
+  await findOrCreateDatabase(site.config.d1_databases[0]!.database_name)
+  const held = await readDatabase(site.file)
+  if (held?.demonstration)
+    stopWith('The remote database holds demonstration data. Deploy to a database without it.')
+  await wrangler('d1', 'migrations', 'apply', 'DB', '--remote', '--config', site.file)
+
+  const tag = tagOf(deployment)
+  const isOnline = async (worker: Worker) =>
+    secrets.get(worker)!.has('SECRET') && (await publishedTag(worker.config.name)) === tag
+  // The site is the last to be published: with its tag online, all before it is done.
+  if (await isOnline(site)) {
+    // Routes and the schedule follow an upload, which a run that broke off may have left without them.
+    for (const worker of workers) await wrangler('triggers', 'deploy', '--config', worker.file)
+    return console.log('This version is online already.')
+  }
+  await importQuestions(site.file)
+  for (const worker of workers) {
+    const upload = secrets.get(worker)!.has('SECRET')
+      ? []
+      : ['--secrets-file', secretFile(environment, Boolean(held?.accounts))]
+    await wrangler('deploy', '--config', worker.file, '--tag', tag, ...upload)
+  }
+  const origin = site.config.vars['PUBLIC_ORIGIN'] as string
+  console.log(`\nPublished: ${origin}\n${origin}/healthz answers 200 when all is well.`)
+  const all = { ...boundBy((services ?? site).config), ...asBindings(secrets.get(workers[0]!)!) }
+  const missing = missingOptional(
+    all,
+    Boolean(site.config.routes?.length),
+    optionsText(environment, services),
+    workers[0]!.config.name,
+  )
+  if (missing.length > 0) console.log(`\nStill missing:\n${describeMissing(missing)}`)
+}
+
+/** The options of this run as the commands repeat them that the script prints. */
+function optionsText(environment: string | undefined, isSplit: unknown) {
+  return `${environment ? ` --env ${environment}` : ''}${isSplit ? ' --split' : ''}`
+}
+
+async function dryRun(deployment: Deployment, { environment }: Options, unset: Missing[]) {
+  printPlan(deployment, environment)
+  for (const worker of [deployment.services, deployment.site]) {
+    if (!worker) continue
+    refuseBadSettings({ ...boundBy(worker.config), SECRET: true, SMTP_PASSWORD: true }, unset)
+    const outdir = `.wrangler/dry-run/${worker.config.name}`
+    await wrangler('deploy', '--config', worker.file, '--dry-run', '--outdir', outdir)
+  }
+}
+
+const options = readOptions()
+const { vars, missing } = await requiredSettings(
+  options,
+  optionsText(options.environment, options.isSplit),
+)
+refuseBadSettings({ ...vars, ...assumed }, missing)
+const host = URL.parse(String(vars['PUBLIC_ORIGIN']))?.host
+if (!options.isDryRun)
+  writeSettings(options.environment, options.settings, options.hasDomain ? host : undefined)
+if (missing.length > 0 && !options.isDryRun)
+  stopWith(`${describeMissing(missing)}\nStopped; nothing was deployed.`)
 await build()
-const built: SiteConfig = JSON.parse(readFileSync(inProject('dist/server/wrangler.json'), 'utf8'))
-const services = isSplit ? await buildServices() : undefined
-const split = services && splitSite(built, services)
-if (split) {
-  refuseTwoDatabases(built, services)
-  writeFileSync(inProject(SPLIT_CONFIG), JSON.stringify(split))
-}
-const bound = boundBy(split ?? built)
-const siteConfig = split ? ['--config', SPLIT_CONFIG] : []
-const servicesArgs = ['--config', servicesConfig]
-
-if (isDryRun) {
-  const secrets = { SECRET: true, SMTP_PASSWORD: true }
-  if (services) {
-    refuseBadConfiguration({ ...secrets, ...boundBy(services) })
-    await step('deploy', ...servicesArgs, '--dry-run', '--outdir', '.wrangler/dry-run-services')
-  }
-  refuseBadConfiguration({ ...secrets, ...bound }, missingOperator(bound))
-  await step('deploy', ...siteConfig, '--dry-run', '--outdir', '.wrangler/dry-run')
+const deployment = await prepareDeployment(
+  options.environment,
+  vars,
+  readRoutes(options.environment),
+  options.isSplit,
+)
+if (options.isDryRun) {
+  await dryRun(deployment, options, missing)
+  if (missing.length > 0)
+    stopWith(`\nMissing before the site can be published:\n${describeMissing(missing)}`)
 } else {
-  if (/^0[0-]*$/.test(built.d1_databases[0]!.database_id)) {
-    stopWith(
-      "wrangler.toml still holds the placeholder database_id. Run 'npx wrangler d1 create ichimon' " +
-        'and put the id that it prints there.',
-    )
-  }
-  if (services)
-    refuseBadConfiguration({ ...boundBy(services), ...(await requireSecret(...servicesArgs)) })
-  refuseBadConfiguration({ ...bound, ...(await requireSecret()) }, missingOperator(bound))
-  await step('d1', 'migrations', 'apply', 'DB', '--remote')
-  await refuseDemonstrationData()
-  await importQuestions()
-  // The site is bound to the services, which have to be there first.
-  if (services) await step('deploy', ...servicesArgs)
-  await step('deploy', ...siteConfig)
+  await publish(deployment, options)
 }

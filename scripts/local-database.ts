@@ -7,10 +7,12 @@ import { inProject } from '../harness/local/run.ts'
 /** The folder in which `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
+/** What names a local database: as in Wrangler, its id or else its binding. */
+const localDatabaseId = (toml: string) => /^database_id = "(.+)"/m.exec(toml)?.[1] ?? 'DB'
+
 /** Brings the local database in a folder up to date before anything is served from it. */
 export async function prepareDatabase(state = localState): Promise<void> {
-  const id = /^database_id = "(.+)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8'))?.[1]
-  if (!id) throw new Error('wrangler.toml names no database_id.')
+  const id = localDatabaseId(readFileSync(inProject('wrangler.toml'), 'utf8'))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,

@@ -23,7 +23,7 @@ export function localSettings(): Record<string, string> {
     ? readFileSync(file, 'utf8')
     : '# Settings of this machine, made by npm start. Git ignores this file.\n'
   const settings = parseEnv(text)
-  const missing = Object.entries(defaults).filter(([name]) => settings[name] === undefined)
+  const missing = Object.entries(defaults).filter(([name]) => !settings[name])
   if (missing.length > 0) {
     if (!text.endsWith('\n')) text += '\n'
     for (const [name, value] of missing) text += `${name}="${value()}"\n`

@@ -21,8 +21,12 @@ export async function buildServices(): Promise<SiteConfig> {
     return JSON.parse(readFileSync(built, 'utf8'))
   const args = ['deploy', '--dry-run', '--config', servicesConfig, '--outdir', folder]
   await output('wrangler', args).catch((error: Error) => stopWith(error.message))
-  const config = unstable_readConfig({ config: inProject(servicesConfig) }, { hideWarnings: true })
-  writeFileSync(built, JSON.stringify(config))
+  const { unsafe: _empty, ...config } = unstable_readConfig(
+    { config: inProject(servicesConfig) },
+    { hideWarnings: true },
+  )
+  const text = JSON.stringify(config)
+  writeFileSync(built, text)
   writeFileSync(stamp, digest)
-  return config as unknown as SiteConfig
+  return JSON.parse(text)
 }

@@ -13,8 +13,19 @@ const sources = [
   'tsconfig.json',
   'package-lock.json',
 ]
+const wranglerToml = inProject('wrangler.toml')
+const builtConfig = inProject('dist/server/wrangler.json')
 const entry = inProject('dist/server/entry.mjs')
 const stamp = inProject('dist/server/.sources')
+
+/**
+ * `wrangler.toml` without what only a deployment reads: routes, other environments, and variables, which
+ * `copyVariables` brings up to date.
+ */
+function withoutSettings(toml: string): string {
+  const tables = toml.replace(/^routes = .*\n/m, '').split(/^(?=\[)/m)
+  return tables.filter((table) => !/^\[(?:vars|env\.[^\]]+)\]/.test(table)).join('')
+}
 
 /** A digest of every file that the build reads. */
 export function sourcesDigest(): string {
@@ -22,9 +33,10 @@ export function sourcesDigest(): string {
   const files = sources.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
   for (const file of files) {
     if (!statSync(inProject(file)).isFile()) continue
+    const bytes = readFileSync(inProject(file))
     hash
       .update(`${file}\0`)
-      .update(readFileSync(inProject(file)))
+      .update(file === 'wrangler.toml' ? withoutSettings(bytes.toString()) : bytes)
       .update('\0')
   }
   return hash.digest('hex')
@@ -37,13 +49,26 @@ function isBuilt(digest: string): boolean {
   return readFileSync(stamp, 'utf8') === digest
 }
 
+/** Gives a built worker the variables that `wrangler.toml` has now. */
+async function copyVariables() {
+  const toml = createHash('sha256').update(readFileSync(wranglerToml)).digest('hex')
+  const copied = inProject('dist/server/.variables')
+  if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
+  // Wrangler takes a second to load.
+  const { experimental_readRawConfig } = await import('wrangler')
+  const { vars = {} } = experimental_readRawConfig({ config: wranglerToml }).rawConfig
+  const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as object
+  writeFileSync(builtConfig, JSON.stringify({ ...built, vars }))
+  writeFileSync(copied, toml)
+}
+
 /** The test runner sets another, and would get React's development build. */
 const env = { ...process.env, NODE_ENV: 'production' }
 
 /** Makes `dist/`, unless it was made from exactly these sources. */
 export async function build({ force = false, quiet = true } = {}): Promise<void> {
   const digest = sourcesDigest()
-  if (!force && isBuilt(digest)) return
+  if (!force && isBuilt(digest)) return copyVariables()
   if (quiet) {
     console.log('Building…')
     await output('astro', ['build'], { env }).catch((error: Error) => stopWith(error.message))
@@ -51,6 +76,7 @@ export async function build({ force = false, quiet = true } = {}): Promise<void>
     process.exit(1)
   }
   writeFileSync(stamp, digest)
+  await copyVariables()
 }
 
 if (import.meta.main) await build({ force: true, quiet: false })

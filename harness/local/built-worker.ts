@@ -20,7 +20,7 @@ interface BuiltConfig {
     run_worker_first: string[]
   }
   durable_objects: { bindings: { name: string; class_name: string }[] }
-  d1_databases: { binding: string; database_id: string }[]
+  d1_databases: { binding: string; database_id?: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
   images: { binding: string }
 }
@@ -110,7 +110,10 @@ function workerOptions(folder: string, config: BuiltConfig): V4WorkerOptions {
     modules: modules(folder),
     compatibilityDate: config.compatibility_date,
     compatibilityFlags: config.compatibility_flags,
-    d1Databases: Object.fromEntries(config.d1_databases.map((d) => [d.binding, d.database_id])),
+    // As in Wrangler, a local database without an id is named by its binding.
+    d1Databases: Object.fromEntries(
+      config.d1_databases.map((d) => [d.binding, d.database_id ?? d.binding]),
+    ),
     r2Buckets: Object.fromEntries(config.r2_buckets.map((b) => [b.binding, b.bucket_name])),
     images: { binding: config.images.binding },
     durableObjects: Object.fromEntries(

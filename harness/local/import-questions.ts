@@ -93,12 +93,13 @@ function texts(
   return upsert(table, [key, 'language'], [column], rows)
 }
 
-/** Rows by their key: new ones are added, changed ones updated, all other columns left alone. */
+/** Rows by their key: new ones are added, changed ones updated, all others and other columns left alone. */
 function upsert(table: string, key: string[], columns: string[], rows: unknown[][]): string {
   const names = [...key, ...columns]
   const values = names.map((_, index) => `value ->> ${index}`).join(', ')
   const changed = columns.map((name) => `${name} = excluded.${name}`).join(', ')
+  const differs = columns.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')
   return `INSERT INTO ${table} (${names.join(', ')})
   SELECT ${values} FROM json_each(${sqlRows(rows)}) WHERE true
-  ON CONFLICT (${key.join(', ')}) DO ${changed === '' ? 'NOTHING' : `UPDATE SET ${changed}`}`
+  ON CONFLICT (${key.join(', ')}) DO ${changed === '' ? 'NOTHING' : `UPDATE SET ${changed} WHERE ${differs}`}`
 }

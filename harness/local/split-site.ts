@@ -1,5 +1,4 @@
 import { serviceNames } from '../../src/contract/bases.ts'
-import { stopWith } from './run.ts'
 import { entrypointOf } from './together.ts'
 
 /** The part of Wrangler's generated configuration that a deployment reads. */
@@ -8,12 +7,12 @@ export interface SiteConfig {
   vars: Record<string, unknown>
   send_email?: { name: string }[]
   services?: { binding: string; service: string; entrypoint?: string }[]
-  d1_databases: { binding: string; database_id: string }[]
+  d1_databases: { binding: string; database_name: string; database_id?: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
   durable_objects: { bindings: object[] }
+  routes?: unknown[]
+  secrets?: { required: string[] }
 }
-
-export const SPLIT_CONFIG = 'dist/server/wrangler.split.json'
 
 /**
  * The site without the rooms, which are the services worker's. It keeps the database for the performance reports and
@@ -31,11 +30,17 @@ export function splitSite(site: SiteConfig, services: SiteConfig): SiteConfig {
   }
 }
 
-/** Two files name the database and the bucket; a site and services over two of them would be two sites. */
-export function refuseTwoDatabases(site: SiteConfig, services: SiteConfig): void {
-  const stores = ({ d1_databases, r2_buckets }: SiteConfig) =>
-    [d1_databases[0]?.database_id, r2_buckets[0]?.bucket_name].join(' ')
-  if (stores(site) !== stores(services)) {
-    stopWith('wrangler.toml and wrangler.services.toml must name the same database and bucket.')
+/**
+ * The services worker with the site's variables, mail, database and bucket: a site and services over two databases
+ * would be two sites. Where services are is the site's business.
+ */
+export function servicesOf(site: SiteConfig, services: SiteConfig): SiteConfig {
+  const vars = Object.entries({ ...site.vars, ...services.vars })
+  return {
+    ...services,
+    vars: Object.fromEntries(vars.filter(([name]) => !name.endsWith('_SERVICE_URL'))),
+    send_email: services.send_email?.length ? services.send_email : (site.send_email ?? []),
+    d1_databases: site.d1_databases,
+    r2_buckets: site.r2_buckets,
   }
 }

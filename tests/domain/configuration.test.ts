@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { config } from '../../src/worker/config/config.ts'
-import { missingOperator } from '../../src/worker/config/operator.ts'
+import { missingRequired } from '../../scripts/deployment/missing.ts'
 import { isLoopback } from '../../src/worker/config/loopback.ts'
 
 const SECRET = 'a secret of the tests with 32 or more characters'
@@ -160,18 +160,23 @@ test('a wrong log setting stands for the default', () => {
   })
 })
 
-test('deploy asks for the operator’s name, address, contact and law', () => {
+test('deploy asks for the address, and for the operator’s name, address, contact and law', () => {
   const all = {
+    PUBLIC_ORIGIN: 'https://ichimon.example',
     OPERATOR_NAME: '一問',
     OPERATOR_ADDRESS: '東京都',
     OPERATOR_CONTACT: 'hello@ichimon.example',
     OPERATOR_LAW: '日本法',
   }
-  expect(missingOperator(all)).toEqual([])
-  expect(missingOperator({ ...all, OPERATOR_ADDRESS: '' })).toEqual([
-    expect.stringMatching(/^OPERATOR_ADDRESS must be set/),
+  expect(missingRequired(all, '')).toEqual([])
+  expect(missingRequired({ ...all, OPERATOR_ADDRESS: '' }, ' --split')).toEqual([
+    {
+      variable: 'OPERATOR_ADDRESS',
+      sentence: expect.stringMatching(/^OPERATOR_ADDRESS must be set/),
+      command: expect.stringMatching(/^npm run deploy -- --split --set 'OPERATOR_ADDRESS=/),
+    },
   ])
-  expect(missingOperator({})).toHaveLength(4)
+  expect(missingRequired({}, '')).toHaveLength(5)
 })
 
 test('the operator’s texts are one for both languages, or one for each', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { limitDefaults, limitNames, limitVariable } from '../../src/worker/config/limits.ts'
-import { variableNames } from '../../src/worker/config/variables.ts'
+import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const guide = read('docs/operating.md')
@@ -29,6 +29,11 @@ test('every variable, secret and binding is in the guide, and nothing else', () 
   expect([...rows.keys()].filter((name) => !names.has(name))).toEqual([])
 })
 
+test('what the guide calls a secret is one', () => {
+  const secrets = [...rows].filter(([, kind]) => kind.startsWith('secret')).map(([name]) => name)
+  expect(secrets.sort()).toEqual([...secretNames].sort())
+})
+
 test.each(limitNames)('the guide has the default of %s', (name) => {
   expect(rows.get(limitVariable(name))).toBe(String(limitDefaults[name]))
 })
@@ -38,4 +43,17 @@ test('every setting of wrangler.toml that is a variable is checked', () => {
   const set = Array.from(vars.matchAll(/^([A-Z_]+) =/gm), ([, name]) => name!)
   expect(set.length).toBeGreaterThan(0)
   expect(set.filter((name) => !variableNames.includes(name))).toEqual([])
+})
+
+test('the button that deploys from a browser describes every binding, variable and secret that it asks for', () => {
+  const asked = Array.from(
+    `${read('wrangler.toml').split('\n[vars]\n')[1]}\n${read('.dev.vars.example')}`.matchAll(
+      /^([A-Z_]+) ?=/gm,
+    ),
+    ([, name]) => name!,
+  )
+  const { cloudflare } = JSON.parse(read('package.json')) as {
+    cloudflare: { bindings: Record<string, { description: string }> }
+  }
+  expect(Object.keys(cloudflare.bindings).sort()).toEqual([...asked, ...bound].sort())
 })

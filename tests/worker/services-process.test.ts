@@ -1,28 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { appendFile, cp, mkdtemp, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from '../../harness/local/run.ts'
+import { copyProject } from '../../harness/project-copy.ts'
 import { freePort } from '../../harness/local/serve.ts'
 import { serviceNames } from '../../src/contract/bases.ts'
 
-/** What is the machine's own, what is only lent, and what no script here reads. */
-const LENT = ['node_modules', 'dist']
-const LEFT = ['.git', '.wrangler', '.dev.vars', '.astro', 'tests', ...LENT]
-
-let folder: string
+let project: Awaited<ReturnType<typeof copyProject>>
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'ichimon-operator-'))
-  const filter = (path: string) => !LEFT.some((name) => path === join(root, name))
-  await cp(root, folder, { recursive: true, filter })
-  for (const name of LENT) await symlink(join(root, name), join(folder, basename(name)))
+  project = await copyProject()
 }, 120_000)
 afterAll(async () => {
   await Promise.all(children.map(end))
-  await rm(folder, { recursive: true, force: true })
+  await project.remove()
 }, 60_000)
 
 function end(child: ChildProcess): Promise<void> {
@@ -37,7 +29,7 @@ function end(child: ChildProcess): Promise<void> {
 function started(script: string, port: number, last: string): Promise<string> {
   const file = `scripts/${script}.ts`
   const child = spawn('node', ['scripts/bootstrap.mjs', file], {
-    cwd: folder,
+    cwd: project.folder,
     env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -59,7 +51,7 @@ test('an operator starts the services and tells a site of them, and somebody joi
   const said = await started('services', servicesPort, 'npm start')
   const settings = said.match(/^ {2}[A-Z]+_SERVICE_URL=\S+/gm)?.map((line) => line.trim()) ?? []
   expect(settings).toHaveLength(serviceNames.length)
-  await appendFile(join(folder, '.dev.vars'), `${settings.join('\n')}\n`)
+  await appendFile(join(project.folder, '.dev.vars'), `${settings.join('\n')}\n`)
   await started('start', sitePort, 'Ctrl-C')
 
   const site = `http://127.0.0.1:${sitePort}`

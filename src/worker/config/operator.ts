@@ -2,19 +2,12 @@ import { z } from 'zod'
 import { languages, type Language } from '../../domain/language.ts'
 
 /** Who is responsible for a site: `npm run deploy` publishes none without them (`docs/product.md#legal-pages`). */
-const operatorVariables = [
+export const operatorVariables = [
   'OPERATOR_NAME',
   'OPERATOR_ADDRESS',
   'OPERATOR_CONTACT',
   'OPERATOR_LAW',
 ] as const
-
-/** One sentence for each of them that is not set: what `npm run deploy` refuses a site for. */
-export function missingOperator(bindings: Readonly<Record<string, unknown>>): string[] {
-  return operatorVariables
-    .filter((name) => !bindings[name])
-    .map((name) => `${name} must be set: the legal pages name who runs the site and by which law.`)
-}
 
 /** One text for all languages, or one for each in the order of `languages`: `日本語 | English`. */
 export const textByLanguage = z

@@ -216,6 +216,17 @@ function variablesSchema(bindings: Bindings) {
 /** The name of every variable and secret that this worker reads. */
 export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)
 
+/** Those of them that are secrets: they never stand in `wrangler.toml`. */
+export const secretNames: readonly string[] = [
+  'SECRET',
+  'SECRET_PREVIOUS',
+  'SMTP_PASSWORD',
+  'SOCIAL_CLIENT_SECRET',
+  'SERVICES_KEY',
+  'MODERATION_WEBHOOK_URL',
+  ...serviceNames.map((name) => `${serviceVariable(name)}_KEY`),
+]
+
 /** These open a deployment to everybody or exist for tests: only the local set-up may set them. */
 export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const
 

@@ -1,0 +1,64 @@
+import { output, run, stopWith } from '../../harness/local/run.ts'
+
+/** Runs a Wrangler command that shows what it does; it never asks, since it has no terminal to read from. */
+export async function wrangler(...args: string[]): Promise<void> {
+  const code = await run('wrangler', args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  if (code !== 0) stopWith(`wrangler ${args[0]} failed. Nothing further was done.`)
+}
+
+const ask = (...args: string[]) =>
+  output('wrangler', args).catch((error: Error) =>
+    stopWith(
+      `${error.message}\nWrangler could not ask your account. 'npx wrangler login' signs in; with several ` +
+        'accounts, CLOUDFLARE_ACCOUNT_ID names one.',
+    ),
+  )
+
+/** Finds a D1 database by its name, or creates it. */
+export async function findOrCreateDatabase(name: string): Promise<void> {
+  const databases = JSON.parse(await ask('d1', 'list', '--json')) as { name: string }[]
+  if (databases.some((database) => database.name === name)) {
+    console.log(`Database ${name}: found`)
+  } else {
+    await ask('d1', 'create', name)
+    console.log(`Database ${name}: created`)
+  }
+}
+
+/** The first row that a statement reads in the remote database. */
+export async function readRow<Row>(configFile: string, sql: string): Promise<Row | undefined> {
+  const where = ['--remote', '--json', '--config', configFile]
+  const written = await ask('d1', 'execute', 'DB', ...where, '--command', sql)
+  const [{ results }] = JSON.parse(written) as [{ results: Row[] }]
+  return results[0]
+}
+
+/** How Wrangler says that a worker does not exist. */
+const NO_SUCH_WORKER = /Worker "[^"]*" not found/
+
+/**
+ * Names of a worker's secrets; none for a worker that does not exist. Any other failure stops the script: taking it for
+ * an empty list would replace the secret of a running site.
+ */
+export async function secretsOf(name: string): Promise<Set<string>> {
+  const written = await output('wrangler', ['secret', 'list', '--name', name]).catch(
+    (error: Error) => (NO_SUCH_WORKER.test(error.message) ? '[]' : stopWith(error.message)),
+  )
+  return new Set((JSON.parse(written) as { name: string }[]).map((secret) => secret.name))
+}
+
+/** The tag of the version that answers all requests to a worker, if it has one and that can be known. */
+export async function publishedTag(name: string): Promise<string | undefined> {
+  const worker = ['--name', name, '--json']
+  try {
+    const status = await output('wrangler', ['deployments', 'status', ...worker])
+    const { versions } = JSON.parse(status) as { versions: { version_id: string }[] }
+    if (versions.length !== 1) return undefined
+    const view = await output('wrangler', ['versions', 'view', versions[0]!.version_id, ...worker])
+    const { annotations } = JSON.parse(view) as { annotations?: Record<string, string> }
+    return annotations?.['workers/tag']
+  } catch {
+    // Unknown, so it is published again.
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+import { operatorVariables } from '../../src/worker/config/operator.ts'
+import type { Bindings } from '../../src/worker/config/variables.ts'
+
+/** A setting that a site lacks: why it matters, and the command that sets it. */
+export interface Missing {
+  /** The variable that is asked for at a terminal. */
+  variable?: string
+  sentence: string
+  command: string
+}
+
+const examples: Record<string, string> = {
+  PUBLIC_ORIGIN: 'https://ichimon.example',
+  OPERATOR_NAME: '株式会社一問 | Ichimon Inc.',
+  OPERATOR_ADDRESS: '東京都千代田区… | Chiyoda, Tokyo …',
+  OPERATOR_CONTACT: 'contact@ichimon.example',
+  OPERATOR_LAW: '日本法 | the laws of Japan',
+}
+
+const setting = (name: string) => `--set '${name}=${examples[name]}'`
+
+/** What a site cannot be published without: its address, and who runs it (`docs/product.md#legal-pages`). */
+export function missingRequired(bindings: Bindings, options: string): Missing[] {
+  return ['PUBLIC_ORIGIN', ...operatorVariables]
+    .filter((name) => !bindings[name])
+    .map((name) => ({
+      variable: name,
+      sentence:
+        name === 'PUBLIC_ORIGIN'
+          ? 'PUBLIC_ORIGIN must be set: links in mail and in search engines lead there.'
+          : `${name} must be set: the legal pages name who runs the site and by which law.`,
+      command: `npm run deploy --${options} ${setting(name)}`,
+    }))
+}
+
+/** What a published site goes without. */
+export function missingOptional(
+  bindings: Bindings,
+  hasRoute: boolean,
+  options: string,
+  worker: string,
+): Missing[] {
+  const found: Missing[] = []
+  const host = URL.parse(String(bindings['PUBLIC_ORIGIN']))?.host
+  if (!hasRoute && host && !host.endsWith('.workers.dev'))
+    found.push({
+      sentence: `No route of wrangler.toml leads from ${host} to the worker. Where its zone is in this account:`,
+      command: `npm run deploy --${options} --domain`,
+    })
+  if (!bindings['MAIL_TRANSPORT'])
+    found.push({
+      sentence: 'Mail is not set up: nobody can sign up, since the code is mailed.',
+      command:
+        `npx wrangler secret put SMTP_PASSWORD --name ${worker} && npm run deploy --${options} ` +
+        '--set MAIL_TRANSPORT=smtp --set MAIL_FROM=hello@ichimon.example --set SMTP_HOST=smtp.example --set SMTP_USERNAME=hello',
+    })
+  if (!bindings['SOCIAL_CLIENT_ID'])
+    found.push({
+      sentence: 'Social sign-in is not set up: its buttons are refused.',
+      command:
+        `npx wrangler secret put SOCIAL_CLIENT_SECRET --name ${worker} && npm run deploy --${options} ` +
+        '--set SOCIAL_CLIENT_ID=…',
+    })
+  return found
+}
+
+export const describeMissing = (missing: readonly Missing[]): string =>
+  missing.map(({ sentence, command }) => `- ${sentence}\n  ${command}`).join('\n')

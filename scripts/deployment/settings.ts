@@ -1,0 +1,90 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { experimental_readRawConfig } from 'wrangler'
+import { inProject } from '../../harness/local/run.ts'
+import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
+
+type Variables = Record<string, unknown>
+
+const file = inProject('wrangler.toml')
+
+/** The table of `wrangler.toml` that holds an environment's variables. */
+const tableOf = (environment: string | undefined) =>
+  environment ? `[env.${environment}.vars]` : '[vars]'
+
+/**
+ * The variables of an environment. One other than production has those of `[vars]` under its own, but for the address,
+ * which is never the same.
+ */
+export function readVariables(environment: string | undefined): Variables {
+  const { rawConfig } = experimental_readRawConfig({ config: file })
+  const vars = (rawConfig.vars ?? {}) as Variables
+  if (!environment) return vars
+  return { ...vars, PUBLIC_ORIGIN: '', ...(rawConfig.env?.[environment]?.vars as Variables) }
+}
+
+/** The routes of an environment; production's are nobody else's. */
+export function readRoutes(environment: string | undefined): unknown[] {
+  const { rawConfig } = experimental_readRawConfig({ config: file })
+  return (environment ? rawConfig.env?.[environment]?.routes : rawConfig.routes) ?? []
+}
+
+/**
+ * `NAME=value` as an entry.
+ * @throws RangeError with a sentence for the operator for a name that is no variable, and for a secret
+ */
+export function parseSetting(text: string): [name: string, value: string] {
+  const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? []
+  if (name === undefined || value === undefined)
+    throw new RangeError(`--set takes NAME=value, not '${text}'.`)
+  if (secretNames.includes(name))
+    throw new RangeError(`${name} is a secret: npx wrangler secret put ${name}`)
+  if (!variableNames.includes(name))
+    throw new RangeError(`${name} is not a variable. docs/operating.md lists them.`)
+  return [name, value]
+}
+
+/**
+ * A TOML text in which a table has these values, which are TOML themselves: changed where they are, else added at the
+ * end of the table, which is added at the end of the text where there is none. Without a table, the top of the text.
+ */
+export function withValues(
+  toml: string,
+  table: string | undefined,
+  values: Readonly<Record<string, string>>,
+): string {
+  const lines = toml.trimEnd().split('\n')
+  let start = table === undefined ? -1 : lines.indexOf(table)
+  if (table !== undefined && start < 0) start = lines.push('', table) - 1
+  for (const [name, value] of Object.entries(values)) {
+    const next = lines.findIndex((line, index) => index > start && line.startsWith('['))
+    const end = next < 0 ? lines.length : next
+    const found = lines.findIndex(
+      (text, index) => index > start && index < end && text.startsWith(`${name} =`),
+    )
+    if (found >= 0) lines[found] = `${name} = ${value}`
+    else {
+      // Before the blank line and the comment that belong to the next table.
+      let last = end
+      while (last > start + 1 && /^\s*(?:#.*)?$/.test(lines[last - 1]!)) last--
+      lines.splice(last, 0, `${name} = ${value}`)
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** Keeps variables of an environment in `wrangler.toml`, and its address as a custom domain where that is wanted. */
+export function writeSettings(
+  environment: string | undefined,
+  values: Readonly<Record<string, string>>,
+  domain: string | undefined,
+): void {
+  const before = readFileSync(file, 'utf8')
+  let toml = before
+  if (domain)
+    toml = withValues(toml, environment && `[env.${environment}]`, {
+      routes: `[{ pattern = ${JSON.stringify(domain)}, custom_domain = true }]`,
+    })
+  const texts = Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])
+  if (texts.length > 0) toml = withValues(toml, tableOf(environment), Object.fromEntries(texts))
+  if (toml !== before) writeFileSync(file, toml)
+}

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCloudflareApi, type CloudflareApi } from '../../harness/cloudflare-api.ts'
+import { questionPack } from '../../harness/local/question-pack.ts'
+import { copyProject } from '../../harness/project-copy.ts'
+
+let project: Awaited<ReturnType<typeof copyProject>>
+let api: CloudflareApi
+
+beforeAll(async () => {
+  project = await copyProject(true)
+  api = await startCloudflareApi()
+}, 120_000)
+afterAll(async () => {
+  await api?.stop()
+  await project?.remove()
+})
+
+/** Runs `npm run deploy` in the copy, against the stand-in's account. */
+function deploy(...args: string[]): Promise<{ code: number | null; written: string }> {
+  api.changes.length = 0
+  const child = spawn('node', ['scripts/bootstrap.mjs', 'scripts/deploy.ts', ...args], {
+    cwd: project.folder,
+    env: { ...process.env, ...api.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let written = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (written += data))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, written })))
+}
+
+const toml = () => readFileSync(join(project.folder, 'wrangler.toml'), 'utf8')
+const secretFile = (name: string) => join(project.folder, '.secrets', `${name}.env`)
+const operator = [
+  'OPERATOR_NAME=一問 | Ichimon',
+  'OPERATOR_ADDRESS=東京都 | Tokyo',
+  'OPERATOR_CONTACT=hello@ichimon.example',
+].flatMap((setting) => ['--set', setting])
+
+async function countOf(database: string, sql: string) {
+  const row = await (await api.database(database)).prepare(sql).first<{ count: number }>()
+  return row?.count
+}
+
+test('without an address and an operator nothing is asked of the account', async () => {
+  const { code, written } = await deploy()
+  expect(code).toBe(1)
+  for (const name of ['PUBLIC_ORIGIN', 'OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_CONTACT'])
+    expect(written).toContain(`npm run deploy -- --set '${name}=`)
+  expect(api.changes).toEqual([])
+})
+
+test('refuses a wrong value before it is kept', async () => {
+  const before = toml()
+  const { code, written } = await deploy('--origin', 'ichimon.example')
+  expect(code).toBe(1)
+  expect(written).toMatch(/PUBLIC_ORIGIN must be an address/)
+  expect(toml()).toBe(before)
+})
+
+test('one command publishes to an empty account, and the next one changes nothing', async () => {
+  const first = await deploy('--origin', 'https://ichimon.example', '--domain', ...operator)
+  expect(first.code, first.written).toBe(0)
+  expect(first.written).toContain('Mail is not set up')
+  expect(first.written).not.toContain('No route')
+
+  const worker = api.workers.get('ichimon')!
+  expect(worker.bindings.get('PUBLIC_ORIGIN')).toMatchObject({ text: 'https://ichimon.example' })
+  expect(worker.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
+  expect([...worker.secrets]).toEqual(['SECRET'])
+  expect([...api.buckets]).toEqual(['ichimon-pictures'])
+  expect(api.domains).toEqual(['ichimon.example'])
+  expect(statSync(secretFile('production')).mode & 0o777).toBe(0o600)
+  // The schema and the questions are there before the code that needs them.
+  const order = ['POST /d1/database', 'import', 'PUT /workers/scripts/ichimon']
+  const places = order.map((part) => api.changes.findIndex((line) => line.endsWith(part)))
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+  expect(places).not.toContain(-1)
+  const questions = [...questionPack().files.values()].flatMap((file) =>
+    file.topics.flatMap((topic) => topic.questions),
+  )
+  expect(await countOf('ichimon', 'SELECT count(*) AS count FROM pack_question')).toBe(
+    questions.length,
+  )
+
+  const kept = toml()
+  const second = await deploy()
+  expect(second.code, second.written).toBe(0)
+  expect(second.written).toContain('online already')
+  expect(api.workers.get('ichimon')!.uploads).toBe(1)
+  expect(
+    api.changes.filter((line) => /import|d1|r2|PUT \/workers\/scripts\/ichimon$/.test(line)),
+  ).toEqual([])
+  expect(toml()).toBe(kept)
+})
+
+test('staging has a worker, a database and an address of its own', async () => {
+  const refused = await deploy('--env', 'staging')
+  expect(refused.code).toBe(1)
+  expect(refused.written).toContain("npm run deploy -- --env staging --set 'PUBLIC_ORIGIN=")
+  const { code, written } = await deploy(
+    '--env',
+    'staging',
+    '--origin',
+    'https://next.ichimon.example',
+  )
+  expect(code, written).toBe(0)
+  const staging = api.workers.get('ichimon-staging')!
+  expect(staging.bindings.get('PUBLIC_ORIGIN')).toMatchObject({
+    text: 'https://next.ichimon.example',
+  })
+  expect(staging.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
+  expect(api.workers.get('ichimon')!.uploads).toBe(1)
+  expect(await countOf('ichimon-staging', 'SELECT count(*) AS count FROM question')).toBe(0)
+  expect(readFileSync(secretFile('staging'), 'utf8')).not.toBe(
+    readFileSync(secretFile('production'), 'utf8'),
+  )
+})
+
+test('a secret is never replaced: not when it cannot be listed, and not when accounts depend on a lost one', async () => {
+  api.failing = /\/secrets$/
+  const failed = await deploy()
+  api.failing = undefined
+  expect(failed.code).toBe(1)
+  expect(api.changes).toEqual([])
+
+  const db = await api.database('ichimon')
+  await db
+    .prepare(
+      `INSERT INTO user (id, email, email_key, username, username_key, created_at)
+       VALUES ('u', 'a@b.example', 'a@b.example', 'hana', 'hana', 1)`,
+    )
+    .run()
+  api.workers.delete('ichimon')
+  rmSync(secretFile('production'))
+  const { code, written } = await deploy()
+  expect(code).toBe(1)
+  expect(written).toContain('Put your copy into .secrets/production.env')
+  expect(api.workers.has('ichimon')).toBe(false)
+})
+
+test('a dry run prints the plan for two workers and asks nothing of the account', async () => {
+  const { code, written } = await deploy('--split', '--dry-run')
+  expect(code, written).toBe(0)
+  expect(written).toMatch(/1\. D1 database ichimon: found, or created/)
+  expect(written).toContain('ichimon-services, then ichimon')
+  expect(written.match(/--dry-run: exiting now/g)).toHaveLength(2)
+  expect(api.changes).toEqual([])
+})

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { inProject, output, root } from '../../harness/local/run.ts'
+import { createPerson } from '../../harness/people.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+
+/**
+ * The release that deployments run while the migrations of this one are applied, and to which `wrangler rollback`
+ * returns. A release names itself here for the next one.
+ */
+const PREVIOUS_RELEASE = '93e5c07'
+
+/** A download without history has no earlier release. */
+const hasHistory = (() => {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${PREVIOUS_RELEASE}^{commit}`], {
+      cwd: root,
+      stdio: 'ignore',
+    })
+    return true
+  } catch {
+    return false
+  }
+})()
+
+describe.skipIf(!hasHistory)('the previous release on the schema of this one', () => {
+  let folder: string
+  let app: App
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ichimon-previous-'))
+    const archive = execFileSync('git', ['archive', PREVIOUS_RELEASE], {
+      cwd: root,
+      maxBuffer: 2 ** 28,
+    })
+    execFileSync('tar', ['-x', '-C', folder], { input: archive })
+    await symlink(inProject('node_modules'), join(folder, 'node_modules'))
+    await output('astro', ['build', '--root', folder], {
+      env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    })
+    app = await startApp({ remote: [], serving: { dist: join(folder, 'dist') } })
+  })
+  afterAll(async () => {
+    await app?.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test.each(['/ja', '/en', '/ja/recent_theme', '/en/terms', '/feed/ja.xml', '/sitemap.xml'])(
+    'serves %s',
+    async (path) => {
+      expect((await app.fetch(path)).status).toBe(200)
+    },
+  )
+
+  test('a person reads the question, posts, reads the history, and deletes the post', async () => {
+    await app.triggerCron()
+    const { authorization, userId } = await createPerson(app)
+    const send = async (method: string, path: string, body?: object) => {
+      const response = await app.fetch(`/service${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json', Authorization: authorization },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      expect(response.status, `${method} ${path}`).toBe(200)
+      return ((await response.json()) as { results: Record<string, unknown>[] }).results
+    }
+    const questionId = await todaysQuestion(app)
+    const [posted] = await send('POST', '/comment/v1/comment', { questionId, text: '読書です' })
+    expect(await (await app.fetch('/ja')).text()).toContain('読書です')
+    const history = await send('GET', `/comment/v1/comment?userId=${userId}`)
+    expect(history).toMatchObject([{ text: '読書です' }])
+    await send('DELETE', '/comment/v1/comment', { commentId: posted!['commentId'] })
+    expect(await (await app.fetch('/ja')).text()).not.toContain('読書です')
+    await app.triggerCron()
+    expect(app.logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  })
+})
