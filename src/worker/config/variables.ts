@@ -222,6 +222,7 @@ export const secretNames: readonly string[] = [
   'SECRET_PREVIOUS',
   'SMTP_PASSWORD',
   'SOCIAL_CLIENT_SECRET',
+  'TRANSLATOR_KEY',
   'SERVICES_KEY',
   'MODERATION_WEBHOOK_URL',
   ...serviceNames.map((name) => `${serviceVariable(name)}_KEY`),
