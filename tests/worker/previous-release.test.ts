@@ -66,22 +66,27 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
   test('a person reads the question, posts, reads the history, and deletes the post', async () => {
     await app.triggerCron()
     const { authorization, userId } = await createPerson(app)
-    const send = async (method: string, path: string, body?: object) => {
+    const send = async (method: string, path: string, status: number, body?: object) => {
       const response = await app.fetch(`/service${path}`, {
         method,
         headers: { 'Content-Type': 'application/json', Authorization: authorization },
         ...(body && { body: JSON.stringify(body) }),
       })
-      expect(response.status, `${method} ${path}`).toBe(200)
-      return ((await response.json()) as { results: Record<string, unknown>[] }).results
+      expect(response.status, `${method} ${path}`).toBe(status)
+      const text = (await response.text()) || '{"results":[]}'
+      return (JSON.parse(text) as { results: Record<string, unknown>[] }).results
     }
     const questionId = await todaysQuestion(app)
-    const [posted] = await send('POST', '/comment/v1/comment', { questionId, text: '読書です' })
-    const isOnPage = async () => (await (await app.fetch('/ja')).text()).includes('読書です')
+    const [posted] = await send('POST', '/comment/v1/comment', 200, {
+      questionId,
+      text: '読書です',
+    })
+    const isOnPage = async () =>
+      (await (await app.fetch('/ja')).text()).includes(String(posted!['commentId']))
     await expect.poll(isOnPage).toBe(true)
-    const history = await send('GET', `/comment/v1/comment?userId=${userId}`)
+    const history = await send('GET', `/comment/v1/comment?userId=${userId}`, 200)
     expect(history).toMatchObject([{ text: '読書です' }])
-    await send('DELETE', '/comment/v1/comment', { commentId: posted!['commentId'] })
+    await send('DELETE', '/comment/v1/comment', 205, { commentId: posted!['commentId'] })
     await expect.poll(isOnPage).toBe(false)
     await app.triggerCron()
     expect(app.logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
