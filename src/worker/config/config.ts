@@ -106,6 +106,10 @@ export interface Config {
   readonly holdScore: number
   /** Where new cases are announced instead of by mail. */
   readonly moderationWebhook: string | undefined
+  /** Where alarms are told besides by mail. */
+  readonly alarmWebhook: string | undefined
+  /** Days after which a backup is deleted. */
+  readonly backupDays: number
   readonly log: {
     readonly level: LogLevel
     /** The share of requests without a failure that are logged, 0 to 1. */
@@ -163,6 +167,8 @@ function configOf(bindings: Bindings): Config {
     servicesKey: values.SERVICES_KEY,
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
+    alarmWebhook: values.ALARM_WEBHOOK_URL,
+    backupDays: values.BACKUP_DAYS ?? 14,
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }

@@ -206,6 +206,8 @@ function variablesSchema(bindings: Bindings) {
       ),
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
       MODERATION_WEBHOOK_URL: webhookUrl,
+      ALARM_WEBHOOK_URL: webhookUrl,
+      BACKUP_DAYS: wholeNumber(1, 30, ' from 1 to 30'),
       DEVELOPMENT: oneOf('on'),
       LIMITS: oneOf('raised'),
       CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),
@@ -233,7 +235,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
 const RESERVED =
-  /^(?:FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+  /^(?:ALARM|BACKUP|FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** What is wrong with a variable: one sentence for the operator, without the value. */
 export interface Problem {

@@ -1,0 +1,98 @@
+import type { parseArgs } from 'node:util'
+import { sqlText } from '../../harness/local/sql-text.ts'
+import { backupId } from '../../src/worker/backup/make-backups.ts'
+import {
+  INDEX_KEY,
+  LEFT_OUT,
+  manifestKey,
+  type BackupSummary,
+  type Manifest,
+} from '../../src/worker/backup/manifest.ts'
+import { OperatorError, type Execute } from './database.ts'
+import { restore, type NewDatabase, type ReadObject } from './restore.ts'
+
+export const BACKUP_USAGE = `  npm run operator -- backup list
+  npm run operator -- backup make
+  npm run operator -- backup restore <backup> --into <new database>`
+
+export const backupOptions = { into: { type: 'string' } } as const
+type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
+
+export interface BackupPlaces {
+  execute: Execute
+  readObject: ReadObject
+  /** Opens or creates the database with this name. */
+  newDatabase(name: string): Promise<NewDatabase>
+}
+
+/**
+ * `backup list`, `make` and `restore`.
+ * @returns what to print
+ * @throws OperatorError with a sentence for the operator
+ */
+export async function operateBackup(
+  places: BackupPlaces,
+  words: string[],
+  { into }: BackupOptions,
+): Promise<string> {
+  const [action, id, ...others] = words
+  if (action === 'list' && !id) return listBackups(places.readObject)
+  if (action === 'make' && !id) return requestBackup(places.execute, Date.now())
+  if (action === 'restore' && id && into && others.length === 0)
+    return restoreBackup(places, id, into)
+  throw new OperatorError(`Usage:\n${BACKUP_USAGE}`)
+}
+
+async function readJson<Value>(readObject: ReadObject, key: string): Promise<Value | undefined> {
+  const object = await readObject(key)
+  return object && (JSON.parse(Buffer.from(object).toString('utf8')) as Value)
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
+
+async function listBackups(readObject: ReadObject): Promise<string> {
+  const backups = (await readJson<BackupSummary[]>(readObject, INDEX_KEY)) ?? []
+  if (backups.length === 0)
+    return 'There is no complete backup yet. The cron makes one every night after 03:00 in Tokyo.'
+  return backups
+    .map(
+      ({ id, finishedAt, rows, bytes }) =>
+        `${id}  complete ${minute(finishedAt)} UTC  ${rows} rows  ${megabytes(bytes)}`,
+    )
+    .join('\n')
+}
+
+/** The cron does the work, since it alone runs beside the database. */
+async function requestBackup(execute: Execute, nowMs: number): Promise<string> {
+  const id = backupId(nowMs)
+  const [open] = await execute<{ id: string }>(
+    `INSERT INTO backup (id, started_at) SELECT ${sqlText(id)}, ${nowMs}
+     WHERE NOT EXISTS (SELECT 1 FROM backup WHERE finished_at IS NULL) ON CONFLICT DO NOTHING`,
+    'SELECT id FROM backup WHERE finished_at IS NULL',
+  )
+  return open
+    ? `The cron works on ${open.id} from its next minute on. backup list shows it when it is complete.`
+    : `${id} is complete already.`
+}
+
+async function restoreBackup(places: BackupPlaces, id: string, name: string): Promise<string> {
+  const manifest = await readJson<Manifest>(places.readObject, manifestKey(id))
+  if (!manifest)
+    throw new OperatorError(`There is no complete backup ${id}. backup list shows those there are.`)
+  const tables = await restore(manifest, places.readObject, await places.newDatabase(name))
+  const sum = (of: 'copied' | 'leftOut' | 'restored') =>
+    tables.reduce((total, table) => total + table[of], 0)
+  return [
+    `${id} is restored into ${name}; its schema is ${manifest.schema}.`,
+    ...[
+      ...tables,
+      { name: 'all', copied: sum('copied'), leftOut: sum('leftOut'), restored: sum('restored') },
+    ].map(
+      ({ name: table, copied, leftOut, restored }) =>
+        `${table.padEnd(22)} copied ${copied}, restored ${restored}${leftOut > 0 ? `, left out ${leftOut} (deleted while the copy was made)` : ''}`,
+    ),
+    `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
+    'Put the database into wrangler.toml (and wrangler.services.toml), then npm run deploy. SECRET stays the one of the copied site: sealed texts, passwords and links need it.',
+  ].join('\n')
+}

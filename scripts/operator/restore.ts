@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import { sqlText } from '../../harness/local/sql-text.ts'
+import type { Manifest, TableCopy } from '../../src/worker/backup/manifest.ts'
+import { OperatorError, type Execute } from './database.ts'
+import { REPAIR_COUNTS } from './counts.ts'
+
+/** Reads an object of the bucket with the backups; `undefined` when there is none. */
+export type ReadObject = (key: string) => Promise<Uint8Array | undefined>
+
+/** A database that is restored into. */
+export interface NewDatabase {
+  execute: Execute
+  /** Runs many statements, each below D1's limit for one, in order. */
+  load(statements: string[]): Promise<void>
+}
+
+export interface RestoredTable {
+  name: string
+  /** Rows of the copy. */
+  copied: number
+  /** Rows of the copy whose parent was deleted while it was made. */
+  leftOut: number
+  restored: number
+}
+
+/** D1 takes statements of 100,000 bytes. */
+const MAX_STATEMENT_BYTES = 90_000
+/** Statements are handed over when they have this size together. */
+const BATCH_BYTES = 16_000_000
+
+const TABLES = `
+  SELECT count(*) AS tables FROM sqlite_master
+  WHERE type = 'table' AND substr(name, 1, 7) <> 'sqlite_' AND substr(name, 1, 4) <> '_cf_'`
+
+/**
+ * Restores a backup into an empty database: tables, rows in the order in which they refer to each other, then indexes
+ * and triggers; checks each object and compares the rows of each table.
+ * @throws OperatorError when the database is not empty, an object is damaged or a number of rows differs
+ */
+export async function restore(
+  manifest: Manifest,
+  readObject: ReadObject,
+  into: NewDatabase,
+): Promise<RestoredTable[]> {
+  const [found] = await into.execute<{ tables: number }>(TABLES)
+  if (found && found.tables > 0)
+    throw new OperatorError('A backup is restored into an empty database: name a new one.')
+  await into.load(manifest.tablesSql)
+  const parentsFirst = [...manifest.tables].reverse()
+  const keys = keysOfParents(manifest.tables)
+  const tables: RestoredTable[] = []
+  for (const table of parentsFirst) {
+    const leftOut = await loadRows(table, readObject, into, keys)
+    const [counted] = await into.execute<{ rows: number }>(
+      `SELECT count(*) AS rows FROM "${table.name}"`,
+    )
+    const restored = counted!.rows
+    if (restored !== table.rows - leftOut)
+      throw new OperatorError(
+        `The table ${table.name} has ${restored} rows instead of ${table.rows - leftOut}.`,
+      )
+    tables.push({ name: table.name, copied: table.rows, leftOut, restored })
+  }
+  await into.load(manifest.othersSql)
+  // Posts that were written while the copy was made have changed the counts of their question.
+  await into.execute(REPAIR_COUNTS)
+  return tables
+}
+
+/** For each column that others refer to, the values that were restored: `user.id`. */
+function keysOfParents(tables: readonly TableCopy[]): Map<string, Set<unknown>> {
+  const names = tables.flatMap(({ references }) =>
+    references.map(({ table, to }) => `${table}.${to}`),
+  )
+  return new Map(names.map((name) => [name, new Set()]))
+}
+
+/** @returns the number of rows that were left out */
+async function loadRows(
+  table: TableCopy,
+  readObject: ReadObject,
+  into: NewDatabase,
+  keys: Map<string, Set<unknown>>,
+): Promise<number> {
+  let leftOut = 0
+  let rows: string[] = []
+  let bytes = 0
+  let batch: string[] = []
+  let batchBytes = 0
+  const endStatement = () => {
+    if (rows.length > 0) batch.push(insert(table, rows))
+    batchBytes += bytes
+    rows = []
+    bytes = 0
+  }
+  const hold = table.columns.flatMap((column, index) => {
+    const set = keys.get(`${table.name}.${column}`)
+    return set ? [{ set, index }] : []
+  })
+  const references = table.references.map((reference) => ({
+    ...reference,
+    index: table.columns.indexOf(reference.column),
+    values: keys.get(`${reference.table}.${reference.to}`)!,
+  }))
+  for (const piece of table.pieces) {
+    for (const line of await linesOf(piece, readObject)) {
+      const row = JSON.parse(line) as unknown[]
+      const missing = references.filter(
+        ({ index, values }) => row[index] !== null && !values.has(row[index]),
+      )
+      if (missing.some(({ isSetNull }) => !isSetNull)) {
+        leftOut += 1
+        continue
+      }
+      for (const { index } of missing) row[index] = null
+      for (const { set, index } of hold) set.add(row[index])
+      const text = missing.length > 0 ? JSON.stringify(row) : line
+      const size = Buffer.byteLength(sqlText(text))
+      if (bytes + size > MAX_STATEMENT_BYTES) endStatement()
+      rows.push(text)
+      bytes += size
+    }
+    if (batchBytes > BATCH_BYTES) {
+      await into.load(batch)
+      batch = []
+      batchBytes = 0
+    }
+  }
+  endStatement()
+  await into.load(batch)
+  return leftOut
+}
+
+function insert({ name, columns }: TableCopy, rows: string[]): string {
+  const values = columns.map((_, index) => `value ->> ${index}`).join(', ')
+  return `INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')})
+    SELECT ${values} FROM json_each(${sqlText(`[${rows.join(',')}]`)})`
+}
+
+async function linesOf(
+  { key, sha256 }: TableCopy['pieces'][number],
+  readObject: ReadObject,
+): Promise<string[]> {
+  const object = await readObject(key)
+  if (!object) throw new OperatorError(`The backup is not complete: ${key} is missing.`)
+  if (createHash('sha256').update(object).digest('hex') !== sha256)
+    throw new OperatorError(`The backup is damaged: ${key} does not have its checksum.`)
+  return gunzipSync(object).toString('utf8').split('\n').filter(Boolean)
+}

@@ -1,0 +1,67 @@
+/** What a backup says of itself: `manifest/<id>.json` in the bucket, written last. Without it there is no backup. */
+export interface Manifest {
+  id: string
+  /** Epoch milliseconds. */
+  startedAt: number
+  finishedAt: number
+  /** The last migration of the copied database. */
+  schema: string
+  /** Statements in the order in which they are run: tables before the rows, the others after them. */
+  tablesSql: string[]
+  othersSql: string[]
+  /** Children before the tables that they refer to, as they were copied; restored in the other direction. */
+  tables: TableCopy[]
+}
+
+export interface TableCopy extends Table {
+  rows: number
+  pieces: Piece[]
+}
+
+export interface Table {
+  name: string
+  /** Of a row in a piece, in this order. */
+  columns: string[]
+  /** Columns of the primary key. */
+  key: string[]
+  references: { column: string; table: string; to: string; isSetNull: boolean }[]
+}
+
+/** One object: gzip of lines, each a JSON array with the values of a row. */
+export interface Piece {
+  key: string
+  rows: number
+  /** Compressed. */
+  bytes: number
+  /** Of the compressed object, hexadecimal. */
+  sha256: string
+}
+
+/** An entry of `index.json`, the list of complete backups, newest first. */
+export interface BackupSummary {
+  id: string
+  finishedAt: number
+  rows: number
+  bytes: number
+}
+
+export const INDEX_KEY = 'index.json'
+export const MANIFESTS = 'manifest/'
+export const PIECES = 'pieces/'
+
+export const manifestKey = (id: string) => `${MANIFESTS}${id}.json`
+/** Where the pieces of a backup are. */
+export const piecesPrefix = (id: string) => `${PIECES}${id}/`
+
+/** Rows that end within a day or belong to the copying itself. Sent again or valid again, they would do harm. */
+export const LEFT_OUT = [
+  'alarm',
+  'attempt_counter',
+  'backup',
+  'backup_piece',
+  'email_change',
+  'mail',
+  'passcode',
+  'unconfirmed_report',
+  'used_id_token',
+]

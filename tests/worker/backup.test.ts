@@ -1,0 +1,214 @@
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { fillEveryTable } from '../../harness/full-database.ts'
+import { bindingsOf } from '../../harness/people.ts'
+import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
+import { REPAIR_COUNTS } from '../../scripts/operator/counts.ts'
+import { makeBackups } from '../../src/worker/backup/make-backups.ts'
+import { LEFT_OUT, type BackupSummary, type Table } from '../../src/worker/backup/manifest.ts'
+import { DAY } from '../../src/domain/question-day.ts'
+import { databaseOf } from './operator-database.ts'
+
+/** More than one query and, for the largest table, more than one object. */
+const ROWS = 2_500
+const LARGEST = 12_000
+
+let app: App
+let env: Env
+let restored: Miniflare
+let newDb: D1Database
+let tables: Table[]
+let places: BackupPlaces
+
+beforeAll(async () => {
+  app = await startApp()
+  env = await bindingsOf(app)
+  tables = await fillEveryTable(app.db, ROWS)
+  await app.db
+    .prepare(
+      `WITH RECURSIVE row (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM row WHERE n < ?1)
+       INSERT INTO audit_log (at, actor_id, role, action, subject) SELECT n, 'actor', 'operator', 'test', n FROM row`,
+    )
+    .bind(LARGEST)
+    .run()
+  // Rows of the filling have counts of their own, which a restore would put right.
+  await app.db.prepare(REPAIR_COUNTS).run()
+  restored = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {}',
+      cf: false,
+      d1Databases: { NEW: 'new', OTHER: 'other' },
+    }),
+  )
+  const databaseAt = async (binding: string) =>
+    (await restored.getD1Database(binding)) as unknown as D1Database
+  newDb = await databaseAt('NEW')
+  places = {
+    execute: databaseOf(app),
+    async readObject(key) {
+      const object = await env.BACKUPS.get(key)
+      return object ? new Uint8Array(await object.arrayBuffer()) : undefined
+    },
+    async newDatabase(name) {
+      const db = await databaseAt(name)
+      const run = (...statements: string[]) =>
+        db.batch<never>(statements.map((sql) => db.prepare(sql)))
+      return {
+        execute: async (...statements) => (await run(...statements)).at(-1)!.results,
+        async load(statements) {
+          for (const sql of statements) await run(sql)
+        },
+      }
+    },
+  }
+}, 120_000)
+afterAll(async () => {
+  await restored.dispose()
+  await app.stop()
+})
+
+const backup = (...words: string[]) => operateBackup(places, words, {})
+const restore = (id: string, into: string) => operateBackup(places, ['restore', id], { into })
+
+async function index(): Promise<BackupSummary[]> {
+  const object = await env.BACKUPS.get('index.json')
+  return object ? object.json<BackupSummary[]>() : []
+}
+
+async function keys(prefix: string): Promise<string[]> {
+  const found: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await env.BACKUPS.list({ prefix, ...(cursor && { cursor }) })
+    found.push(...page.objects.map(({ key }) => key))
+    cursor = page.truncated ? page.cursor : undefined
+  } while (cursor)
+  return found
+}
+
+/** The bucket, which refuses the copy of one table. */
+const refusing = (table: string) =>
+  new Proxy(env.BACKUPS, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]) =>
+        key === 'put' && String(args[0]).includes(`/${table}-`)
+          ? Promise.reject(new Error('the bucket refuses'))
+          : value.apply(target, args)
+    },
+  })
+
+const rowsOf = async (db: D1Database, { name, columns, key }: Table) => {
+  const { results } = await db
+    .prepare(
+      `SELECT json_array(${columns.map((column) => `"${column}"`).join(', ')}) AS row
+       FROM "${name}" ORDER BY ${key.join(', ')}`,
+    )
+    .all<{ row: string }>()
+  return results.map(({ row }) => row)
+}
+
+describe('a backup of a full database', () => {
+  let id: string
+
+  it('has thousands of rows of every table to copy', async () => {
+    for (const { name } of tables) {
+      const rows = await app.db.prepare(`SELECT count(*) AS n FROM "${name}"`).first<number>('n')
+      if (name !== 'd1_migrations' && name !== 'maintenance_window')
+        expect(rows, name).toBeGreaterThanOrEqual(ROWS)
+    }
+  })
+
+  it('continues after a run that failed, while people write, and lists itself when it is complete', async () => {
+    expect(await backup('list')).toContain('no complete backup yet')
+    await expect(makeBackups({ ...env, BACKUPS: refusing('user') })).rejects.toThrow('refuses')
+    expect(await keys('manifest/')).toEqual([])
+    const copied = await keys('pieces/')
+    // Comments are copied before their people, one of whom leaves meanwhile.
+    expect(copied.some((key) => key.includes('/comment-'))).toBe(true)
+    expect(copied.some((key) => key.includes('/user-'))).toBe(false)
+    await app.db.prepare("DELETE FROM user WHERE id = 'user-7'").run()
+    await makeBackups(env)
+    expect(await keys('pieces/')).toEqual(expect.arrayContaining(copied))
+    const [complete] = await index()
+    id = complete!.id
+    expect(await backup('list')).toMatch(new RegExp(`^${id}  complete .* UTC  \\d{5,} rows  \\d`))
+    // A run without anything to do makes no second one.
+    await makeBackups(env)
+    expect(await index()).toHaveLength(1)
+  })
+
+  it('is restored into a new database with every row that has not been deleted', async () => {
+    const said = await restore(id, 'NEW')
+    expect(said).toMatch(/^comment +copied 2500, restored 2499, left out 1 /m)
+    expect(said).toMatch(/^audit_log +copied 14500, restored 14500$/m)
+    expect(said).toContain('SECRET stays the one of the copied site')
+    for (const table of tables) {
+      const [old, copy] = await Promise.all([rowsOf(app.db, table), rowsOf(newDb, table)])
+      const newer = old.filter((row) => !copy.includes(row))
+      expect(copy, table.name).toEqual(old.filter((row) => !newer.includes(row)))
+      // What the deletion meanwhile has written.
+      expect(newer.filter((row) => !/-7"/.test(row))).toEqual([])
+      expect(newer.length).toBeLessThan(2)
+    }
+    for (const name of LEFT_OUT) {
+      expect(await newDb.prepare(`SELECT count(*) AS n FROM "${name}"`).first('n')).toBe(0)
+    }
+  }, 60_000)
+
+  it('restores the triggers and indexes with the rows', async () => {
+    const schemaOf = async (db: D1Database) => {
+      const { results } = await db
+        .prepare(
+          `SELECT type, name, sql FROM sqlite_master
+           WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\' ORDER BY type, name`,
+        )
+        .all()
+      return results
+    }
+    expect(await schemaOf(newDb)).toEqual(await schemaOf(app.db))
+    await expect(newDb.prepare('DELETE FROM audit_log').run()).rejects.toThrow('append-only')
+  })
+
+  it('is refused where the database has tables, an object is damaged, or there is none', async () => {
+    await expect(restore(id, 'NEW')).rejects.toThrow('empty database')
+    await expect(restore('2001-01-01-000000', 'OTHER')).rejects.toThrow('no complete backup')
+    const [piece] = await keys(`pieces/${id}/`)
+    await env.BACKUPS.put(piece!, 'not what was copied')
+    await expect(restore(id, 'OTHER')).rejects.toThrow(`${piece} does not have its checksum`)
+  })
+})
+
+describe('backups over time', () => {
+  it('makes one on request, the next night another, and drops the old ones but never the newest', async () => {
+    const asked = await backup('make')
+    expect(asked).toContain('The cron works on')
+    expect(await backup('make')).toBe(asked)
+    await app.triggerCron()
+    expect(await index()).toHaveLength(2)
+    await app.setClock(DAY)
+    env = await bindingsOf(app)
+    await app.triggerCron()
+    await app.triggerCron()
+    const before = await index()
+    expect(before).toHaveLength(3)
+    await app.setClock(20 * DAY)
+    env = await bindingsOf(app)
+    await app.triggerCron()
+    const after = await index()
+    expect(after).toHaveLength(1)
+    expect(before.map(({ id }) => id)).not.toContain(after[0]!.id)
+    expect(await keys('manifest/')).toHaveLength(1)
+    expect((await keys('pieces/')).filter((key) => !key.includes(after[0]!.id))).toEqual([])
+  }, 60_000)
+
+  it.each([[[]], [['list', 'all']], [['restore', 'x']], [['burn']]])(
+    'refuses %j with a sentence',
+    async (words) => {
+      await expect(backup(...words)).rejects.toThrow(/Usage/)
+    },
+  )
+})
