@@ -27,7 +27,13 @@ async function health() {
 }
 
 test('a deployment that is set up well is healthy', async () => {
-  expect(await health()).toEqual({ status: 200, database: true, problems: [], remote: [] })
+  expect(await health()).toEqual({
+    status: 200,
+    database: true,
+    problems: [],
+    remote: [],
+    alarms: [],
+  })
 })
 
 test('a server process that was killed is started again, with its data', async () => {

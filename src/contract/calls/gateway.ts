@@ -12,6 +12,7 @@ const healthSchema = z
       remote: z
         .array(z.enum(serviceNames))
         .openapi({ description: 'the services that are remote' }),
+      alarms: z.array(z.string()).openapi({ description: 'names of the alarms that are raised' }),
     }),
   })
   .openapi('Health')
@@ -108,20 +109,27 @@ export const gatewayCalls = defineCalls('gateway', {
   readHealth: {
     method: 'GET',
     path: '/healthz',
-    summary: 'Whether the database answers and the variables are right',
+    summary:
+      'Whether the database answers and the variables are right, and which alarms are raised',
     description:
-      '503 with the same body when one is not. Variables are named; their values are never shown.',
+      '503 with the same body when one of the first two is not so, or when the scheduled jobs are late. Variables are named; ' +
+      'their values are never shown.',
     success: {
       status: 200,
       json: healthSchema,
       about: 'healthy',
-      orStatus: { 503: 'the database does not answer, or a variable is wrong' },
+      orStatus: { 503: 'the database does not answer, a variable is wrong, or the cron is late' },
     },
     example: {
-      response: { results: { database: true, problems: [], remote: [] } },
+      response: { results: { database: true, problems: [], remote: [], alarms: [] } },
       otherResponses: {
         503: {
-          results: { database: true, problems: ['SECRET must be set.'], remote: ['question'] },
+          results: {
+            database: true,
+            problems: ['SECRET must be set.'],
+            remote: ['question'],
+            alarms: ['backupMissing'],
+          },
         },
       },
     },

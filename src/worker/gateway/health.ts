@@ -1,27 +1,42 @@
 import type { Context } from 'hono'
+import { cronDelay, isOver } from '../alarms/measure.ts'
 import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
-async function isDatabaseUp(env: Env): Promise<boolean> {
-  const result = env.DB.prepare('SELECT 1')
-    .first()
-    .then(Boolean, () => false)
-  return Promise.race([result, scheduler.wait(DATABASE_TIMEOUT_MS).then(() => false)])
+const ALARMS = `
+  SELECT name FROM alarm WHERE name > '' AND name <> 'cronLate' AND resolved_at IS NULL ORDER BY name`
+
+/** The names of the alarms that are raised; `undefined` when the database does not respond. */
+async function raisedAlarms(env: Env): Promise<string[] | undefined> {
+  const read = async () => {
+    const [delay, { results }] = await Promise.all([
+      cronDelay(env),
+      env.DB.prepare(ALARMS).all<{ name: string }>(),
+    ])
+    return [...(isOver('cronLate', delay) ? ['cronLate'] : []), ...results.map(({ name }) => name)]
+  }
+  return Promise.race([
+    read().catch(() => undefined),
+    scheduler.wait(DATABASE_TIMEOUT_MS).then(() => undefined),
+  ])
 }
 
 /**
- * `GET /healthz`: whether the database responds, and which variables are wrong, by name and never by value. Either
- * failure is a 503.
+ * `GET /healthz`: whether the database responds, which variables are wrong, by name and never by value, and which alarms
+ * are raised. The first two are a 503, and so is a late cron: nobody is told of anything then. Other alarms leave it 200,
+ * since the site serves its readers.
  */
 export async function health(c: Context<ServiceBindings>): Promise<Response> {
-  const database = await isDatabaseUp(c.env)
+  const alarms = await raisedAlarms(c.env)
+  const database = alarms !== undefined
   const { problems, remoteServices } = config(c.env)
   const sentences = problems.map(({ sentence }) => sentence)
+  const isWell = database && problems.length === 0 && !alarms.includes('cronLate')
   return c.json(
-    { results: { database, problems: sentences, remote: remoteServices } },
-    database && problems.length === 0 ? 200 : 503,
+    { results: { database, problems: sentences, remote: remoteServices, alarms: alarms ?? [] } },
+    isWell ? 200 : 503,
     { 'Cache-Control': 'no-store' },
   )
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { newId } from '../db/id.ts'
 import { withLogContext, isSampled, levelOf, log, logConfiguration } from '../logging/log.ts'
+import { countResponse } from '../telemetry/traffic.ts'
 import { routeName, serviceName } from './route-name.ts'
 
 /**
@@ -21,10 +22,11 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
   })
 })
 
-/** What is not logged costs nothing. */
 function logRequest(c: Context<GatewayBindings>, ms: number): void {
   const level = levelOf(c.res.status)
-  if (isSampled(c.env, level)) log(c.env, level, 'request', requestFacts(c, ms))
+  const facts = requestFacts(c, ms)
+  countResponse(c.env, c.executionCtx, facts)
+  if (isSampled(c.env, level)) log(c.env, level, 'request', facts)
 }
 
 /** What the log says of a request. */

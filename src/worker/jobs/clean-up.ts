@@ -53,6 +53,11 @@ const OLD_EVENTS = `
 /** Vitals are compared over a quarter of a year. `?1` is a Tokyo day. */
 const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
 
+/** Durations of routes for a week, counts of requests for two days. */
+const OLD_ROUTE_TIMES = 'DELETE FROM route_time WHERE day <= ?1'
+const OLD_SIZES = 'DELETE FROM database_size WHERE day <= ?1'
+const OLD_TRAFFIC = 'DELETE FROM traffic WHERE starts_at <= ?1'
+
 /**
  * The row of a sent mail records when somebody was sent something, so it goes after a day. Mail that was never sent
  * goes when it expires (`mail/deliver.ts`).
@@ -80,6 +85,9 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(OLD_EVENTS, nowMs - 3 * DAY),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
     env.DB.prepare(OLD_TRANSLATED_DAYS).bind(tokyoDay(nowMs)),
+    env.DB.prepare(OLD_ROUTE_TIMES).bind(tokyoDay(nowMs - 7 * DAY)),
+    env.DB.prepare(OLD_SIZES).bind(tokyoDay(nowMs - 90 * DAY)),
+    statement(OLD_TRAFFIC, nowMs - 2 * DAY),
     statement(OLD_HITS, nowMs - 90 * DAY),
     statement(SENT_MAIL, nowMs - DAY),
   ])

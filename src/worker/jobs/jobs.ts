@@ -1,3 +1,5 @@
+import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
+import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'
 import { drawDayCards } from './day-cards.ts'
 import { config } from '../config/config.ts'
@@ -6,24 +8,34 @@ import { withLogContext, log, logConfiguration, errorName } from '../logging/log
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { serviceNames } from '../../contract/bases.ts'
+import { flushTraffic } from '../telemetry/traffic.ts'
 import { tellNewCases } from './new-cases.ts'
 import { ensureDays } from '../services/question/days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
-const ofData: Jobs = { ensureDays, cleanUp, tellNewCases, deliverWaiting, deletePictures }
-/** Drawn from the site's own files. */
-const ofSite: Jobs = { drawDayCards }
+/** Alarms come before mail that has expired is dropped, and after the backup that they ask for. */
+const ofData: Jobs = {
+  ensureDays,
+  makeBackups,
+  raiseAlarms,
+  cleanUp,
+  tellNewCases,
+  deliverWaiting,
+  deletePictures,
+}
+/** What this isolate has counted, before the alarms, and cards drawn from the site's own files. */
+const ofSite: Jobs = { flushTraffic, drawDayCards }
 
 /** A site whose services are all elsewhere leaves their jobs to them; a worker without its files is theirs. */
 function jobsOf(env: Env): Jobs {
   if (!('ASSETS' in env)) return ofData
   const isElsewhere = config(env).remoteServices.length === serviceNames.length
-  return { ...(!isElsewhere && ofData), ...ofSite }
+  return { ...ofSite, ...(isElsewhere ? { raiseSiteAlarms } : ofData) }
 }
 
 /**
- * What the cron trigger does: today's and tomorrow's question, today's cards, what has run out, mail that waits,
- * pictures that are gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
+ * What the cron trigger does: today's and tomorrow's question, the backup of the night, alarms, today's cards, what has
+ * run out, mail that waits, pictures that are gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {
   return withLogContext({ runId: newId() }, () => runAll(env))

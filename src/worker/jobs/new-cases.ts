@@ -4,15 +4,12 @@ import { DAY } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { isBanned } from '../db/ban.ts'
-import { publicOrigin } from '../http/site-origin.ts'
-import { sendMail } from '../mail/send.ts'
+import { callWebhook, deskLink, mailRoles } from '../alarms/tell.ts'
 
 /** Time between two messages. */
 const INTERVAL_MS = 3_600_000
 /** How long the time of the last message is kept, in the row of a counter; then everything that waits counts as new. */
 const KEPT_MS = 30 * DAY
-const WEBHOOK_TIMEOUT_MS = 10_000
 
 const LAST = `
   SELECT coalesce((SELECT window_ends_at FROM attempt_counter WHERE name = 'newCases'), 0) AS endsAt`
@@ -31,12 +28,6 @@ const COUNTS = `
 const CLAIM = `
   INSERT INTO attempt_counter (name, count, window_ends_at) VALUES ('newCases', 0, ?2)
   ON CONFLICT (name) DO UPDATE SET window_ends_at = excluded.window_ends_at WHERE window_ends_at = ?1`
-
-/** People who can decide cases. ?1: now. */
-const MODERATORS = `
-  SELECT id, email, language FROM user
-  WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isBanned('?1')}
-    AND EXISTS (SELECT 1 FROM user_role WHERE user_id = user.id AND role IN ('moderator', 'operator'))`
 
 interface Counts {
   fresh: number
@@ -60,48 +51,20 @@ export async function tellNewCases(env: Env): Promise<void> {
   if (claim.meta.changes === 0) return
   const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!
   try {
-    // Outside a deployment there is no PUBLIC_ORIGIN.
-    const link = `${publicOrigin(env, 'http://localhost:8787')}/operator/cases`
-    const { moderationWebhook } = config(env)
-    await (moderationWebhook
-      ? callWebhook(moderationWebhook, counts, link)
-      : mailModerators(env, counts, link, nowMs))
+    const link = deskLink(env, '/operator/cases')
+    const { moderationWebhook: url } = config(env)
+    const textOf = (language: Language) =>
+      translator(language)('mail.newCases.counts', { ...counts })
+    const text = `${textOf(FIRST_LANGUAGE)} ${link}`
+    await (url
+      ? callWebhook('moderation', url, { text, ...counts, link })
+      : mailRoles(env, ['moderator', 'operator'], (language) => ({
+          kind: 'newCases',
+          link,
+          details: [textOf(language)],
+        })))
   } catch (error) {
     await env.DB.prepare(CLAIM).bind(claimed, endsAt).run()
     throw error
   }
-}
-
-const sentence = (language: Language, counts: Counts) =>
-  translator(language)('mail.newCases.counts', { ...counts })
-
-/** `text` is what chat services show. */
-async function callWebhook(url: string, counts: Counts, link: string): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ text: `${sentence(FIRST_LANGUAGE, counts)} ${link}`, ...counts, link }),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
-  })
-  await response.body?.cancel()
-  if (!response.ok) throw new Error(`MODERATION_WEBHOOK_URL: status ${response.status}`)
-}
-
-async function mailModerators(
-  env: Env,
-  counts: Counts,
-  link: string,
-  nowMs: number,
-): Promise<void> {
-  const { results } = await env.DB.prepare(MODERATORS)
-    .bind(nowMs)
-    .all<{ id: string; email: string; language: Language }>()
-  const deliveries: Promise<unknown>[] = []
-  for (const { id: userId, email: to, language } of results) {
-    const details = [sentence(language, counts)]
-    const message = { to, userId, language, kind: 'newCases', link, details } as const
-    await sendMail(env, (delivery) => deliveries.push(delivery), message)
-  }
-  await Promise.all(deliveries)
 }

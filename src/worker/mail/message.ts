@@ -23,6 +23,9 @@ export const mailLifetimeMs = {
   requestReceived: 7 * DAY,
   inquiry: 7 * DAY,
   newCases: DAY,
+  accountDecision: 7 * DAY,
+  alarm: DAY,
+  alarmResolved: DAY,
 } as const
 
 export type MailKind = keyof typeof mailLifetimeMs

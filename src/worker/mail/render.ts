@@ -68,6 +68,9 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'appealReversed':
     case 'inquiry':
     case 'newCases':
+    case 'accountDecision':
+    case 'alarm':
+    case 'alarmResolved':
     case 'passwordChanged':
     case 'emailChanged':
     case 'accountDeleted': {

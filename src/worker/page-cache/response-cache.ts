@@ -6,6 +6,7 @@ import { isKnown } from '../http/etag.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { logBatched } from '../logging/batched-log.ts'
 import type { GatewayBindings, CacheableBody } from '../http/gateway-bindings.ts'
+import { countCached } from '../telemetry/traffic.ts'
 import { LruMap } from '../http/lru-map.ts'
 
 interface CachedResponse extends CacheableBody {
@@ -44,6 +45,7 @@ export function cachedResponse(
     : new Response(cached.body, { headers })
   const requestId = newId()
   response.headers.set('X-Request-Id', requestId)
+  countCached(env, lifetime, nowMs)
   logBatched(env, lifetime, requestId, isNotModified ? logRest.notModified : logRest.ok, nowMs)
   return response
 }

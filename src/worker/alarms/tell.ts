@@ -1,0 +1,61 @@
+import type { Language } from '../../domain/language.ts'
+import type { Role } from '../../domain/moderation.ts'
+import { now } from '../config/clock.ts'
+import { isBanned } from '../db/ban.ts'
+import { publicOrigin } from '../http/site-origin.ts'
+import type { MailMessage } from '../mail/message.ts'
+import { sendMail } from '../mail/send.ts'
+
+const WEBHOOK_TIMEOUT_MS = 10_000
+
+/** Where a page of the desk is, for links in mail. Outside a deployment there is no PUBLIC_ORIGIN. */
+export const deskLink = (env: Env, path: string) =>
+  publicOrigin(env, 'http://localhost:8787') + path
+
+/**
+ * `POST` of JSON to an operator's webhook; `text` is what chat services show.
+ * @param name of the webhook, for the error
+ * @throws Error when the webhook refuses or does not respond
+ */
+export async function callWebhook(
+  name: string,
+  url: string,
+  body: { text: string; link: string },
+): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+  })
+  await response.body?.cancel()
+  if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
+}
+
+/** ?1: now; ?2: roles as a JSON array. */
+const PEOPLE = `
+  SELECT id, email, language FROM user
+  WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isBanned('?1')}
+    AND EXISTS (SELECT 1 FROM user_role
+      WHERE user_id = user.id AND role IN (SELECT value FROM json_each(?2)))`
+
+/**
+ * Mails everybody with one of the roles in their own language.
+ * @param messageOf the mail for one language
+ */
+export async function mailRoles(
+  env: Env,
+  roles: readonly Role[],
+  messageOf: (language: Language) => Pick<MailMessage, 'kind' | 'link' | 'details'>,
+): Promise<void> {
+  const { results } = await env.DB.prepare(PEOPLE)
+    .bind(now(env), JSON.stringify(roles))
+    .all<{ id: string; email: string; language: Language }>()
+  const deliveries: Promise<unknown>[] = []
+  for (const { id: userId, email: to, language } of results) {
+    const message = { to, userId, language, ...messageOf(language) }
+    await sendMail(env, (delivery) => deliveries.push(delivery), message)
+  }
+  await Promise.all(deliveries)
+}

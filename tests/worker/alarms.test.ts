@@ -1,0 +1,184 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, type TestPerson } from '../../harness/people.ts'
+import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { DAY } from '../../src/domain/question-day.ts'
+import { alarmNames } from '../../src/worker/alarms/thresholds.ts'
+import { countCached, flushTraffic } from '../../src/worker/telemetry/traffic.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let app: App
+let server: Server
+let operator: TestPerson
+let moderator: TestPerson
+const received: { alarm: string; state: string; text: string; link: string }[] = []
+let status = 204
+
+beforeAll(async () => {
+  server = createServer((incoming, outgoing) => {
+    let body = ''
+    incoming.on('data', (data) => (body += data))
+    incoming.on('end', () => {
+      received.push(JSON.parse(body))
+      outgoing.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  app = await startApp({ vars: { SECRET, ALARM_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` } })
+  operator = await personWithRole(app, 'operator')
+  moderator = await personWithRole(app, 'moderator')
+  await app.triggerCron()
+})
+afterAll(async () => {
+  server.close()
+  await app.stop()
+})
+
+const run = (sql: string, ...values: unknown[]) =>
+  app.db
+    .prepare(sql)
+    .bind(...values)
+    .run()
+
+const alarmMails = async (to: TestPerson) =>
+  (await mails(app, to.email)).filter(({ kind }) => kind.startsWith('alarm'))
+
+async function health() {
+  const response = await app.fetch('/healthz')
+  const { results } = (await response.json()) as { results: { alarms: string[] } }
+  return { status: response.status, alarms: results.alarms }
+}
+
+/** Each alarm with what raises it and what ends it, at the present time of the database. */
+const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise<unknown> }> = {
+  serverErrors: {
+    raise: () => run('INSERT OR REPLACE INTO traffic VALUES (?1, 1000, 11)', Date.now() - MINUTE),
+    end: () => run('DELETE FROM traffic'),
+  },
+  mailWaiting: {
+    raise: () =>
+      run(
+        `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at)
+         VALUES ('late', 'sealed', ?1, ?2, ?2)`,
+        Date.now() - 11 * MINUTE,
+        Date.now() + HOUR,
+      ),
+    end: () => run("UPDATE mail SET sent_at = ?1 WHERE id = 'late'", Date.now() + MINUTE),
+  },
+  casesWaiting: {
+    raise: () =>
+      run(
+        `INSERT INTO moderation_case (id, comment_id, question_id, state, opened_at, waiting_since)
+         VALUES ('old', 'old', 'old', 'open', 1, ?1)`,
+        Date.now() - 25 * HOUR,
+      ),
+    end: () => run("DELETE FROM moderation_case WHERE id = 'old'"),
+  },
+  backupMissing: {
+    raise: () =>
+      run(
+        "INSERT INTO backup (id, started_at, finished_at) VALUES ('old', ?1, ?2)",
+        Date.now(),
+        Date.now() - 31 * HOUR,
+      ),
+    end: () => run("UPDATE backup SET finished_at = ?1 WHERE id = 'old'", Date.now()),
+  },
+  questionsShort: {
+    raise: () => run("UPDATE pack_question SET last_day = '2099-01-01'"),
+    end: () => run("UPDATE pack_question SET last_day = ''"),
+  },
+}
+
+describe('an alarm', () => {
+  it('is raised for nothing while all is well', async () => {
+    expect(received).toEqual([])
+    expect(await health()).toEqual({ status: 200, alarms: [] })
+    expect(await alarmMails(operator)).toEqual([])
+  })
+
+  it.each(Object.keys(causes))(
+    '%s is told once by mail and webhook, stands in the health, and is told again when it ends',
+    async (name) => {
+      received.length = 0
+      const before = (await alarmMails(operator)).length
+      await causes[name]!.raise()
+      await app.triggerCron()
+      await app.triggerCron()
+      expect(received).toMatchObject([{ alarm: name, state: 'raised' }])
+      expect(received[0]!.link).toMatch(/\/operator$/)
+      expect(await health()).toEqual({ status: 200, alarms: [name] })
+      await causes[name]!.end()
+      await app.triggerCron()
+      await app.triggerCron()
+      expect(received).toMatchObject([
+        { alarm: name, state: 'raised' },
+        { alarm: name, state: 'resolved' },
+      ])
+      expect(await health()).toEqual({ status: 200, alarms: [] })
+      const told = (await alarmMails(operator)).slice(before)
+      expect(told.map(({ kind }) => kind).sort()).toEqual(['alarm', 'alarmResolved'])
+      expect(await alarmMails(moderator)).toEqual([])
+    },
+  )
+
+  it('has a cause in this file, a clock or a database of 8 GB', () => {
+    expect([...Object.keys(causes), 'cronLate', 'databaseFull'].sort()).toEqual(
+      [...alarmNames].sort(),
+    )
+  })
+
+  it('is told again by the next run when the webhook refuses, and mailed once', async () => {
+    received.length = 0
+    const before = (await alarmMails(operator)).length
+    status = 500
+    await causes['casesWaiting']!.raise()
+    await expect(app.triggerCron()).rejects.toThrow()
+    expect(await alarmMails(operator)).toHaveLength(before)
+    status = 204
+    await app.triggerCron()
+    expect(received).toHaveLength(2)
+    expect(await alarmMails(operator)).toHaveLength(before + 1)
+    await causes['casesWaiting']!.end()
+    await app.triggerCron()
+  })
+})
+
+describe('a late cron', () => {
+  it('fails the health at once, and a reader’s request tells the operators', async () => {
+    received.length = 0
+    await app.setClock(6 * MINUTE)
+    expect(await health()).toEqual({ status: 503, alarms: ['cronLate'] })
+    // Any isolate that writes what it has counted sees it.
+    const env = await bindingsOf(app)
+    countCached(env, { waitUntil() {} }, Date.now())
+    await flushTraffic(env)
+    expect(received).toMatchObject([{ alarm: 'cronLate', state: 'raised' }])
+    await app.triggerCron()
+    expect(received).toMatchObject([{}, { alarm: 'cronLate', state: 'resolved' }])
+    expect(await health()).toEqual({ status: 200, alarms: [] })
+  })
+})
+
+it('counts requests and those that failed, and forgets them after two days', async () => {
+  await run('DELETE FROM traffic')
+  await app.fetch('/recent_theme')
+  await app.fetch('/service/quest/v1/questionnaire?status=1')
+  await app.triggerCron()
+  const counted = () =>
+    app.db
+      .prepare('SELECT sum(requests) AS requests, sum(failures) AS failures FROM traffic')
+      .first()
+  expect(await counted()).toMatchObject({ requests: expect.any(Number), failures: 0 })
+  const { results } = await app.db.prepare('SELECT route FROM route_time').all<{ route: string }>()
+  expect(results.map(({ route }) => route)).toContain('/service/quest/v1/questionnaire')
+  await app.setClock(3 * DAY)
+  await app.triggerCron()
+  await app.triggerCron()
+  expect(await counted()).toMatchObject({ requests: null })
+})
