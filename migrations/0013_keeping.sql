@@ -6,7 +6,7 @@ CREATE TABLE backup (
   started_at INTEGER NOT NULL,
   -- The last migration when its first piece was made: a backup of two schemas is given up. Empty until then.
   schema TEXT NOT NULL DEFAULT '',
-  -- Until when the run that works on it has it for itself.
+  -- Lease of the run that works on it.
   leased_until INTEGER NOT NULL DEFAULT 0,
   finished_at INTEGER
 ) WITHOUT ROWID;
@@ -25,7 +25,7 @@ CREATE TABLE backup_piece (
   PRIMARY KEY (backup_id, seq)
 ) WITHOUT ROWID;
 
--- What is wrong now, or was until somebody has been told that it ended.
+-- Alarms that are raised, and those whose end has not been told yet.
 CREATE TABLE alarm (
   name TEXT PRIMARY KEY NOT NULL,
   since INTEGER NOT NULL,

@@ -1,21 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inProject, stopWith } from '../harness/local/run.ts'
+import { BACKUP_USAGE, backupOptions, operateBackup, type BackupPlaces } from './operator/backup.ts'
+import { wranglerPlaces } from './operator/backup-places.ts'
 import { CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
+import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import { OperatorError, wranglerDatabase, type Execute } from './operator/database.ts'
+import { operatePeople, PEOPLE_USAGE, peopleOptions } from './operator/people.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
-import { withSite } from './operator/site.ts'
+import { withSite, type Site } from './operator/site.ts'
 
-const USAGE = `Names moderators and decides cases. docs/operating.md#moderation says more.
+const USAGE = `Runs the site: docs/operating.md says more.
 ${ROLES_USAGE}
 ${CASES_USAGE}
+${PEOPLE_USAGE}
+${BACKUP_USAGE}
+${CHECK_USAGE}
   --remote   the deployed site instead of this machine's
-  --as       email address or username of the moderator who decides
+  --as       email address or username of the person in whose name it is done
   --site     the site's address, where PUBLIC_ORIGIN of wrangler.toml or http://localhost:8787 is not meant
 Times are in Asia/Tokyo unless they say otherwise.`
 
 const options = {
   ...casesOptions,
+  ...peopleOptions,
+  ...backupOptions,
+  ...checkOptions,
   remote: { type: 'boolean', default: false },
   as: { type: 'string' },
   site: { type: 'string' },
@@ -33,21 +43,34 @@ function publicOrigin(): string {
 /**
  * Runs one command.
  * @param database the local database, or the deployed one
+ * @param places where backups are, and databases that they are restored into
  * @returns what to print
  * @throws OperatorError with a sentence for the operator
  */
 export async function operate(
   args: string[],
   database: (isRemote: boolean) => Execute,
+  places: (isRemote: boolean) => BackupPlaces = wranglerPlaces,
 ): Promise<string> {
   const { values, positionals } = parsed(args)
   const [subject, ...words] = positionals
   const execute = database(values.remote)
-  if (subject === 'roles') return operateRoles(execute, words)
-  if (subject !== 'cases' || words.length === 0) throw new OperatorError(USAGE)
   const local = `http://localhost:${process.env['PORT'] || 8787}`
-  const origin = values.site ?? (values.remote ? publicOrigin() : local)
-  return withSite(execute, origin, values.as, (site) => operateCases(site, words, values))
+  const asPerson = <Value>(use: (site: Site) => Promise<Value>) =>
+    withSite(execute, values.site ?? (values.remote ? publicOrigin() : local), values.as, use)
+  switch (subject) {
+    case 'roles':
+      return operateRoles(execute, words)
+    case 'backup':
+      return operateBackup(places(values.remote), words, values)
+    case 'check':
+      return operateCheck(execute, asPerson, words, values)
+    case 'people':
+      return asPerson((site) => operatePeople(site, words, values))
+    case 'cases':
+      if (words.length > 0) return asPerson((site) => operateCases(site, words, values))
+  }
+  throw new OperatorError(USAGE)
 }
 
 function parsed(args: string[]) {

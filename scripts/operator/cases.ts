@@ -98,14 +98,14 @@ function versionOf({ version }: CasesOptions): number {
   )
 }
 
-function groundOf({ law, terms }: CasesOptions) {
+export function groundOf({ law, terms }: CasesOptions) {
   if (law && terms) throw new OperatorError('A decision has one ground: --law or --terms.')
   if (law) return { kind: 'law', text: law } as const
   return terms ? ({ kind: 'terms', text: terms } as const) : undefined
 }
 
 /** Epoch seconds; a time without a zone is Tokyo's. */
-function untilOf({ until }: CasesOptions): number | undefined {
+export function untilOf({ until }: CasesOptions): number | undefined {
   if (!until) return undefined
   const time = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(until) ? until : `${until}+09:00`)
   if (Number.isNaN(time))
@@ -114,13 +114,14 @@ function untilOf({ until }: CasesOptions): number | undefined {
 }
 
 /** What each refusal means here, by its code and field. */
-function explained({ body }: RefusedError): OperatorError {
+export function explained({ body }: RefusedError): OperatorError {
   if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
   if (body.errorCode === -1016)
     return new OperatorError(
-      'Not allowed: the author has the same role or a higher one, or this is your own post or decision.',
+      'Not allowed: that person has the same role or a higher one, or this is your own post, decision or account.',
     )
-  if (body.errorCode === -1022) return new OperatorError('There is no such case or request.')
+  if (body.errorCode === -1022)
+    return new OperatorError('There is no such case, request or person.')
   if (body.field === 'version')
     return new OperatorError(
       'The case has changed since this version. Read it again with cases show, then decide.',

@@ -4,6 +4,7 @@ import type { Role } from './moderation.ts'
 export const deskSections = [
   { name: 'calendar', path: '/operator/questions', role: 'editor' },
   { name: 'cases', path: '/operator/cases', role: 'moderator' },
+  { name: 'people', path: '/operator/people', role: 'moderator' },
 ] as const satisfies readonly { name: string; path: `/operator/${string}`; role: Role }[]
 
 export type DeskSection = (typeof deskSections)[number]

@@ -1,5 +1,6 @@
 /** Keys that the sources put together: `*` stands for what is inserted. Every other key stands there as a whole. */
 export const dynamicKeys = [
+  'alarm.*',
   'category.*',
   'desk.*',
   'desk.about.*',
@@ -11,6 +12,7 @@ export const dynamicKeys = [
   'dialog.report.category.*',
   'error.username.*',
   'gender.*',
+  'glance.*',
   'history.*',
   'link.*',
   'mail.*.action',
@@ -31,6 +33,12 @@ export const dynamicKeys = [
   'operator.section.*',
   'otp.*.title',
   'password.rule.*',
+  'people.about.*',
+  'people.action.*',
+  'people.case.*',
+  'people.done.*',
+  'people.role.*',
+  'people.told.*',
   'profile.problem.*',
   'profile.step.*',
   'request.kind.*',

@@ -248,12 +248,14 @@ describe('leaving', () => {
     for (const counter of counters)
       expect(haystack.filter((row) => row.includes(counter))).toEqual([])
 
-    // What a deletion leaves: the question's numbered events, without a person, counters of connections, and the
-    // sealed mail that tells of it.
+    // What a deletion leaves: the question's numbered events, without a person, counters of connections and requests, and
+    // the sealed mail that tells of it.
     const told = new Set([
       'comment_event',
       'question',
       'attempt_counter',
+      'traffic',
+      'route_time',
       'sqlite_sequence',
       'mail',
     ])

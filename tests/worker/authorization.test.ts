@@ -100,7 +100,27 @@ type GuardedId = { [Service in keyof Contract]: Guarding<Contract[Service]> }[ke
 const CODE = '123456'
 const linkOf = (owner: TestPerson) => `link-of-${owner.userId}`
 const commentOf = (owner: TestPerson) => `c-${owner.userId}`
+/** Somebody else, or something else, that the owner acts on. */
+const otherOf = (owner: TestPerson) => `of-${owner.userId}`
 let names = 0
+
+async function placeOtherPerson(owner: TestPerson): Promise<void> {
+  const id = otherOf(owner)
+  await app.db.batch([
+    app.db
+      .prepare(
+        `INSERT INTO user (id, username, username_key, email, email_key, created_at, activated_at)
+         VALUES (?1, ?1, lower(?1), ?1, ?1, 1, 1)`,
+      )
+      .bind(id),
+    app.db
+      .prepare(
+        `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
+         VALUES (?1, ?1, 0, 1, ?2, ?2)`,
+      )
+      .bind(id, Date.now() + 600_000),
+  ])
+}
 
 /** The calls that ask who is calling: a description with `access` that is not here is a type error. */
 const guarded: Record<GuardedId, Guarded> = {
@@ -241,6 +261,22 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   readOwnRole: { request: () => ({}) },
   readCalendar: { request: () => ({ query: 'from=2026-11-21&until=2026-11-21' }) },
+  readGlance: { request: () => ({}) },
+  findPerson: { request: () => ({ query: `name=${stranger.username}` }) },
+  changePerson: {
+    prepare: placeOtherPerson,
+    request: ({ owner }) => ({ body: { userId: otherOf(owner), change: 'endSessions' } }),
+  },
+  deletePerson: {
+    prepare: placeOtherPerson,
+    request: ({ owner }) => ({
+      body: { userId: otherOf(owner), username: otherOf(owner), why: 'Asked for it.' },
+    }),
+  },
+  checkPictures: {
+    prepare: (owner) => app.r2.put(otherOf(owner), 'an object of nobody'),
+    request: () => ({ body: { repair: true } }),
+  },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
@@ -415,6 +451,9 @@ const tables = [
   'appeal WHERE author_id',
   'rights_request WHERE substr(reference, 3)',
   'moderation_case WHERE substr(id, 6)',
+  'user WHERE substr(id, 4)',
+  'session WHERE substr(user_id, 4)',
+  'discarded_picture WHERE substr(id, 4)',
 ]
 
 /** Every row of a person. */

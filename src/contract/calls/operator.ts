@@ -1,4 +1,5 @@
+import { keepingCalls } from './operator-keeping.ts'
 import { questionDeskCalls } from './operator-questions.ts'
 
 /** The operator's desk (`docs/product.md#the-operators-desk`). */
-export const operatorCalls = { ...questionDeskCalls } as const
+export const operatorCalls = { ...questionDeskCalls, ...keepingCalls } as const

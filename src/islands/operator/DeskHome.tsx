@@ -1,9 +1,10 @@
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
+import { Glance } from './Glance.tsx'
 import { useOwnRoles } from './use-own-roles.ts'
 
-/** The desk's first page: where each section leads, or the sentence that it is for people with a role. */
+/** The desk's first page: where each section leads and, for operators, the glance; or that it is for people with a role. */
 export default function DeskHome({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles, failure, load } = useOwnRoles()
@@ -19,15 +20,18 @@ export default function DeskHome({ messages }: { messages: Messages }) {
   if (!roles) return <p role="status">{t('desk.loading')}</p>
   if (roles.length === 0) return <p role="alert">{t('desk.refused')}</p>
   return (
-    <ul className="desk-entries" role="list">
-      {sectionsFor(roles).map(({ name, path }) => (
-        <li key={name}>
-          <a href={path}>
-            <strong>{t(`operator.section.${name}`)}</strong>
-            <span>{t(`operator.about.${name}`)}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="desk-entries" role="list">
+        {sectionsFor(roles).map(({ name, path }) => (
+          <li key={name}>
+            <a href={path}>
+              <strong>{t(`operator.section.${name}`)}</strong>
+              <span>{t(`operator.about.${name}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {roles.includes('operator') && <Glance messages={messages} />}
+    </>
   )
 }

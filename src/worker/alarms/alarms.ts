@@ -13,12 +13,16 @@ interface AlarmRow {
   resolvedAt: number | null
 }
 
+/** A raised alarm keeps whether it was told; one that ended without being told is raised again silently. */
 const RAISE = `
   INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3)
   ON CONFLICT (name) DO UPDATE SET
     detail = excluded.detail, resolved_at = NULL, is_told = iif(resolved_at IS NULL, is_told, is_told = 0)`
 
-/** What nobody was told of ends unsaid. A mail that went out is the proof that mail works again. */
+/**
+ * An alarm that was never told is dropped. `mailWaiting` ends only once a mail went out: waiting mail also disappears when it
+ * expires.
+ */
 const END = [
   'DELETE FROM alarm WHERE name = ?1 AND is_told = 0 AND resolved_at IS NULL',
   `UPDATE alarm SET resolved_at = ?2, is_told = 0 WHERE name = ?1 AND resolved_at IS NULL
@@ -93,7 +97,7 @@ const rounded = (value: number) => String(Math.round(value * 10) / 10)
 export const alarmSentence = (language: Language, name: AlarmName, value: string) =>
   translator(language)(`alarm.${name}`, { value })
 
-/** The webhook first: a mail that is stored is told, and would be stored again. */
+/** Calls the webhook first: it is repeated after a refusal, and mails must not be stored twice. */
 async function tell(env: Env, { name, detail: value, resolvedAt }: AlarmRow): Promise<void> {
   const link = deskLink(env, '/operator')
   const isResolved = resolvedAt !== null

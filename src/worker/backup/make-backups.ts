@@ -25,7 +25,7 @@ const BEGIN = `
 
 const GIVE_UP = 'DELETE FROM backup WHERE finished_at IS NULL AND started_at < ?1'
 
-/** Of two runs at the same time one works on it. */
+/** Compare-and-set: one of two concurrent runs gets the lease. */
 const CLAIM = `
   UPDATE backup SET leased_until = ?2
   WHERE id = (SELECT id FROM backup WHERE finished_at IS NULL ORDER BY started_at LIMIT 1) AND leased_until <= ?1

@@ -74,7 +74,12 @@ export class Room extends DurableObject<Env> {
       if (!this.#deliveries.has(shard)) this.#positions.set(shard, seq)
       this.#deliver(questionId, shard)
     }
-    return Object.values(shards).reduce((sum, readers) => sum + readers, 0)
+    return readersOf(shards)
+  }
+
+  /** The readers of all shards. */
+  async readers(): Promise<number> {
+    return readersOf(await this.#shards())
   }
 
   /** The events after `seq` for a shard whose readers reconnect; empty when they are not kept. One read of D1 at most. */
@@ -169,3 +174,6 @@ export class Room extends DurableObject<Env> {
     return (await this.ctx.storage.get<Record<string, number>>('shards')) ?? {}
   }
 }
+
+const readersOf = (shards: Record<string, number>): number =>
+  Object.values(shards).reduce((sum, readers) => sum + readers, 0)

@@ -46,7 +46,7 @@ function addTime(key: string, count: number, failed: number): void {
   times.set(key, { count: (known?.count ?? 0) + count, failures: (known?.failures ?? 0) + failed })
 }
 
-/** A request pays for the flush after its response, so that no timer keeps an isolate alive. */
+/** Flushes after the response of a request, without a timer. */
 function flushSometimes(env: Env, lifetime: Lifetime, nowMs: number): void {
   flushedAt ||= nowMs
   if (nowMs - flushedAt < FLUSH_MS) return

@@ -1,6 +1,17 @@
 import { operatorCalls } from '../../../contract/calls/operator.ts'
 import { createService } from '../../http/create-service.ts'
 import { readCalendar } from './calendar.ts'
+import { changePerson } from './change-person.ts'
+import { checkPictures } from './check-pictures.ts'
+import { readGlance } from './glance.ts'
+import { deletePerson, findPerson } from './people.ts'
 
 /** The operator's desk (`docs/decisions/0017-operator-desk.md`). */
-export const operatorService = createService(operatorCalls, { readCalendar })
+export const operatorService = createService(operatorCalls, {
+  readCalendar,
+  readGlance,
+  findPerson,
+  changePerson,
+  deletePerson,
+  checkPictures,
+})

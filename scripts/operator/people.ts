@@ -1,0 +1,84 @@
+import type { parseArgs } from 'node:util'
+import type { FoundPerson } from '../../src/contract/keeping-schemas.ts'
+import { personChanges, type PersonChange } from '../../src/domain/person-changes.ts'
+import { explained, groundOf, untilOf } from './cases.ts'
+import type { CasesOptions } from './cases.ts'
+import { OperatorError } from './database.ts'
+import { RefusedError, type Site } from './site.ts'
+
+export const PEOPLE_USAGE = `  npm run operator -- people show <username or email>
+  npm run operator -- people <${personChanges.join('|')}> <username or email>
+      [--law <text> or --terms <text>] [--explanation <text>] [--until <time>]
+  npm run operator -- people delete <username> --confirm <username> --why <text>`
+
+export const peopleOptions = { confirm: { type: 'string' }, why: { type: 'string' } } as const
+type PeopleOptions = ReturnType<typeof parseArgs<{ options: typeof peopleOptions }>>['values']
+
+/**
+ * One `people` command, made through the calls of the site.
+ * @returns what to print
+ * @throws OperatorError with a sentence for the operator
+ */
+export async function operatePeople(
+  site: Site,
+  words: string[],
+  options: PeopleOptions & CasesOptions,
+): Promise<string> {
+  try {
+    return await operate(site, words, options)
+  } catch (error) {
+    throw error instanceof RefusedError ? explained(error) : error
+  }
+}
+
+async function operate(site: Site, words: string[], options: PeopleOptions & CasesOptions) {
+  const [action = '', name, ...others] = words
+  const isChange = personChanges.includes(action as PersonChange)
+  const isKnown = isChange || action === 'show' || action === 'delete'
+  if (!isKnown || !name || others.length > 0) throw new OperatorError(`Usage:\n${PEOPLE_USAGE}`)
+  const { results } = await site.call('operator', 'GET /person', { name })
+  const [person] = results
+  const { userId, username } = person!
+  if (action === 'show') return personText(person!)
+  if (action === 'delete') {
+    const { confirm, why } = options
+    if (confirm !== username || !why)
+      throw new OperatorError(
+        `This deletes ${username} and all of their posts, and cannot be undone. Confirm it: --confirm ${username} --why <text>`,
+      )
+    await site.call('operator', 'DELETE /person', { userId, username, why })
+    return `${username} is deleted.`
+  }
+  const changed = await site.call('operator', 'POST /person/change', {
+    userId,
+    change: action as PersonChange,
+    ground: groundOf(options),
+    explanation: options.explanation?.trim(),
+    until: untilOf(options),
+  })
+  return changed.results.map(personText).join('\n')
+}
+
+const minute = (seconds: number) =>
+  new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
+
+/** A person with their sessions and cases. Times are UTC. */
+function personText(person: FoundPerson): string {
+  const { stop } = person
+  const state = [
+    person.isActivated ? 'activated' : 'not activated',
+    person.isSocial && 'social sign-in',
+    ...person.roles,
+    stop && (stop.until === null ? 'banned' : `paused until ${minute(stop.until)}`),
+  ].filter(Boolean)
+  return [
+    `${person.username}  ${person.userId}  ${person.email ?? ''}`.trimEnd(),
+    `  since ${minute(person.createdAt)}, ${person.posts} posts; ${state.join(', ')}`,
+    ...person.sessions.map(({ startedAt, expiresAt, device, region }) =>
+      `  session ${minute(startedAt)} to ${minute(expiresAt)}  ${device} ${region}`.trimEnd(),
+    ),
+    ...person.cases.map(
+      ({ caseId, state: of, openedAt }) => `  case ${caseId}  ${of}  ${minute(openedAt)}`,
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,128 @@
+import { z } from '@hono/zod-openapi'
+import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
+import { personChanges } from '../../domain/person-changes.ts'
+import { defineCalls } from '../call.ts'
+import { MORNING, sample } from '../examples.ts'
+import { foundPersonSchema, glanceSchema, pictureFaultsSchema } from '../keeping-schemas.ts'
+
+const onePerson = {
+  status: 200,
+  results: z.array(foundPersonSchema).max(1),
+  about: 'the person',
+} as const
+
+const person = {
+  userId: sample.userId,
+  username: sample.username,
+  createdAt: MORNING,
+  isActivated: true,
+  isSocial: false,
+  roles: [],
+  posts: 1,
+  sessions: [{ startedAt: MORNING, expiresAt: MORNING + 43_200, device: 'Desktop', region: 'JP' }],
+  cases: [],
+}
+
+/** Calls that keep the site running: today at a glance, people, pictures. */
+export const keepingCalls = defineCalls('operator', {
+  readGlance: {
+    method: 'GET',
+    path: '/glance',
+    summary: 'Today at a glance: figures of the site',
+    access: 'operator',
+    success: { status: 200, results: z.array(glanceSchema).length(1), about: 'the figures' },
+    example: {
+      response: [
+        {
+          at: MORNING,
+          readers: 12,
+          days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
+          hours: [{ from: MORNING, requests: 1_200, failures: 0 }],
+          cases: { open: 1, appealed: 0 },
+          mail: { delivered: 8, waiting: 0, failed: 0 },
+          routes: [{ route: '/', requests: 900, failures: 0, p75: 12 }],
+          vitals: [{ page: '/', metric: 'LCP', reports: 80, p75: 900 }],
+          database: { bytes: 4_000_000, limit: 10_000_000_000, daysLeft: null },
+          questionDays: 7,
+          lastBackup: MORNING,
+          alarms: [],
+        },
+      ],
+    },
+  },
+  findPerson: {
+    method: 'GET',
+    path: '/person',
+    summary: 'A person by username or, for operators, by email address',
+    description:
+      'The address is part of the result for operators alone, and each such look is recorded. A moderator who searches by ' +
+      'address is refused (-1016).',
+    access: 'moderator',
+    query: z.object({
+      name: z
+        .string()
+        .trim()
+        .min(1)
+        .max(254)
+        .openapi({ description: 'a username or an email address' }),
+    }),
+    success: onePerson,
+    errors: ['dataNotFound', 'userPrivilegeNotFound'],
+    example: { query: { name: sample.username }, response: [person] },
+  },
+  changePerson: {
+    method: 'POST',
+    path: '/person/change',
+    summary: 'End a person’s sessions, send a code again, pause, ban, or end a pause or ban',
+    description:
+      'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground`, and the person is ' +
+      'told by mail. A stop by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
+    access: 'moderator',
+    body: z.strictObject({
+      userId: z.string(),
+      change: z.enum(personChanges),
+      until: z.int().optional().openapi({ description: 'end of a pause, epoch seconds' }),
+      ground: z
+        .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(200) })
+        .optional(),
+      explanation: z.string().trim().max(EXPLANATION_LENGTH).optional(),
+    }),
+    success: onePerson,
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound', 'tooManyAttempts'],
+    example: {
+      body: { userId: sample.userId, change: 'endSessions' },
+      response: [{ ...person, sessions: [] }],
+    },
+  },
+  deletePerson: {
+    method: 'DELETE',
+    path: '/person',
+    summary: 'Delete a person’s account with everything of theirs',
+    description: '406 with the field `username` when it is not the person’s: the confirmation.',
+    access: 'operator',
+    body: z.strictObject({
+      userId: z.string(),
+      username: z.string(),
+      why: z.string().trim().min(1).max(EXPLANATION_LENGTH),
+    }),
+    success: { status: 205, about: 'the account is deleted' },
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
+    example: {
+      body: { userId: sample.userId, username: sample.username, why: 'Asked for it by mail.' },
+    },
+  },
+  checkPictures: {
+    method: 'POST',
+    path: '/picture/check',
+    summary: 'Compare one page of the stored pictures with their rows',
+    description: 'With `repair`, objects that belong to no picture are deleted ten minutes later.',
+    access: 'operator',
+    body: z.strictObject({ after: z.string().optional(), repair: z.boolean().optional() }),
+    success: {
+      status: 200,
+      results: z.array(pictureFaultsSchema).length(1),
+      about: 'what is wrong',
+    },
+    example: { body: {}, response: [{ strays: [], missing: [], next: null }] },
+  },
+})

@@ -1,0 +1,226 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { codeOf, type Failure } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import type { FoundPerson } from '../../contract/keeping-schemas.ts'
+import { EXPLANATION_LENGTH, groundKinds, type GroundKind } from '../../domain/moderation.ts'
+import type { PersonChange } from '../../domain/person-changes.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { Field } from '../ui/Field.tsx'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { pauses } from './draft.ts'
+
+type Action = PersonChange | 'delete'
+
+interface Props {
+  t: Translate
+  person: FoundPerson
+  isOperator: boolean
+  /** With the person as they are now; without one the account is deleted. */
+  onChanged: (person: FoundPerson | undefined, sentence: string) => void
+}
+
+const DAY = 86_400
+
+/** What can be done to the person: a choice, then its form, which confirms it. */
+export function PersonActions({ t, person, isOperator, onChanged }: Props) {
+  const [action, setAction] = useState<Action>()
+  const buttons = useRef<HTMLDivElement>(null)
+  const choices: Action[] = [
+    'endSessions',
+    ...(isOperator && !person.isSocial ? (['sendCode'] as const) : []),
+    ...(person.stop ? (['lift'] as const) : (['pause', 'ban'] as const)),
+    ...(isOperator ? (['delete'] as const) : []),
+  ]
+  const close = () => {
+    buttons.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
+    setAction(undefined)
+  }
+  return (
+    <div className="person-actions">
+      <div ref={buttons} className="person-choices" role="group" aria-label={t('people.actions')}>
+        {choices.map((name) => (
+          <button
+            key={name}
+            type="button"
+            data-choice={name}
+            aria-pressed={action === name}
+            onClick={() => setAction(name)}
+          >
+            {t(`people.action.${name}`)}
+          </button>
+        ))}
+      </div>
+      {action && (
+        <ActionForm
+          key={action}
+          {...{ t, person, action }}
+          onCancel={close}
+          onChanged={(changed) => {
+            setAction(undefined)
+            onChanged(changed, t(`people.done.${action}`, { username: person.username }))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+interface FormProps {
+  t: Translate
+  person: FoundPerson
+  action: Action
+  onCancel: () => void
+  onChanged: (person: FoundPerson | undefined) => void
+}
+
+function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
+  const id = useId()
+  const { userId, username } = person
+  const isStop = action === 'pause' || action === 'ban'
+  const isDeletion = action === 'delete'
+  const cancel = useRef<HTMLButtonElement>(null)
+  useEffect(() => cancel.current?.focus(), [])
+
+  const problemOf = (failure: Failure) => {
+    switch (codeOf(failure)) {
+      case errorCode.userPrivilegeNotFound:
+        return t('people.notAllowed')
+      case errorCode.tooManyAttempts:
+        return t('people.tooMany')
+      default:
+        return failureText(t, failure)
+    }
+  }
+  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
+    const text = (name: string) => String(data.get(name) ?? '').trim()
+    if (isStop && text('ground') === '') return { ground: t('desk.groundMissing') }
+    if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
+    if (isDeletion && text('explanation') === '')
+      return { explanation: t('desk.explanationMissing') }
+    const answer = isDeletion
+      ? await authorizedCall('operator', 'DELETE /person', {
+          userId,
+          username,
+          why: text('explanation'),
+        })
+      : await authorizedCall('operator', 'POST /person/change', {
+          userId,
+          change: action,
+          explanation: text('explanation') || undefined,
+          ground: isStop
+            ? { kind: text('groundKind') as GroundKind, text: text('ground') }
+            : undefined,
+          until:
+            action === 'pause'
+              ? Math.floor(Date.now() / 1000) + Number(text('days')) * DAY
+              : undefined,
+        })
+    if (!answer.ok) return { form: problemOf(answer) }
+    onChanged(answer.results?.[0] as FoundPerson | undefined)
+    return {}
+  })
+  return (
+    <form
+      {...formProps}
+      className="form person-form"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel()
+      }}
+    >
+      <p>
+        <strong>{t(`people.action.${action}`)}</strong>{' '}
+        <span className="field-hint">{t(`people.about.${action}`)}</span>
+      </p>
+      {action === 'pause' && (
+        <Select
+          name="days"
+          label={t('desk.days')}
+          options={pauses.map((days) => [String(days), t('desk.daysOption', { days })])}
+        />
+      )}
+      {isStop && (
+        <>
+          <Select
+            name="groundKind"
+            label={t('desk.groundKind')}
+            options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
+          />
+          <Field
+            name="ground"
+            label={t('desk.ground')}
+            maxLength={200}
+            problem={problems['ground']}
+          />
+        </>
+      )}
+      {isDeletion && (
+        <Field
+          name="username"
+          label={t('people.confirmName', { username })}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          problem={problems['username']}
+        />
+      )}
+      {(isStop || isDeletion || action === 'lift') && (
+        <div className="field">
+          <label htmlFor={`${id}-explanation`}>
+            {t(isDeletion ? 'people.why' : 'people.explanation')}
+          </label>
+          <textarea
+            id={`${id}-explanation`}
+            name="explanation"
+            rows={3}
+            maxLength={EXPLANATION_LENGTH}
+            aria-invalid={problems['explanation'] ? true : undefined}
+            aria-describedby={`${id}-problem`}
+          />
+          <p id={`${id}-problem`} className="field-error" role="alert">
+            {problems['explanation']}
+          </p>
+        </div>
+      )}
+      <FormProblem text={problems['form']} />
+      <div className="dialog-actions">
+        <button ref={cancel} type="button" className="button button-quiet" onClick={onCancel}>
+          {t('desk.cancel')}
+        </button>
+        <SubmitButton
+          isBusy={isBusy}
+          className={action === 'ban' || isDeletion ? 'button-danger' : ''}
+        >
+          {t('desk.confirm', { action: t(`people.action.${action}`) })}
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+interface SelectProps {
+  name: string
+  label: string
+  options: (readonly [value: string, text: string])[]
+}
+
+function Select({ name, label, options }: SelectProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="select">
+        <select id={id} name={name}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}

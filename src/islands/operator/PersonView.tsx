@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import type { FoundPerson } from '../../contract/keeping-schemas.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { numberText } from './numbers.ts'
+import { Section } from './Section.tsx'
+import { dayOf, timeOf } from './time.ts'
+
+/** A person with their state, sessions and cases. */
+export function PersonView({ t, person }: { t: Translate; person: FoundPerson }) {
+  const { username, email, stop, roles, sessions, cases } = person
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const state = [
+    t(person.isActivated ? 'people.activated' : 'people.notActivated'),
+    person.isSocial && t('people.social'),
+    ...roles.map((role) => t(`people.role.${role}`)),
+  ]
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {username}
+      </h2>
+      <p className="field-hint">
+        {t('desk.memberSince', { date: dayOf(t, person.createdAt) })} ·{' '}
+        {t('people.posts', { count: numberText(person.posts) })} ·{' '}
+        {state.filter(Boolean).join(' · ')}
+      </p>
+      {email && <p className="person-address">{email}</p>}
+      {stop && (
+        <p className="person-stop">
+          {stop.until === null
+            ? t('people.banned')
+            : t('people.paused', { time: timeOf(t, stop.until) })}
+          {stop.reason && <span> {stop.reason}</span>}
+        </p>
+      )}
+      <Section title={t('people.sessions', { count: numberText(sessions.length) })}>
+        <ul role="list">
+          {sessions.map(({ startedAt, device, region }) => (
+            <li key={startedAt}>
+              {[
+                device || t('people.unknownDevice'),
+                region,
+                t('desk.since', { time: timeOf(t, startedAt) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('people.cases', { count: numberText(cases.length) })}>
+        <ul role="list">
+          {cases.map(({ caseId, state: of, openedAt }) => (
+            <li key={caseId}>
+              {dayOf(t, openedAt)} · {t(`people.case.${of}`)} · <code>{caseId}</code>
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}

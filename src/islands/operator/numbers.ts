@@ -1,0 +1,14 @@
+const tag = () => document.documentElement.lang
+
+/** A number in the page's language. */
+export const numberText = (value: number) => new Intl.NumberFormat(tag()).format(value)
+
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** Bytes in the largest decimal unit that leaves a number of 1 or more, in the page's language. */
+export function bytesText(bytes: number): string {
+  const power = Math.floor(Math.log10(Math.max(bytes, 1)) / 3) - 1
+  const index = Math.min(units.length - 1, Math.max(0, power))
+  const options = { style: 'unit', unit: units[index]!, maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(tag(), options).format(bytes / 1000 ** (index + 1))
+}

@@ -1,0 +1,89 @@
+import type { Context } from 'hono'
+import type { keepingCalls } from '../../../contract/calls/operator-keeping.ts'
+import { emailKey } from '../../../domain/email.ts'
+import { outranks } from '../../../domain/moderation.ts'
+import { usernameKey } from '../../../domain/username.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { afterDeletion, prepareDeletion } from '../../people/delete-person.ts'
+import {
+  byEmail,
+  byId,
+  byUsername,
+  foundPerson,
+  highestRole,
+  type PersonRow,
+} from './found-person.ts'
+
+export type Caller = Awaited<ReturnType<typeof authorizeRole>>
+
+/** @throws ServiceError as `authorizeRole`; dataNotFound; userPrivilegeNotFound for a moderator with an address */
+export const findPerson: Handler<typeof keepingCalls.findPerson> = async (c, { name }) => {
+  const caller = await authorizeRole(c, 'moderator')
+  const isAddress = name.includes('@')
+  if (isAddress && caller.role !== 'operator') throw new ServiceError('userPrivilegeNotFound')
+  const key = isAddress ? emailKey(name) : usernameKey(name)
+  const row = await personRow(c.env, isAddress ? byEmail : byUsername, key)
+  return [await shown(c.env, caller, row)]
+}
+
+/** @throws ServiceError dataNotFound */
+async function personRow(env: Env, sql: string, key: string): Promise<PersonRow> {
+  const row = await env.DB.prepare(sql).bind(key, now(env)).first<PersonRow>()
+  if (!row) throw new ServiceError('dataNotFound')
+  return row
+}
+
+/** A look at an address is in the audit log before it is shown. */
+async function shown(env: Env, { userId: actorId, role }: Caller, row: PersonRow) {
+  const withEmail = role === 'operator'
+  if (withEmail) {
+    const entry = { actorId, role, action: 'person.address', subject: row.userId }
+    await audit(env, entry).run()
+  }
+  return foundPerson(row, withEmail)
+}
+
+/** The person after a change. */
+export async function shownPerson(env: Env, caller: Caller, userId: string) {
+  return shown(env, caller, await personRow(env, byId, userId))
+}
+
+/**
+ * The person whom the caller may act on: with a lower role, and not the caller.
+ * @throws ServiceError dataNotFound, userPrivilegeNotFound
+ */
+export async function personToChange(
+  c: Context<ServiceBindings>,
+  caller: Caller,
+  userId: string,
+): Promise<PersonRow> {
+  const row = await personRow(c.env, byId, userId)
+  if (row.userId === caller.userId || !outranks(caller.role, highestRole(row)))
+    throw new ServiceError('userPrivilegeNotFound')
+  return row
+}
+
+/**
+ * Deletes an account as its owner can. The confirmation is the username, which the caller has typed.
+ * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`)
+ */
+export const deletePerson: Handler<typeof keepingCalls.deletePerson> = async (
+  c,
+  { userId, username, why },
+) => {
+  const caller = await authorizeRole(c, 'operator')
+  const row = await personToChange(c, caller, userId)
+  if (row.username !== username) throw new ServiceError('dataNotAvailable', { field: 'username' })
+  const deletion = await prepareDeletion(c.env, userId)
+  if (!deletion) throw new ServiceError('dataNotFound')
+  const { userId: actorId, role } = caller
+  await c.env.DB.batch([
+    ...deletion.statements,
+    audit(c.env, { actorId, role, action: 'person.delete', subject: userId, why }),
+  ])
+  afterDeletion(c, deletion)
+}

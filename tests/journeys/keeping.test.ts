@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { grant } from '../../harness/steps/moderation-calls.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp({ demonstration: true })
+  await app.triggerCron()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+describe.each([
+  { width: 360, language: 'ja', viewport: phone },
+  { width: 1280, language: 'en', viewport: desk },
+] as const)('keeping the site running at $width px', ({ language, viewport }) => {
+  it('leads by keyboard alone from the glance to a person who is paused, freed and deleted', async () => {
+    const t = texts[language]
+    const person = await createPerson(app)
+    const {
+      page,
+      problems,
+      person: me,
+      close,
+    } = await visitSignedIn(browser, app, language, {
+      viewport,
+    })
+    await grant(app, me, 'operator')
+    await page.goto('/operator')
+    await page.getByText(t('glance.well')).waitFor()
+    const figure = page
+      .locator('.glance-figures div', { hasText: t('glance.people') })
+      .locator('dd')
+    expect(Number(await figure.textContent())).toBeGreaterThan(0)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    const table = page.getByRole('region', { name: t('glance.chartDays') })
+    expect(await table.isVisible()).toBe(false)
+    await page.locator('.chart summary').first().press('Enter')
+    expect(await table.getByRole('row').count()).toBe(15)
+
+    const sections = page.getByRole('navigation', { name: t('operator.sections') })
+    await sections
+      .getByRole('link', { name: t('operator.section.people'), exact: true })
+      .press('Enter')
+    const name = page.getByLabel(t('people.nameOrEmail'))
+    await name.fill('nobody-at-all')
+    await name.press('Enter')
+    await page.getByText(t('people.notFound')).waitFor()
+    problems.length = 0
+    await name.fill(person.email)
+    await name.press('Enter')
+    const heading = page.getByRole('heading', { name: person.username })
+    await heading.waitFor()
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+
+    const choice = (action: 'pause' | 'lift' | 'delete') =>
+      page.getByRole('button', { name: t(`people.action.${action}`), exact: true })
+    const confirm = (action: 'pause' | 'lift' | 'delete') =>
+      page.getByRole('button', {
+        name: t('desk.confirm', { action: t(`people.action.${action}`) }),
+      })
+    await choice('pause').press('Enter')
+    await confirm('pause').press('Enter')
+    await page.getByText(t('desk.groundMissing')).waitFor()
+    await page.keyboard.type('Rule 2')
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText(t('people.done.pause', { username: person.username })).waitFor()
+    await choice('lift').press('Enter')
+    await confirm('lift').press('Enter')
+    await page.getByText(t('people.done.lift', { username: person.username })).waitFor()
+
+    // Escape leaves the form, and the focus returns to what opened it.
+    await choice('delete').press('Enter')
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => choice('delete').evaluate((one) => one === document.activeElement))
+      .toBe(true)
+    await choice('delete').press('Enter')
+    await page.getByLabel(t('people.why')).fill('Asked for it by mail')
+    await confirm('delete').press('Enter')
+    await page.getByText(t('people.confirmWrong')).waitFor()
+    expect(await page.getByLabel(t('people.why')).inputValue()).toBe('Asked for it by mail')
+    await page
+      .getByLabel(t('people.confirmName', { username: person.username }))
+      .fill(person.username)
+    await page.keyboard.press('Enter')
+    await page.getByText(t('people.done.delete', { username: person.username })).waitFor()
+    expect(await heading.count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+it('a moderator finds people by username alone and sees no figures', async () => {
+  const t = texts.en
+  const person = await createPerson(app)
+  const { page, person: me, close } = await visitSignedIn(browser, app, 'en')
+  await grant(app, me, 'moderator')
+  await page.goto('/operator/people')
+  const name = page.getByLabel(t('people.name'), { exact: true })
+  await name.fill(person.email)
+  await name.press('Enter')
+  await page.getByText(t('people.addressRefused')).waitFor()
+  await name.fill(person.username)
+  await name.press('Enter')
+  await page.getByRole('heading', { name: person.username }).waitFor()
+  expect(await page.locator('main').textContent()).not.toContain('@')
+  expect(await page.getByText(t('people.action.delete'), { exact: true }).count()).toBe(0)
+  await page.goto('/operator')
+  await page.getByRole('link', { name: new RegExp(t('operator.about.people')) }).waitFor()
+  expect(await page.locator('.glance').count()).toBe(0)
+  await close()
+})

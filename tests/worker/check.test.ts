@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { operate } from '../../scripts/operator.ts'
+import { tokyoDay, DAY } from '../../src/domain/question-day.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import { databaseOf } from './operator-database.ts'
+
+let app: App
+let operator: TestPerson
+
+beforeAll(async () => {
+  app = await startApp({ demonstration: true })
+  await app.triggerCron()
+  operator = await personWithRole(app, 'operator')
+})
+afterAll(() => app.stop())
+
+const check = (...words: string[]) =>
+  operate(['check', ...words, '--site', app.origin, '--as', operator.username], () =>
+    databaseOf(app),
+  )
+const run = (sql: string, ...values: unknown[]) =>
+  app.db
+    .prepare(sql)
+    .bind(...values)
+    .run()
+
+describe('npm run operator -- check', () => {
+  it('finds nothing in a database as the product leaves it', async () => {
+    const said = await check()
+    expect(said).toMatch(/^(?:ok {8}.*: none\n){10}Everything is well\.$/)
+  })
+
+  it('finds what is wrong, repairs what is safe, and fails while something is left', async () => {
+    const yesterday = tokyoDay(Date.now() - DAY)
+    const tenDaysAgo = tokyoDay(Date.now() - 10 * DAY)
+    const [shown, unshown, lost, stray] = [newId(), newId(), newId(), newId()]
+    const person = await createPerson(app, { pictureId: shown })
+    const other = await createPerson(app, { pictureId: lost })
+    await createPerson(app, { pictureId: 'never-stored' })
+    const picture = 'INSERT INTO picture VALUES (?1, ?2, 1)'
+    await run(picture, shown, person.userId)
+    await run(picture, unshown, person.userId)
+    await run(picture, lost, other.userId)
+    for (const key of [shown, unshown, stray]) await app.r2.put(key, 'a picture')
+    await app.r2.put('card/some-question/ja.png', 'a card')
+    await run(
+      'UPDATE question SET comments_count = comments_count + 1, users_count = 0 WHERE day = ?1',
+      yesterday,
+    )
+    await run("INSERT INTO comment_event VALUES ('gone', 1, 'gone', 'created')")
+    await run(
+      "UPDATE question SET day = '2001-01-01', preview_at = 978274800000 WHERE day = ?1",
+      tenDaysAgo,
+    )
+
+    const found = await check().catch((error: Error) => error.message)
+    expect(found).toMatch(new RegExp(`^found +Counts of a question .*: 1 \\(${yesterday}\\)$`, 'm'))
+    expect(found).toMatch(/^found +Events belong to no question: 1 \(gone\)$/m)
+    expect(found).toMatch(/^found +A person has a picture without a row: 1 /m)
+    expect(found).toMatch(
+      new RegExp(`^found +A picture is shown for nobody: 1 \\(${unshown}\\)`, 'm'),
+    )
+    expect(found).toMatch(new RegExp(`^found +Stored objects belong .*: 1 \\(${stray}\\)`, 'm'))
+    expect(found).toMatch(new RegExp(`^found +Pictures have no .*: 1 \\(${lost}\\)`, 'm'))
+    expect(found).toMatch(/^found +A past day, .*: 9\d{3} \(2001-01-02, /m)
+    expect(found).toContain('7 of these need you. --repair does what is safe.')
+
+    const repaired = await check('--repair').catch((error: Error) => error.message)
+    expect(repaired).toMatch(/^repaired +Counts of a question/m)
+    expect(repaired).toMatch(/^repaired +Events belong/m)
+    expect(repaired).toMatch(/^repaired +A person has a picture/m)
+    expect(repaired).toMatch(/^repaired +A picture is shown for nobody/m)
+    expect(repaired).toMatch(/^repaired +Stored objects/m)
+    expect(repaired).toContain('2 of these need you.')
+    const { results } = await app.db
+      .prepare('SELECT id FROM discarded_picture')
+      .all<{ id: string }>()
+    expect(results.map(({ id }) => id).sort()).toEqual([stray, unshown].sort())
+    const kept = await app.db
+      .prepare('SELECT picture_id FROM user WHERE id = ?1')
+      .bind(other.userId)
+      .first('picture_id')
+    expect(kept).toBe(lost)
+    const actions = await app.db
+      .prepare('SELECT action, why FROM audit_log WHERE actor_id = ?1')
+      .bind(operator.userId)
+      .all()
+    expect(actions.results).toEqual([{ action: 'pictures.repair', why: '1' }])
+  })
+
+  it('says what it could not look at where the site does not respond', async () => {
+    const said = await operate(
+      ['check', '--site', 'http://127.0.0.1:9', '--as', operator.username],
+      () => databaseOf(app),
+    ).catch((error: Error) => error.message)
+    expect(said).toMatch(/^unknown +The stored pictures were not checked\. .* does not respond/m)
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReader } from '../../bench/readers.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
+import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import type { Glance } from '../../src/contract/keeping-schemas.ts'
+import { DAY, tokyoDay } from '../../src/domain/question-day.ts'
+
+let app: App
+let operator: TestPerson
+let questionId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestion(app)
+  operator = await personWithRole(app, 'operator')
+})
+afterAll(() => app.stop())
+
+async function glance(): Promise<Glance> {
+  const { status, headers, body } = await callService(app, 'operator', 'GET /glance', operator)
+  expect(status).toBe(200)
+  expect(headers.get('Cache-Control')).toBe('no-store')
+  return body[0]
+}
+
+it('shows an empty day of a new site', async () => {
+  const shown = await glance()
+  expect(shown).toMatchObject({
+    readers: 0,
+    cases: { open: 0, appealed: 0 },
+    mail: { delivered: 0, waiting: 0, failed: 0 },
+    questionDays: 7,
+    lastBackup: null,
+    alarms: [],
+    vitals: [],
+    database: { daysLeft: null },
+  })
+  expect(shown.days).toHaveLength(14)
+  expect(shown.days.at(-1)).toMatchObject({ day: tokyoDay(Date.now()), posts: 0, people: 0 })
+})
+
+it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and the days until the limit', async () => {
+  const [first, second] = await createPeople(app, 2)
+  const post = await postOf(app, questionId, first!, 'one', 1)
+  await postOf(app, questionId, first!, 'two', 2)
+  await postOf(app, questionId, second!, 'three')
+  await report(app, await createPerson(app), post)
+  const today = tokyoDay(Date.now())
+  const run = (sql: string, ...values: unknown[]) =>
+    app.db
+      .prepare(sql)
+      .bind(...values)
+      .run()
+  const mail = `INSERT INTO mail (id, sealed, created_at, attempts, next_attempt_at, expires_at, sent_at)
+    VALUES (?1, '', ?2, ?3, ?2, ?2, ?4)`
+  await run(mail, 'sent', Date.now(), 1, 1)
+  await run(mail, 'waits', Date.now(), 0, null)
+  await run(mail, 'failed', Date.now(), 2, null)
+  await run('INSERT INTO traffic VALUES (?1, 100, 3)', Date.now() - 3_600_000)
+  const time =
+    'INSERT INTO route_time (day, route, ms, count, failures) VALUES (?1, ?2, ?3, ?4, ?5)'
+  await run(time, today, '/slow', 100, 3, 0)
+  await run(time, today, '/slow', 900, 1, 1)
+  await run(time, today, '/slow', 1200, 1, 1)
+  await run(time, today, '/fast', 5, 50, 0)
+  await run(time, today, '/seldom', 9000, 1, 0)
+  const vital =
+    'INSERT INTO vital (day, page, language, metric, value, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)'
+  await run(vital, today, '/', 'ja', 'LCP', 800, 3)
+  await run(vital, tokyoDay(Date.now() - 2 * DAY), '/', 'en', 'LCP', 3000, 2)
+  const { bytes } = (await glance()).database
+  await run('INSERT INTO database_size VALUES (?1, ?2)', tokyoDay(Date.now() - 10 * DAY), bytes / 2)
+
+  // Everybody who looks within ten seconds shares a measurement: a new worker has none.
+  await app.setClock(20_000)
+  const { socket } = await openReader(app, questionId, 0)
+  const { ROOM } = await bindingsOf(app)
+  await expect.poll(() => ROOM.get(ROOM.idFromName(questionId)).readers()).toBe(1)
+  const shown = await glance()
+  expect(shown.days.at(-1)).toMatchObject({ posts: 3, people: 2 })
+  expect(shown.days.at(-1)!.signUps).toBeGreaterThanOrEqual(3)
+  expect(shown).toMatchObject({
+    readers: 1,
+    cases: { open: 1, appealed: 0 },
+    mail: { delivered: 1, waiting: 1, failed: 1 },
+    routes: [
+      { route: '/slow', requests: 5, failures: 2, p75: 900 },
+      { route: '/fast', requests: 50, failures: 0, p75: 5 },
+    ],
+    vitals: [{ page: '/', metric: 'LCP', reports: 5, p75: 3000 }],
+  })
+  expect(shown.hours).toMatchObject([{ requests: 100, failures: 3 }])
+  // Half of the present size was gained in ten days.
+  const { database } = shown
+  const expected = ((database.limit - database.bytes) / (database.bytes - bytes / 2)) * 10
+  expect(database.daysLeft).toBeCloseTo(expected, -3)
+  socket.terminate()
+})

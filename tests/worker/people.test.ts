@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { login, mails, SECRET } from '../../harness/steps/auth-calls.ts'
+import { personWithRole, postOf, refusalOf, report } from '../../harness/steps/moderation-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import { operate } from '../../scripts/operator.ts'
+import { databaseOf } from './operator-database.ts'
+
+const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
+
+let app: App
+let operator: TestPerson
+let moderator: TestPerson
+let person: TestPerson
+
+beforeAll(async () => {
+  app = await startApp({ vars: { SECRET } })
+  operator = await personWithRole(app, 'operator')
+  moderator = await personWithRole(app, 'moderator')
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  person = await createPerson(app)
+})
+
+const find = (as: TestPerson, name: string) =>
+  callService(app, 'operator', 'GET /person', as, { name })
+const change = (as: TestPerson, of: TestPerson, input: object) =>
+  callService(app, 'operator', 'POST /person/change', as, { userId: of.userId, ...input })
+const remove = (as: TestPerson, of: TestPerson, username = of.username) =>
+  callService(app, 'operator', 'DELETE /person', as, {
+    userId: of.userId,
+    username,
+    why: 'Asked for it.',
+  })
+
+async function audits(subject: TestPerson) {
+  const { results } = await app.db
+    .prepare('SELECT actor_id AS actor, action, why FROM audit_log WHERE subject = ?1 ORDER BY seq')
+    .bind(subject.userId)
+    .all()
+  return results
+}
+
+const lastMail = async (to: TestPerson, kind: string) =>
+  (await mails(app, to.email)).filter((mail) => mail.kind === kind).at(-1)
+
+describe('finding a person', () => {
+  it('shows their sessions and cases, and to a moderator no address', async () => {
+    const questionId = await todaysQuestion(app)
+    const post = await postOf(app, questionId, person)
+    await report(app, await createPerson(app), post)
+    const { body } = await find(moderator, person.username.toUpperCase())
+    expect(body).toMatchObject([
+      {
+        userId: person.userId,
+        username: person.username,
+        posts: 1,
+        isActivated: true,
+        roles: [],
+        sessions: [{}],
+        cases: [{ state: 'open' }],
+      },
+    ])
+    expect(JSON.stringify(body)).not.toContain('@')
+    expect(await audits(person)).toEqual([])
+  })
+
+  it('by address is for operators alone, and every look at an address is in the audit log', async () => {
+    expect(refusalOf(await find(moderator, person.email))).toEqual([403, -1016])
+    expect((await find(operator, person.email.toUpperCase())).body).toMatchObject([
+      { userId: person.userId, email: person.email },
+    ])
+    await find(operator, person.username)
+    expect(await audits(person)).toEqual([
+      { actor: operator.userId, action: 'person.address', why: '' },
+      { actor: operator.userId, action: 'person.address', why: '' },
+    ])
+    expect(JSON.stringify(app.logs)).not.toContain(person.email)
+  })
+
+  it('is 404 for nobody, and is never cached', async () => {
+    expect(refusalOf(await find(operator, 'nobody-at-all'))).toEqual([404, -1022])
+    const { headers } = await find(operator, person.username)
+    expect(headers.get('Cache-Control')).toBe('no-store')
+  })
+})
+
+describe('acting on a person', () => {
+  it('ends their sessions', async () => {
+    const { body } = await change(moderator, person, { change: 'endSessions' })
+    expect(body).toMatchObject([{ userId: person.userId, sessions: [] }])
+    const me = await app.fetch('/service/user/v1/user/me', {
+      headers: { Authorization: person.authorization },
+    })
+    expect(me.status).toBe(401)
+    expect(await audits(person)).toMatchObject([{ action: 'person.endSessions' }])
+  })
+
+  it('pauses and bans with a ground that the person is told, and ends it again', async () => {
+    const until = Math.floor(Date.now() / 1000) + 86_400
+    const paused = await change(moderator, person, {
+      change: 'pause',
+      until,
+      ground: GROUND,
+      explanation: 'Twice.',
+    })
+    expect(paused.body).toMatchObject([{ stop: { until, reason: GROUND.text } }])
+    const told = await lastMail(person, 'accountDecision')
+    expect(told!.text).toContain(GROUND.text)
+    expect(told!.text).toContain('Twice.')
+    const own = `/service/comment/v1/comment?userId=${person.userId}`
+    const stopped = await app.fetch(own, { headers: { Authorization: person.authorization } })
+    expect(await stopped.json()).toMatchObject({ errorCode: -1014 })
+    expect((await change(moderator, person, { change: 'lift' })).body[0]).not.toHaveProperty('stop')
+    expect((await change(moderator, person, { change: 'ban', ground: GROUND })).body).toMatchObject(
+      [{ stop: { until: null } }],
+    )
+    expect(await audits(person)).toMatchObject([
+      { action: 'person.pause', why: `${GROUND.text} — Twice.` },
+      { action: 'person.lift' },
+      { action: 'person.ban' },
+    ])
+  })
+
+  it.each([
+    [{ change: 'pause', ground: GROUND }, 'until'],
+    [{ change: 'pause', until: 1, ground: GROUND }, 'until'],
+    [{ change: 'ban', until: 4_000_000_000, ground: GROUND }, 'until'],
+    [{ change: 'ban' }, 'ground'],
+    [{ change: 'lift' }, 'change'],
+  ])('refuses %j and changes nothing', async (input, field) => {
+    expect(refusalOf(await change(moderator, person, input))).toEqual([406, -1023, field])
+    expect(await audits(person)).toEqual([])
+  })
+
+  it('leaves the end of a decided stop to operators and the appeal', async () => {
+    await app.db.batch(
+      [
+        `INSERT INTO moderation_case (id, comment_id, question_id, state, opened_at, waiting_since)
+         VALUES ('c-' || ?1, ?1, '', 'closed', 1, 1)`,
+        `INSERT INTO decision (id, case_id, action, created_at) VALUES ('d-' || ?1, 'c-' || ?1, 'ban', 1)`,
+        `INSERT INTO ban (id, user_id, starts_at) VALUES ('d-' || ?1, ?1, 1)`,
+      ].map((sql) => app.db.prepare(sql).bind(person.userId)),
+    )
+    const lift = { change: 'lift' }
+    expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
+    expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
+  })
+
+  it('sends the code that the account waits for, for operators alone', async () => {
+    const waiting = await createPerson(app, { activated: false })
+    expect(refusalOf(await change(moderator, waiting, { change: 'sendCode' }))).toEqual([
+      403, -1015,
+    ])
+    expect((await change(operator, waiting, { change: 'sendCode' })).status).toBe(200)
+    expect(await lastMail(waiting, 'activation')).toBeDefined()
+    expect((await change(operator, person, { change: 'sendCode' })).status).toBe(200)
+    expect(await lastMail(person, 'passwordReset')).toBeDefined()
+  })
+
+  it('never reaches somebody with the same or a higher role, nor oneself', async () => {
+    const colleague = await personWithRole(app, 'moderator')
+    const other = await personWithRole(app, 'operator')
+    for (const [as, of] of [
+      [moderator, colleague],
+      [moderator, operator],
+      [operator, other],
+      [operator, operator],
+    ] as const) {
+      expect(refusalOf(await change(as, of, { change: 'endSessions' }))).toEqual([403, -1016])
+      if (as === operator) expect(refusalOf(await remove(as, of))).toEqual([403, -1016])
+    }
+    expect((await change(operator, colleague, { change: 'endSessions' })).status).toBe(200)
+  })
+
+  it('deletes an account once its username confirms it, with every post', async () => {
+    const questionId = await todaysQuestion(app)
+    await postOf(app, questionId, person, 'A post of somebody who leaves')
+    expect(refusalOf(await remove(operator, person, 'another'))).toEqual([406, -1023, 'username'])
+    expect((await remove(operator, person)).status).toBe(205)
+    expect(refusalOf(await find(moderator, person.username))).toEqual([404, -1022])
+    const posts = await app.db
+      .prepare('SELECT count(*) AS n FROM comment WHERE user_id = ?1')
+      .bind(person.userId)
+      .first('n')
+    expect(posts).toBe(0)
+    expect(await lastMail(person, 'accountDeleted')).toBeDefined()
+    expect(await audits(person)).toEqual([
+      { actor: operator.userId, action: 'person.delete', why: 'Asked for it.' },
+    ])
+    expect((await login(app, person.email)).status).toBe(401)
+  })
+})
+
+describe('npm run operator -- people', () => {
+  const people = (...words: string[]) =>
+    operate(['people', ...words, '--site', app.origin, '--as', operator.username], () =>
+      databaseOf(app),
+    )
+
+  it('shows, stops, frees and deletes a person', async () => {
+    expect(await people('show', person.email)).toContain(`${person.username}  ${person.userId}`)
+    expect(
+      await people('pause', person.username, '--until', '2099-01-01T00:00', '--terms', 'Rule 2'),
+    ).toContain('paused until 2098-12-31 15:00')
+    expect(await people('lift', person.username)).not.toContain('paused')
+    await expect(people('delete', person.username)).rejects.toThrow('cannot be undone')
+    expect(
+      await people('delete', person.username, '--confirm', person.username, '--why', 'Spam only'),
+    ).toBe(`${person.username} is deleted.`)
+    await expect(people('show', person.username)).rejects.toThrow('no such')
+  })
+
+  it.each([[[]], [['show']], [['praise', 'somebody']], [['show', 'a', 'b']]])(
+    'refuses %j with a sentence',
+    async (words) => {
+      await expect(people(...words)).rejects.toThrow(/Usage/)
+    },
+  )
+})
