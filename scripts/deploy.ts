@@ -107,7 +107,7 @@ function refuseBadSettings(bindings: Bindings, unset: readonly Missing[] = []) {
 
 function printPlan({ services, site }: Deployment, environment: string | undefined) {
   const [database] = site.config.d1_databases
-  const [bucket] = site.config.r2_buckets
+  const buckets = site.config.r2_buckets.map(({ bucket_name: name }) => name)
   const migrations = readdirSync(inProject('migrations')).filter((name) => name.endsWith('.sql'))
   const questions = [...questionPack().files.values()].flatMap((file) =>
     file.topics.flatMap((topic) => topic.questions),
@@ -118,7 +118,7 @@ Plan for ${environment ?? 'production'}
 1. D1 database ${database?.database_name}: found, or created
 2. Migrations: those of ${migrations.length} that it lacks
 3. Questions: ${questions.length}, those that are new or changed
-4. R2 bucket ${bucket?.bucket_name}: found, or created by Wrangler
+4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
 5. SECRET: kept where it is set, else made and uploaded
 6. ${workers.join(', then ')}: published, unless this very version is online
    Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)

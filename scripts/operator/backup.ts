@@ -93,6 +93,6 @@ async function restoreBackup(places: BackupPlaces, id: string, name: string): Pr
         `${table.padEnd(22)} copied ${copied}, restored ${restored}${leftOut > 0 ? `, left out ${leftOut} (deleted while the copy was made)` : ''}`,
     ),
     `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
-    'Put the database into wrangler.toml (and wrangler.services.toml), then npm run deploy. SECRET stays the one of the copied site: sealed texts, passwords and links need it.',
+    `Put database_name = "${name}" into wrangler.toml and wrangler.services.toml, then npm run deploy. SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
   ].join('\n')
 }

@@ -70,7 +70,7 @@ test('one command publishes to an empty account, and the next one changes nothin
   expect(worker.bindings.get('PUBLIC_ORIGIN')).toMatchObject({ text: 'https://ichimon.example' })
   expect(worker.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
   expect([...worker.secrets]).toEqual(['SECRET'])
-  expect([...api.buckets]).toEqual(['ichimon-pictures'])
+  expect([...api.buckets].sort()).toEqual(['ichimon-backups', 'ichimon-pictures'])
   expect(api.domains).toEqual(['ichimon.example'])
   expect(statSync(secretFile('production')).mode & 0o777).toBe(0o600)
   // The schema and the questions are there before the code that needs them.

@@ -227,6 +227,7 @@ export const secretNames: readonly string[] = [
   'TRANSLATOR_KEY',
   'SERVICES_KEY',
   'MODERATION_WEBHOOK_URL',
+  'ALARM_WEBHOOK_URL',
   ...serviceNames.map((name) => `${serviceVariable(name)}_KEY`),
 ]
 
