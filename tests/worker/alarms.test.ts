@@ -6,6 +6,8 @@ import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { DAY } from '../../src/domain/question-day.ts'
+import { settle } from '../../src/worker/alarms/alarms.ts'
+import { measure } from '../../src/worker/alarms/measure.ts'
 import { alarmNames } from '../../src/worker/alarms/thresholds.ts'
 import { countCached, flushTraffic } from '../../src/worker/telemetry/traffic.ts'
 
@@ -127,7 +129,7 @@ describe('an alarm', () => {
     },
   )
 
-  it('has a cause in this file, a clock or a database of 8 GB', () => {
+  it('has a cause in this file, or a test of its own', () => {
     expect([...Object.keys(causes), 'cronLate', 'databaseFull'].sort()).toEqual(
       [...alarmNames].sort(),
     )
@@ -147,6 +149,22 @@ describe('an alarm', () => {
     await causes['casesWaiting']!.end()
     await app.triggerCron()
   })
+})
+
+it('of a database that is nearly full is raised above 80 percent', async () => {
+  received.length = 0
+  const env = await bindingsOf(app)
+  await settle(env, { databaseFull: 80 })
+  expect(received).toEqual([])
+  await settle(env, { databaseFull: 80.5 })
+  await settle(env, { databaseFull: 79 })
+  expect(received).toMatchObject([
+    { alarm: 'databaseFull', state: 'raised', value: '80.5' },
+    { alarm: 'databaseFull', state: 'resolved' },
+  ])
+  const { meta } = await app.db.prepare('SELECT 1').run()
+  const { databaseFull } = await measure(env)
+  expect(databaseFull).toBeCloseTo((meta.size_after / 10e9) * 100, 3)
 })
 
 describe('a late cron', () => {

@@ -13,16 +13,17 @@ interface Props {
 
 const WIDTH = 640
 const HEIGHT = 200
-const BOTTOM = 24
-const LEFT = 40
+const BOTTOM = 32
+const LEFT = 72
+const RIGHT = 24
 
 /** Bars of several series over time. The same figures are in a table, for those who do not see the chart. */
 export function BarChart({ t, title, head, series, rows }: Props) {
   const id = useId()
   const top = niceTop(Math.max(1, ...rows.flatMap(({ values }) => values)))
-  const span = (WIDTH - LEFT) / Math.max(1, rows.length)
+  const span = (WIDTH - LEFT - RIGHT) / Math.max(1, rows.length)
   const width = (span * 0.72) / series.length
-  const heightOf = (value: number) => ((HEIGHT - BOTTOM - 8) * value) / top
+  const heightOf = (value: number) => ((HEIGHT - BOTTOM - 12) * value) / top
   const step = Math.ceil(rows.length / 7)
   return (
     <figure className="chart">
@@ -37,8 +38,8 @@ export function BarChart({ t, title, head, series, rows }: Props) {
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id}>
         {[0, top / 2, top].map((value) => (
           <g key={value} transform={`translate(0 ${HEIGHT - BOTTOM - heightOf(value)})`}>
-            <line x1={LEFT} x2={WIDTH} className="chart-grid" />
-            <text x={LEFT - 8} y="4" textAnchor="end">
+            <line x1={LEFT} x2={WIDTH - RIGHT} className="chart-grid" />
+            <text x={LEFT - 8} y="0.3em" textAnchor="end">
               {numberText(value)}
             </text>
           </g>
@@ -56,7 +57,7 @@ export function BarChart({ t, title, head, series, rows }: Props) {
               />
             ))}
             {(rows.length - 1 - index) % step === 0 && (
-              <text x={span / 2} y={HEIGHT - 6} textAnchor="middle">
+              <text x={span / 2} y={HEIGHT - 8} textAnchor="middle">
                 {label}
               </text>
             )}

@@ -89,7 +89,7 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
         {tiles.map(([key, value, note]) => (
           <div key={key}>
             <dt>{t(`glance.${key}`)}</dt>
-            <dd>
+            <dd data-long={value.length > 10 || undefined}>
               {value}
               {note && <small>{note}</small>}
             </dd>
