@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import type { LiveEvent, LiveMessage } from '../src/contract/schemas.ts'
 import type { App } from '../harness/app.ts'
 
 const AT_ONCE = 100
@@ -33,12 +34,11 @@ export function openReader(
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
     socket.on('message', (data) => {
-      const message = JSON.parse(String(data)) as { type: string; seq: number }
-      if (message.type === 'hello') resolve(reader)
-      else if (message.type !== 'readers') {
-        reader.seqs.push(message.seq)
+      const message = JSON.parse(String(data)) as LiveMessage
+      if (Array.isArray(message) || message.type.startsWith('comment.')) {
+        for (const event of [message].flat() as LiveEvent[]) reader.seqs.push(event.seq)
         reader.lastAt = performance.now()
-      }
+      } else if (message.type === 'hello') resolve(reader)
     })
   })
 }

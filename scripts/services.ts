@@ -2,6 +2,7 @@ import { buildServices } from '../harness/local/build-services.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
+import { localReaders } from './local-readers.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { watchServer } from './watch-server.ts'
 import { serve } from '../harness/local/serve.ts'
@@ -14,7 +15,12 @@ const state = inProject('.wrangler/services/v3')
 await buildServices()
 await prepareDatabase(state)
 
-const app = await serve({ what: 'services', port, persistTo: state, vars: settings })
+const app = await serve({
+  what: 'services',
+  port,
+  persistTo: state,
+  vars: { ...localReaders(), ...settings },
+})
 
 // The cron trigger of wrangler.services.toml.
 const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))

@@ -4,6 +4,7 @@ import { build } from '../harness/local/build.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
+import { localReaders } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { watchServer } from './watch-server.ts'
@@ -29,6 +30,7 @@ const app = await serve({
   port,
   persistTo: localState,
   vars: {
+    ...localReaders(),
     SOCIAL_ISSUER: provider.issuer,
     SOCIAL_CLIENT_ID: provider.clientId,
     SOCIAL_CLIENT_SECRET: provider.clientSecret,

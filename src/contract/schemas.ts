@@ -139,11 +139,15 @@ export const liveEventSchema = z
   .openapi('LiveEvent')
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
-/** One frame of a question's WebSocket: first `hello`, then events in order, then the number of readers. */
+/**
+ * One frame of a question's WebSocket: first `hello`, then events in order, one or several in a frame, now and then the
+ * number of readers.
+ */
 export const liveMessageSchema = z
   .union([
     z.strictObject({ type: z.literal('hello'), seq: z.int() }),
     liveEventSchema,
+    z.array(liveEventSchema).min(2),
     z.strictObject({ type: z.literal('readers'), count: z.int() }),
   ])
   .openapi('LiveMessage')

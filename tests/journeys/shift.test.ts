@@ -11,6 +11,7 @@ const CUTS = [
   '<main',
   '<question-chat',
   '</question-chat>',
+  '<div class="composer-form"',
   '</question-composer>',
   '<nav class="bottom',
 ]

@@ -69,7 +69,8 @@ class Reader {
   }
 
   async #take(message: LiveMessage) {
-    if (message.type === 'readers') this.readers.push(message.count)
+    if (Array.isArray(message)) for (const event of message) await this.#take(event)
+    else if (message.type === 'readers') this.readers.push(message.count)
     else if (message.type === 'hello') await this.#catchUp(message.seq)
     else if (message.seq === this.seq + 1) this.#apply(message)
     else if (message.seq > this.seq + 1) await this.#catchUp(message.seq)
@@ -316,18 +317,37 @@ test('a reader who reconnects with the last event it has gets the others through
       const socket = new WebSocket(address, { origin: app.origin })
       socket.once('error', reject)
       socket.on('message', (data) => {
-        messages.push(JSON.parse(String(data)) as LiveMessage)
-        if (messages.at(-1)!.type !== 'hello') return
+        const message = JSON.parse(String(data)) as LiveMessage
+        messages.push(message)
+        if (Array.isArray(message) || message.type !== 'hello') return
         socket.terminate()
         resolve(messages)
       })
     })
   await expect.poll(reconnect).toMatchObject([
-    { type: 'comment.created', seq: seq + 1, comment: { commentId: posts[0] } },
-    { type: 'comment.created', seq: seq + 2, comment: { commentId: posts[1] } },
+    [
+      { type: 'comment.created', seq: seq + 1, comment: { commentId: posts[0] } },
+      { type: 'comment.created', seq: seq + 2, comment: { commentId: posts[1] } },
+    ],
     { type: 'hello', seq: seq + 2 },
   ])
   await early.leave()
+})
+
+test('a room that is full refuses the next reader, and keeps the others', async () => {
+  await app.setVars({ LIMIT_READERS_PER_QUESTION: '2' })
+  const { seq } = await serverState()
+  const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
+  await Promise.all(two.map((reader) => reader.ready()))
+  const third = new Reader(app, questionId, seq)
+  await expect(third.ready()).rejects.toThrow('403')
+  const person = await createPerson(app)
+  await post(person, 'for those who are in')
+  for (const reader of two) {
+    await reader.reached(seq + 1)
+    await reader.leave()
+  }
+  await app.setVars({ LIMIT_READERS_PER_QUESTION: undefined })
 })
 
 test('a question that is not there has no room', async () => {

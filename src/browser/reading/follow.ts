@@ -93,6 +93,7 @@ export function follow(questionId: string, seq: number, following: Following): (
     isAlive = true
     if (data === 'pong') return
     const message = JSON.parse(data) as LiveMessage
+    if (Array.isArray(message)) return take(message)
     if (message.type === 'readers') return following.countReaders(message.count)
     if (message.type !== 'hello') return take([message])
     failures = 0

@@ -161,7 +161,8 @@ export const questionCalls = defineCalls('question', {
     summary: 'WebSocket of changes to a question’s comments',
     description:
       'Opened with `Upgrade: websocket` by pages of this origin only. Each text frame is one `LiveMessage`: first ' +
-      '`hello` with the number of the last event, then events in order, now and then the number of readers. A frame ' +
+      '`hello` with the number of the last event, then events in order, several at once as an array, now and then the ' +
+      'number of readers. A frame ' +
       'from the client other than `ping`, which is answered `pong`, closes it (1008). 403 with `Retry-After`: no room.',
     query: z.object({
       questionId: z.string().openapi({

@@ -15,6 +15,7 @@ export const limitDefaults = {
   translationsPerHour: 120,
   publicReadsPerMinute: 1200,
   socketsPerMinute: 600,
+  readersPerQuestion: 192_000,
 } as const
 
 export type LimitName = keyof typeof limitDefaults

@@ -1,2 +1,15 @@
-/** Sockets one shard holds; the next reader goes to the next shard. */
-export const READERS_PER_SHARD = 3_000
+import { config } from '../config/config.ts'
+
+const READERS_PER_SHARD = 3_000
+const MAX_SHARDS = 64
+const MAX_READERS = READERS_PER_SHARD * MAX_SHARDS
+
+/**
+ * How many sockets one shard of a question holds, after which readers go to the next one, and how many shards there are:
+ * together at most `LIMIT_READERS_PER_QUESTION`, to the nearest shard.
+ */
+export function capacity(env: Env): { perShard: number; shards: number } {
+  const max = Math.min(MAX_READERS, config(env).limits.readersPerQuestion)
+  const perShard = Math.min(READERS_PER_SHARD, max)
+  return { perShard, shards: Math.floor(max / perShard) }
+}

@@ -1,12 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
-import { READERS_PER_SHARD } from './capacity.ts'
+import { capacity } from './capacity.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/schemas.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
-const REPORT_EVERY_MS = 10_000
+/** How soon a change of the number of readers is reported, and how often a shard reports without one. Milliseconds. */
+const REPORT_CHANGE_MS = 10_000
+const REPORT_EVERY_MS = 60_000
+/** The readers see a number that differs by less than this part of it: not every frame is worth 10,000 sockets. */
+const WORTH_TELLING = 0.02
 const POLICY_VIOLATION = 1008
 
 /**
@@ -20,6 +24,8 @@ export class RoomShard extends DurableObject<Env> {
   /** The one attempt of this instance to learn what it sent before it was restarted. */
   #loading: Promise<void> | undefined
   #joining: Promise<number | undefined> | undefined
+  /** An alarm within `REPORT_CHANGE_MS` is set. Spares a look into storage for each of thousands who leave at once. */
+  #isReportDue = false
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -34,7 +40,7 @@ export class RoomShard extends DurableObject<Env> {
     const { pathname, searchParams } = new URL(request.url)
     const name = pathname.slice(1)
     const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
-    if (this.ctx.getWebSockets().length >= READERS_PER_SHARD)
+    if (this.ctx.getWebSockets().length >= capacity(this.env).perShard)
       return new Response(null, { status: 503 })
     if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
       return new Response(null, { status: 429 })
@@ -46,9 +52,11 @@ export class RoomShard extends DurableObject<Env> {
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [address])
     const missed = after === null ? undefined : this.#recent.after(Number(after))
-    for (const event of missed ?? []) send(server, JSON.stringify(event))
-    send(server, JSON.stringify({ type: 'hello', seq } satisfies LiveMessage))
-    await this.#scheduleReport()
+    if (missed?.length) send(server, frameOf(missed))
+    send(server, textOf({ type: 'hello', seq }))
+    const count = await this.ctx.storage.get<number>('readers')
+    if (count) send(server, textOf({ type: 'readers', count }))
+    await this.#reportSoon()
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -66,8 +74,7 @@ export class RoomShard extends DurableObject<Env> {
     if (unsent.length === 0) return seq ?? last
     this.#seq = last
     this.#recent.append(unsent)
-    const texts = unsent.map((event) => JSON.stringify(event))
-    for (const socket of this.ctx.getWebSockets()) for (const text of texts) send(socket, text)
+    this.#sendAll(frameOf(unsent))
     await this.ctx.storage.put('seq', last)
     return last
   }
@@ -77,7 +84,7 @@ export class RoomShard extends DurableObject<Env> {
     if ((await this.#lastSent()) === undefined && !this.#joining) return seq
     this.#seq = seq
     await this.ctx.storage.put('seq', seq)
-    this.#sendAll({ type: 'hello', seq })
+    this.#sendAll(textOf({ type: 'hello', seq }))
     return seq
   }
 
@@ -88,21 +95,23 @@ export class RoomShard extends DurableObject<Env> {
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
     // 1005, 1006 and 1015 only describe; they cannot be sent back.
     socket.close([1005, 1006, 1015].includes(code) ? 1000 : code)
-    await this.#scheduleReport()
+    await this.#reportSoon()
   }
 
   /** Reports the number of readers here to the room, and the number everywhere to the readers. */
   override async alarm(): Promise<void> {
+    this.#isReportDue = false
     const name = (await this.ctx.storage.get<string>('name')) ?? ''
     const seq = (await this.#lastSent()) ?? 0
     const reported = this.ctx.getWebSockets().length
     const count = await this.#room(name).report(questionOf(name), name, reported, seq)
     if (reported === 0) return this.#leave(name)
 
-    await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
-    if ((await this.ctx.storage.get<number>('readers')) === count) return
+    if (!this.#isReportDue) await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
+    const told = (await this.ctx.storage.get<number>('readers')) ?? 0
+    if (count === told || Math.abs(count - told) < told * WORTH_TELLING) return
     await this.ctx.storage.put('readers', count)
-    this.#sendAll({ type: 'readers', count })
+    this.#sendAll(textOf({ type: 'readers', count }))
   }
 
   /** Deletes everything, unless a reader came since the report, who may have missed something. */
@@ -114,12 +123,11 @@ export class RoomShard extends DurableObject<Env> {
     const seq = (await this.#room(name).join(questionOf(name), name)) ?? 0
     this.#seq = seq
     await this.ctx.storage.put('seq', seq)
-    await this.#scheduleReport()
-    this.#sendAll({ type: 'hello', seq })
+    await this.#reportSoon()
+    this.#sendAll(textOf({ type: 'hello', seq }))
   }
 
-  #sendAll(message: LiveMessage): void {
-    const text = JSON.stringify(message)
+  #sendAll(text: string): void {
     for (const socket of this.ctx.getWebSockets()) send(socket, text)
   }
 
@@ -164,12 +172,22 @@ export class RoomShard extends DurableObject<Env> {
     return this.env.ROOM.get(this.env.ROOM.idFromName(questionOf(name)))
   }
 
-  async #scheduleReport(): Promise<void> {
-    if ((await this.ctx.storage.getAlarm()) === null) {
-      await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
-    }
+  /** One report for all who come and go in the next seconds. */
+  async #reportSoon(): Promise<void> {
+    if (this.#isReportDue) return
+    this.#isReportDue = true
+    const soon = Date.now() + REPORT_CHANGE_MS
+    const planned = await this.ctx.storage.getAlarm()
+    if (planned === null || planned > soon) await this.ctx.storage.setAlarm(soon)
   }
 }
+
+/** One frame for the events of a round, encoded once for all sockets. */
+function frameOf(events: readonly LiveEvent[]): string {
+  return textOf(events.length === 1 ? events[0]! : [...events])
+}
+
+const textOf = (message: LiveMessage): string => JSON.stringify(message)
 
 function questionOf(shard: string): string {
   return shard.slice(0, shard.lastIndexOf(':'))

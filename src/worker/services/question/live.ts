@@ -7,12 +7,10 @@ import { addressCounter } from '../../identity/client-address.ts'
 import { countInMemory } from '../../http/memory-limits.ts'
 import { MINUTE } from '../../http/rate-limits.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
-import { READERS_PER_SHARD } from '../../live/capacity.ts'
+import { capacity } from '../../live/capacity.ts'
 import { log } from '../../logging/log.ts'
 import { questionExists } from './question-exists.ts'
 
-/** Shards tried for one reader, some 190,000 sockets at once for one question. */
-const MAX_SHARDS = 64
 const HINT_TTL_MS = 60_000
 
 /** The shard that last had room, by question: spares asking the full ones again for a while. */
@@ -38,7 +36,8 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   const hint = hints.get(questionId)
   const first = hint && hint.until > Date.now() ? hint.shard : 0
   const query = after ? `?after=${after}` : ''
-  for (let shard = first; shard < MAX_SHARDS; shard++) {
+  const { perShard, shards } = capacity(c.env)
+  for (let shard = first; shard < shards; shard++) {
     const name = `${questionId}:${shard}`
     const stub = c.env.ROOM_SHARD.get(c.env.ROOM_SHARD.idFromName(name))
     const headers = new Headers({ Upgrade: 'websocket' })
@@ -50,7 +49,7 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
     if (shard > 0) hints.set(questionId, { shard, until: Date.now() + HINT_TTL_MS })
     return response
   }
-  log(c.env, 'warn', 'rooms-full', { readers: MAX_SHARDS * READERS_PER_SHARD })
+  log(c.env, 'warn', 'rooms-full', { readers: shards * perShard })
   throw new ServiceError('tooManyAttempts', { retryAfter: 60 })
 }
 

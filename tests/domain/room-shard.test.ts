@@ -1,0 +1,132 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LiveEvent, LiveMessage } from '../../src/contract/schemas.ts'
+import { RoomShard } from '../../src/worker/live/room-shard.ts'
+
+vi.mock('cloudflare:workers', () => ({
+  DurableObject: class {
+    constructor(
+      readonly ctx: unknown,
+      readonly env: unknown,
+    ) {}
+  },
+}))
+
+const event = (seq: number): LiveEvent => ({
+  type: 'comment.deleted',
+  seq,
+  commentId: `comment-${seq}`,
+})
+
+class FakeSocket {
+  frames: string[] = []
+  send = (text: string) => void this.frames.push(text)
+  close() {}
+  messages = () => this.frames.map((frame) => JSON.parse(frame) as LiveMessage)
+}
+
+let storage: Map<string, unknown>
+let alarmAt: number | null
+/** Looks at the alarm in storage. */
+let looks: number
+let sockets: FakeSocket[]
+let now: number
+/** Readers of the whole room, as it answers a report. */
+let everywhere: number
+let shard: RoomShard
+
+beforeEach(() => {
+  storage = new Map<string, unknown>([
+    ['seq', 0],
+    ['name', 'question:0'],
+  ])
+  ;[alarmAt, looks, now, everywhere] = [null, 0, 0, 0]
+  sockets = []
+  vi.stubGlobal('WebSocketRequestResponsePair', class {})
+  vi.spyOn(Date, 'now').mockImplementation(() => now)
+  const ctx = {
+    setWebSocketAutoResponse() {},
+    getWebSockets: () => sockets,
+    storage: {
+      get: async (key: string) => storage.get(key),
+      put: async (key: string, value: unknown) => void storage.set(key, value),
+      deleteAll: async () => storage.clear(),
+      getAlarm: async () => {
+        looks++
+        return alarmAt
+      },
+      setAlarm: async (time: number) => void (alarmAt = time),
+    },
+  }
+  const room = { report: async () => everywhere, join: async () => 0 }
+  const env = { ROOM: { idFromName: (name: string) => name, get: () => room } }
+  shard = new RoomShard(ctx as never, env as never)
+})
+
+const fill = (count: number) => {
+  sockets = Array.from({ length: count }, () => new FakeSocket())
+  everywhere = count
+}
+/** Runs the alarm at its time. @returns seconds until then */
+async function ring(): Promise<number> {
+  const waited = (alarmAt! - now) / 1000
+  now = alarmAt!
+  alarmAt = null
+  await shard.alarm()
+  return waited
+}
+const leave = () => shard.webSocketClose(sockets.pop() as never, 1001)
+
+describe('the events of a round', () => {
+  it('go to each reader in one frame, the same text for all', async () => {
+    fill(3)
+    await shard.broadcast([event(1), event(2), event(3)])
+    expect(sockets[0]!.messages()).toEqual([[event(1), event(2), event(3)]])
+    expect(new Set(sockets.flatMap(({ frames }) => frames)).size).toBe(1)
+    await shard.broadcast([event(2), event(3), event(4)])
+    expect(sockets[0]!.messages().at(-1)).toEqual(event(4))
+  })
+})
+
+describe('the number of readers', () => {
+  it('is reported ten seconds after a change, and once a minute without one', async () => {
+    fill(9)
+    await leave()
+    everywhere = 8
+    expect(await ring()).toBe(10)
+    expect(await ring()).toBe(60)
+    await leave()
+    expect(await ring()).toBe(10)
+  })
+
+  it('is sent only when it has changed, in a large room by two hundredths', async () => {
+    fill(1_000)
+    await leave()
+    await ring()
+    expect(sockets[0]!.messages()).toEqual([{ type: 'readers', count: 1_000 }])
+    for (const count of [1_000, 990, 1_019]) {
+      everywhere = count
+      await ring()
+    }
+    expect(sockets[0]!.frames).toHaveLength(1)
+    everywhere = 975
+    await ring()
+    expect(sockets[0]!.messages().at(-1)).toEqual({ type: 'readers', count: 975 })
+  })
+
+  it('costs one look into storage, however many leave together', async () => {
+    fill(3_000)
+    await Promise.all(Array.from({ length: 2_999 }, leave))
+    expect(looks).toBe(1)
+  })
+
+  it('is reported again for who leaves during a report', async () => {
+    fill(5)
+    await leave()
+    now = alarmAt!
+    alarmAt = null
+    const reporting = shard.alarm()
+    await leave()
+    await reporting
+    expect((alarmAt! - now) / 1000).toBe(10)
+  })
+})
