@@ -3,6 +3,7 @@ export interface Cost {
   /** Calls to the database; a batch is one. */
   trips: number
   rowsRead: number
+  rowsWritten: number
 }
 
 export interface Recording {
@@ -19,12 +20,15 @@ export interface Recording {
 /** A database that remembers what it is asked. A session of it is the database itself, which has no copies here. */
 export function recording(db: D1Database): Recording {
   const statements = new Set<string>()
-  const cost: Cost = { trips: 0, rowsRead: 0 }
+  const cost: Cost = { trips: 0, rowsRead: 0, rowsWritten: 0 }
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>()
 
   function counted<Row>(results: D1Result<Row>[]): D1Result<Row>[] {
     cost.trips++
-    for (const { meta } of results) cost.rowsRead += meta.rows_read
+    for (const { meta } of results) {
+      cost.rowsRead += meta.rows_read
+      cost.rowsWritten += meta.rows_written
+    }
     return results
   }
 
@@ -78,7 +82,11 @@ export function recording(db: D1Database): Recording {
     async costOf(work) {
       const before = { ...cost }
       await work()
-      return { trips: cost.trips - before.trips, rowsRead: cost.rowsRead - before.rowsRead }
+      return {
+        trips: cost.trips - before.trips,
+        rowsRead: cost.rowsRead - before.rowsRead,
+        rowsWritten: cost.rowsWritten - before.rowsWritten,
+      }
     },
   }
 }

@@ -82,11 +82,12 @@ export const isAuthorized = (userId: string, sessionId: string, nowMs: string): 
  */
 export async function authorizeWith<Row>(
   c: Context<ServiceBindings>,
-  statement: (token: AccessToken) => D1PreparedStatement,
+  statement: (token: AccessToken) => D1PreparedStatement | Promise<D1PreparedStatement>,
   allow: Allowance = {},
 ): Promise<{ person: Person; row: Row | undefined }> {
   const token = await livingToken(c)
-  const [people, rows] = await c.env.DB.batch([personStatement(c.env, token), statement(token)])
+  const own = await statement(token)
+  const [people, rows] = await c.env.DB.batch([personStatement(c.env, token), own])
   const person = personOf(token, (people?.results[0] as PersonRow | undefined) ?? null, allow)
   return { person, row: rows?.results[0] as Row | undefined }
 }

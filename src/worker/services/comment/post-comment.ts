@@ -22,6 +22,7 @@ import {
 } from '../../cases/hidden.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import { newId } from '../../db/id.ts'
+import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
@@ -29,13 +30,12 @@ import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } f
 
 /**
  * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
- * today's, one of the three places is free, and fewer than six were ever posted. A key that is
- * already there conflicts and posts nothing.
+ * today's, one of the three places is free, and fewer than six were ever posted. An id that is
+ * already there, because its key was used before, conflicts and posts nothing.
  */
 const POST = `
-  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key, hidden_at,
-    text_key, language)
-  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?6, ?10, ?11, ?13
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
+  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?10, ?11, ?6
   FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
@@ -63,9 +63,7 @@ const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
     comment.language, ${hiddenColumns}
   FROM comment ${hiddenJoins}
-  WHERE comment.user_id = ?1 AND comment.idempotency_key = ?2`
-
-const FORGET_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
+  WHERE comment.id = ?1 AND comment.user_id = ?2`
 
 interface FirstResult extends HiddenRow {
   id: string
@@ -90,7 +88,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const { text, questionId } = posted
   await countPost(c)
   const language = postLanguage(text, headers.LanguageCode ?? FIRST_LANGUAGE)
-  const stored = { id: newId(), text, createdAt: now(env), language }
+  const stored = { id: '', text, createdAt: now(env), language }
   const post = ({ userId, sessionId }: Writing, hiddenAt: number | null, isJudged: boolean) =>
     env.DB.prepare(POST).bind(
       stored.id,
@@ -98,21 +96,21 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       userId,
       text,
       stored.createdAt,
-      key ?? null,
+      language,
       tokyoDay(stored.createdAt),
       sessionId,
       config(env).termsVersion,
       hiddenAt,
       repeatKey(text),
       Number(isJudged || config(env).filters.repeat === 'off'),
-      language,
     )
 
   // Nearly every post is plain and goes with its authorization in one round trip.
   const isPlain = await isPlainPost(env, text)
-  const { person, row } = await authorizeWith<WriterRow>(c, (token) =>
-    isPlain ? post(token, null, false) : writerStatement(env, token.userId),
-  )
+  const { person, row } = await authorizeWith<WriterRow>(c, async (token) => {
+    stored.id = await keyedId(token.userId, key)
+    return isPlain ? post(token, null, false) : writerStatement(env, token.userId)
+  })
   if (isPlain && row) {
     publish(c, questionId)
     return [shape(person, stored)]
@@ -121,8 +119,9 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.
-  const first = key === undefined ? undefined : await firstResult(env, person, key)
-  if (first) return [first]
+  const found = key === undefined ? undefined : await firstResult(env, person, stored.id)
+  if (found === 'forgotten') stored.id = newId()
+  else if (found) return [found]
   if (verdict && verdict.outcome !== 'held') {
     await recordHit(env, verdict).run()
     throw new ServiceError('dataNotAvailable', { field: verdict.filter })
@@ -140,11 +139,11 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     return done!.results.length > 0
   }
   if (!(await isStored())) {
-    const simultaneous = key === undefined ? undefined : await firstResult(env, person, key)
-    if (simultaneous) return [simultaneous]
+    const simultaneous = key === undefined ? undefined : await firstResult(env, person, stored.id)
+    if (simultaneous && simultaneous !== 'forgotten') return [simultaneous]
     const reason = await refusal(env, person, questionId)
     if (reason) throw reason
-    // Since the first try a place has become free, or a key that is a day old has been forgotten.
+    // Since the first try a place has become free.
     if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
   if (verdict)
@@ -160,18 +159,15 @@ async function countPost(c: Context<ServiceBindings>): Promise<void> {
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }
 
-/** What the same key posted within the last day; an older key is forgotten. */
+/** What the same key posted within the last day, from the comment's id; an older key counts as a new one. */
 async function firstResult(
   env: Env,
   person: Person,
-  key: string,
-): Promise<PostedComment | undefined> {
-  const first = await env.DB.prepare(FIRST_RESULT).bind(person.userId, key).first<FirstResult>()
+  id: string,
+): Promise<PostedComment | 'forgotten' | undefined> {
+  const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId).first<FirstResult>()
   if (!first) return undefined
-  if (first.createdAt <= now(env) - DAY) {
-    await env.DB.prepare(FORGET_KEY).bind(first.id).run()
-    return undefined
-  }
+  if (first.createdAt <= now(env) - DAY) return 'forgotten'
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
   const text = await ownText(env, first)
   return { ...shape(person, { ...first, text }), ...shownHidden(first) }

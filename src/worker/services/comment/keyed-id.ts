@@ -1,0 +1,11 @@
+import { newId } from '../../db/id.ts'
+import { sha256 } from '../../keys/keyed-hash.ts'
+
+/**
+ * The id of what a person posts with an idempotency key: the same for the same key, so that the unique index of ids stores
+ * it once; a random one without a key.
+ */
+export async function keyedId(userId: string, key: string | undefined): Promise<string> {
+  const id = newId()
+  return key === undefined ? id : (await sha256(`${userId} ${key}`)).slice(0, id.length)
+}
