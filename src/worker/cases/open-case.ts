@@ -87,8 +87,12 @@ const RECORD = `
  * The statements that hide a post whose case is open and weighs at least `score`, tell its author and record it. The
  * first returns the `questionId` of a post that was visible.
  */
-export function hideFrom(env: Env, commentId: string, score: number): D1PreparedStatement[] {
-  const nowMs = now(env)
+export function hideFrom(
+  env: Env,
+  commentId: string,
+  score: number,
+  nowMs = now(env),
+): D1PreparedStatement[] {
   return [
     env.DB.prepare(HIDE).bind(commentId, nowMs, score),
     env.DB.prepare(TELL).bind(commentId, nowMs, newId()),
@@ -99,10 +103,15 @@ export function hideFrom(env: Env, commentId: string, score: number): D1Prepared
 /**
  * Holds a post for a filter: the statements, for one batch, that open its case, hide it and tell its author, so that it
  * is never held without being in the queue. They do nothing when there is no such post. For a post that is being
- * written they follow its INSERT, which may set `hidden_at` to the batch's own time (`now`) so that nobody is told of
- * it; its author finds the filter's name as the reason.
+ * written they follow its INSERT, which sets `hidden_at` to the same time: by it the hold is recognised as this one.
  * @param filter name of the filter, as the interface names its reason
+ * @param nowMs time of the hold, epoch milliseconds
  */
-export async function hold(env: Env, post: Post, filter: string): Promise<D1PreparedStatement[]> {
-  return [await openCase(env, post, { filter }), ...hideFrom(env, post.commentId, 0)]
+export async function hold(
+  env: Env,
+  post: Post,
+  filter: string,
+  nowMs = now(env),
+): Promise<D1PreparedStatement[]> {
+  return [await openCase(env, post, { filter }), ...hideFrom(env, post.commentId, 0, nowMs)]
 }

@@ -127,14 +127,15 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     throw new ServiceError('dataNotAvailable', { field: verdict.filter })
   }
   const isStored = async () => {
+    const nowMs = now(env)
     const held = verdict
       ? [
-          ...(await hold(env, { commentId: stored.id, text }, verdict.filter)),
+          ...(await hold(env, { commentId: stored.id, text }, verdict.filter, nowMs)),
           recordHit(env, verdict, stored.id),
         ]
       : []
     // At the time of the hold, which tells the author of what it has hidden itself.
-    const hiddenAt = verdict ? now(env) : null
+    const hiddenAt = verdict ? nowMs : null
     const [done] = await env.DB.batch([post(person, hiddenAt, true), ...held])
     return done!.results.length > 0
   }
