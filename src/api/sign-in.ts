@@ -29,5 +29,5 @@ export function socialSignIn(
 
 /** A session that is not kept ends on the server as well, within hours. */
 function signInHeaders(isKept: boolean): CallHeaders<'auth', 'POST /user/login/'> {
-  return { ...deviceHeaders(), ...(!isKept && { KeepSignedIn: '0' }) }
+  return { ...deviceHeaders(), AdmitSuspended: '1', ...(!isKept && { KeepSignedIn: '0' }) }
 }

@@ -13,6 +13,8 @@ export type Access =
   | Role
   /** Also before activation. */
   | 'registered'
+  /** Also while banned. */
+  | 'author'
   /** Also before activation and while banned. */
   | 'account'
   /** The session that the token names, even when either has ended. */
@@ -119,6 +121,7 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
   moderator: ROLE,
   operator: ROLE,
   registered: [...ACCOUNT, ...BANNED],
+  author: [...ACCOUNT, 'userNotActivated'],
   account: ACCOUNT,
   token: ['invalidAccessToken'],
 }

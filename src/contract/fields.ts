@@ -77,6 +77,9 @@ export const deviceHeaderNames = Object.keys(deviceHeaders) as (keyof typeof dev
 export const signInHeaders = z.object({
   ...deviceHeaders,
   KeepSignedIn: header('0: the session ends within twelve hours'),
+  AdmitSuspended: header(
+    '1: a suspended account is signed in too, to read its notices and posts, to appeal and to reply',
+  ),
 })
 
 export const languageHeader = z.object({

@@ -8,6 +8,7 @@ import {
   reportCategories,
   REPORT_WORDS_LENGTH,
   REQUEST_TEXT_LENGTH,
+  roles,
 } from '../domain/moderation.ts'
 
 const seconds = z.int().openapi({ description: 'epoch seconds' })
@@ -137,7 +138,7 @@ export const caseSchema = z
         userId: z.string(),
         memberSince: seconds,
         language: z.enum(languages),
-        role: z.string().optional(),
+        role: z.enum(roles).optional(),
         otherPosts: z.array(
           z.strictObject({ text: z.string(), postedAt: seconds, questionId: z.string() }),
         ),

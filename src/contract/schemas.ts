@@ -165,6 +165,10 @@ export const userSchema = z
     tokenExpired: z.int().openapi({ description: 'epoch seconds of the access token’s expiry' }),
     userOptions: z.strictObject({ googleUserId: z.string().optional() }),
     activated: z.boolean(),
+    suspended: z.strictObject({ until: z.int().optional() }).optional().openapi({
+      description:
+        'while the account is suspended; `until` in epoch seconds, absent for a suspension without an end',
+    }),
     termsDue: z.string().optional().openapi({
       description:
         'version of the terms to agree to before the next post; absent when the person has',

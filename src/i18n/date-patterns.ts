@@ -28,11 +28,11 @@ export function fillDate(
 const CLOCK_ERROR_S = 2
 
 /**
- * The end of a window as year.month.day and hours:minutes (`docs/product.md#languages`), rounded up to the full minute:
- * when that time comes, maintenance is over.
+ * The end of maintenance or of a suspension as year.month.day and hours:minutes (`docs/product.md#languages`), rounded up
+ * to the full minute: when that time comes, it is over.
  * @param end epoch seconds
  */
-export function maintenanceEnd(end: number): { date: string; time: string } {
+export function endTime(end: number): { date: string; time: string } {
   const minute = Math.ceil((end - CLOCK_ERROR_S) / 60) * 60
   const fillEnd = (pattern: string) => fillDate(pattern, minute * 1000)
   return { date: fillEnd('{yyyy}.{mm}.{dd}'), time: fillEnd('{hours}:{minutes}') }

@@ -1,16 +1,22 @@
+import { endTime } from '../i18n/date-patterns.ts'
 import { loadWords } from './words.ts'
 
-/** Says at the top of the page that the account is suspended, with the way to the reasons and the appeal. */
-export async function showBan(): Promise<void> {
+/**
+ * Says at the top of the page that the account is suspended, with the way to the reasons and the appeal.
+ * @param until epoch seconds, where an end is known
+ */
+export async function showBan(until?: number): Promise<void> {
   const t = await loadWords()
   if (document.querySelector('.banned-notice')) return
   const notice = document.createElement('p')
   notice.className = 'banned-notice'
   notice.role = 'alert'
-  const link = document.createElement('a')
-  link.href = '/notices'
-  link.textContent = t('ban.why')
-  notice.appendChild(new Text(`${t('ban.text')} `))
-  notice.appendChild(link)
+  const text = until ? t('ban.until', endTime(until)) : t('ban.text')
+  notice.appendChild(new Text(`${text} `))
+  if (!location.pathname.endsWith('/notices')) {
+    const link = notice.appendChild(document.createElement('a'))
+    link.href = '/notices'
+    link.textContent = t('ban.why')
+  }
   document.body.insertBefore(notice, document.body.firstChild)
 }

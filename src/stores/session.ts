@@ -23,6 +23,11 @@ const MAX_RETRY_MS = 300_000
 function keepUser(user: User): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()
+  if (user.suspended) tellBan(user.suspended.until)
+}
+
+function tellBan(until?: number): void {
+  import('./banned-notice.ts').then(({ showBan }) => showBan(until)).catch(() => undefined)
 }
 
 /** A call as the signed-in person; refreshes an expired access token once and repeats the call. */
@@ -37,8 +42,7 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   const answer = await attempt()
   const code = codeOf(answer)
   if (!before) return answer
-  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned)
-    import('./banned-notice.ts').then(({ showBan }) => showBan()).catch(() => undefined)
+  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned) tellBan()
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) leave()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {

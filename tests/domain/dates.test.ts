@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
-import { fillDate, maintenanceEnd } from '../../src/i18n/date-patterns.ts'
+import { fillDate, endTime } from '../../src/i18n/date-patterns.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { formatDate, type DatePattern } from '../../src/i18n/dates.ts'
 import { translate } from '../../src/i18n/translate.ts'
@@ -67,5 +67,5 @@ test.each([
   ['with a page that is 1.9 s ahead', '2026-11-21T13:00:01.900+09:00', '13:00'],
   ['between two minutes', '2026-11-21T13:00:30+09:00', '13:01'],
 ])('the end of a window %s is over when that time comes', (_, iso, time) => {
-  expect(maintenanceEnd(at(iso) / 1000)).toEqual({ date: '2026.11.21', time })
+  expect(endTime(at(iso) / 1000)).toEqual({ date: '2026.11.21', time })
 })

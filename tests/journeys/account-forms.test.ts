@@ -100,7 +100,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await close()
   })
 
-  it('logging in: unknown, wrong, banned and unreachable, and nothing is lost', async () => {
+  it('logging in: unknown, wrong and unreachable loses nothing; suspended leads to the reasons', async () => {
     const { page, close } = await visit(browser, app, language)
     const email = await activated(app)
     await logIn(page, t, newEmail())
@@ -122,7 +122,9 @@ describe.each(languages)('what is refused, in %s', (language) => {
       .bind(email)
       .run()
     await logIn(page, t, email)
-    await page.getByText(t('error.banned')).waitFor()
+    await page.waitForURL('**/notices')
+    await page.getByText(t('ban.text')).waitFor()
+    await page.getByText(t('notices.empty')).waitFor()
     await close()
   })
 

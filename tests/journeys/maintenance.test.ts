@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { maintenanceStatement } from '../../scripts/maintenance.ts'
 import { languages } from '../../src/domain/language.ts'
-import { maintenanceEnd } from '../../src/i18n/date-patterns.ts'
+import { endTime } from '../../src/i18n/date-patterns.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
@@ -94,7 +94,7 @@ describe.each(languages)('in %s', (language) => {
     const answer = await refused
     expect(answer.status()).toBe(503)
     expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
-    const end = maintenanceEnd((start + HOUR) / 1000)
+    const end = endTime((start + HOUR) / 1000)
     await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
     expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
     expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(

@@ -12,6 +12,7 @@ import {
   startAccounts,
   userIdOf,
   value,
+  user,
 } from '../../harness/steps/auth-calls.ts'
 
 let app: App
@@ -161,6 +162,34 @@ describe('signing in', () => {
       expect(outcome(await login(app, email))).toEqual(expected)
     },
   )
+
+  test('signs a suspended person in for reasons, posts and appeals alone, by the right password', async () => {
+    const { email } = await activePerson(app)
+    const userId = await userIdOf(app, email)
+    await app.db
+      .prepare(
+        `INSERT INTO ban (id, user_id, starts_at, ends_at) VALUES ('b4', ?1, 0, 99999999999999)`,
+      )
+      .bind(userId)
+      .run()
+    const asked = { headers: { AdmitSuspended: '1' } }
+    expect(outcome(await login(app, email, 'Passw0rd?', asked))).toEqual([401, -1010])
+    const { status, body } = await login(app, email, undefined, asked)
+    expect(status).toBe(200)
+    const token: string = body.results.accessToken
+    const me = await user(app, 'GET /user/me', { token })
+    expect(me.body.results[0].suspended).toEqual({ until: 99_999_999_999 })
+    const get = async (path: string) => {
+      const headers = { Authorization: `Bearer ${token}` }
+      return (await app.fetch(`/service/${path}`, { headers })).status
+    }
+    expect(await get('moderation/v1/notice')).toBe(200)
+    expect(await get(`comment/v1/comment?userId=${userId}`)).toBe(200)
+    expect(await get('comment/v1/comment/export?language=en')).toBe(200)
+    expect(await get('moderation/v1/mute')).toBe(403)
+    const renamed = await user(app, 'PUT /user/username', { token, body: { newUsername: 'other' } })
+    expect(outcome(renamed)).toEqual([403, -1014])
+  })
 
   test('a ban that is over is no ban', async () => {
     const { email } = await activePerson(app)

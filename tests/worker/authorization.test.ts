@@ -73,6 +73,7 @@ const refused: Record<Access, Refusals> = {
   token: guest,
   account,
   registered,
+  author: { ...account, unactivated: 'userNotActivated' },
   member,
   editor: exceptFor('editor'),
   moderator: exceptFor('moderator'),

@@ -278,7 +278,11 @@ describe('an address that a password account has', () => {
 test('an activated account is linked where the provider is authoritative, and keeps its password', async () => {
   const { email, username } = await activePerson(app)
   const env = { DB: app.db, SECRET } as unknown as Env
-  const signIn = { device: Array.from({ length: 8 }, () => null), isKept: true }
+  const signIn = {
+    device: Array.from({ length: 8 }, () => null),
+    admitsSuspended: false,
+    isKept: true,
+  }
   const claims = {
     issuer: 'https://accounts.google.com',
     subject: 'g-1',

@@ -108,6 +108,7 @@ async function fillUp(count: number) {
 async function costs(): Promise<Record<string, Cost>> {
   person = await createPerson(app)
   const { tokens, statements } = await openSession(env, person.userId, {
+    admitsSuspended: false,
     isKept: true,
     device: ['', '', '', '', '', '', '', ''],
   })

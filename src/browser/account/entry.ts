@@ -1,3 +1,6 @@
+import { stored } from '../../api/storage.ts'
+import type { User } from '../../contract/schemas.ts'
+
 /** What the account screens hand to each other (`docs/product.md#storage-keys`). */
 
 /** The address that the code screens are for. */
@@ -18,6 +21,12 @@ export function afterLogin(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.parse(next, origin)
   return url?.origin === origin ? url.pathname + url.search + url.hash : '/'
+}
+
+/** Leaves the sign-in for the page that asked for it; a suspended person for the reasons. */
+export function goAfterLogin(): void {
+  const user = JSON.parse(stored('UserInfo') ?? '{}') as Partial<User>
+  go(user.suspended ? '/notices' : afterLogin(location.search, location.origin))
 }
 
 export function go(path: string): void {

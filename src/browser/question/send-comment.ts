@@ -1,7 +1,7 @@
 import { codeOf, isTransient, serverNow, type CallResult } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
-import { maintenanceEnd } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/date-patterns.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { addPending, dropPending, settlePending } from '../../stores/own-comments.ts'
 import type { ShownComment } from '../../stores/comments.ts'
@@ -97,7 +97,7 @@ function refusalOf(response: CallResult<unknown>): Refusal {
   if (response.ok) return { message: 'composer.error.server' }
   if (response.error === 'network') return { message: 'composer.error.network' }
   if (response.isMaintenance && response.retryAfter) {
-    const values = maintenanceEnd(serverNow() / 1000 + response.retryAfter)
+    const values = endTime(serverNow() / 1000 + response.retryAfter)
     return { message: 'composer.error.maintenance', values }
   }
   if (isTransient(response)) return { message: 'composer.error.server' }

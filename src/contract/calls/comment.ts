@@ -44,7 +44,7 @@ export const commentCalls = defineCalls('comment', {
     summary: 'The caller’s comments, newest first, each with its question',
     description:
       '`Next-Before` names the next page; a search may answer fewer than `limit` and still go on.',
-    access: 'member',
+    access: 'author',
     query: z.object({
       userId: fields.userId,
       before: z.string().optional().openapi({ description: 'a comment’s id: those before it' }),
@@ -69,7 +69,7 @@ export const commentCalls = defineCalls('comment', {
     method: 'GET',
     path: '/comment/export',
     summary: 'The caller’s comments as one file to keep',
-    access: 'member',
+    access: 'author',
     query: z.object({ language: fields.language }),
     success: {
       status: 200,

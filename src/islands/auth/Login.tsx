@@ -1,7 +1,13 @@
 import { login } from '../../api/sign-in.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
-import { afterLogin, go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
+import {
+  afterLogin,
+  go,
+  goAfterLogin,
+  keepEnteredEmail,
+  text,
+} from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { dropSignIn, signIn } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
@@ -77,7 +83,7 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const answer = await login(email, password, isKept)
   if (!answer.ok) return refused(t, email, answer)
   await signIn(answer.results, isKept)
-  go(afterLogin(location.search, location.origin))
+  goAfterLogin()
 }
 
 const wrong: unknown[] = [

@@ -4,7 +4,7 @@ import type { CodeSending } from './use-code-sending.ts'
 
 interface Props {
   t: Translate
-  sending: CodeSending
+  sending: Pick<CodeSending, 'isBusy' | 'problem' | 'notice' | 'secondsLeft'>
   /** Whether the form has a problem, which the notice of an earlier code would contradict. */
   hasProblem: boolean
   onResend: () => void

@@ -8,7 +8,7 @@ import { signIn } from '../../stores/sign-in.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
-import { afterLogin, go } from '../../browser/account/entry.ts'
+import { go, goAfterLogin } from '../../browser/account/entry.ts'
 import {
   isConfigured,
   openSocialWindow,
@@ -101,5 +101,6 @@ async function finish(
   if (!answer.ok) return failureText(t, answer)
   const { registered, username } = answer.results
   await signIn(answer.results, kept, username)
-  go(registered ? '/signup_username' : afterLogin(location.search, location.origin))
+  if (registered) go('/signup_username')
+  else goAfterLogin()
 }

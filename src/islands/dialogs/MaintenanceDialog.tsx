@@ -1,4 +1,4 @@
-import { maintenanceEnd } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/date-patterns.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
@@ -16,7 +16,7 @@ export function MaintenanceDialog({ t, end }: { t: Translate; end: number }) {
     >
       <p>{t('dialog.maintenance.announcement')}</p>
       <p className="dialog-date">
-        <b>{t('dialog.maintenance.until', maintenanceEnd(end))}</b>
+        <b>{t('dialog.maintenance.until', endTime(end))}</b>
       </p>
       <p>{t('dialog.maintenance.apology')}</p>
     </Dialog>

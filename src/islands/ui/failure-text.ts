@@ -1,6 +1,6 @@
 import { serverNow, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
-import { maintenanceEnd } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/date-patterns.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
 const texts: Record<number, MessageKey> = {
@@ -25,7 +25,7 @@ export function failureText(t: Translate, failure: Failure): string {
   if (failure.error === 'network') return t('error.network')
   const { retryAfter, isMaintenance, error } = failure
   if (isMaintenance && retryAfter) {
-    return t('error.maintenance', maintenanceEnd(serverNow() / 1000 + retryAfter))
+    return t('error.maintenance', endTime(serverNow() / 1000 + retryAfter))
   }
   if (error.errorCode === errorCode.tooManyAttempts && retryAfter) {
     return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / 60) })

@@ -1,4 +1,4 @@
-import { isBanned, isBannedPermanently } from '../db/ban.ts'
+import { banEnd, isBanned, isBannedPermanently } from '../db/ban.ts'
 import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
@@ -14,6 +14,8 @@ export interface Person {
   pictureId: string | null
   isActivated: boolean
   isSocial: boolean
+  /** While a ban runs; `until` in epoch milliseconds, none without an end. */
+  suspension?: { until: number | undefined }
 }
 
 interface PersonRow {
@@ -25,13 +27,14 @@ interface PersonRow {
   is_social: number
   banned: number
   permanently: number
+  ban_end: number | null
 }
 
 const PERSON = `
   SELECT session.id AS session_id, user.username, user.picture_id, user.activated_at, user.removed_at,
     EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id) AS is_social,
     ${isBanned('?3')} AS banned,
-    ${isBannedPermanently('?3')} AS permanently
+    ${isBannedPermanently('?3')} AS permanently, ${banEnd('?3')} AS ban_end
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
@@ -121,5 +124,8 @@ function personOf(
     pictureId: row.picture_id,
     isActivated: row.activated_at !== null,
     isSocial: Boolean(row.is_social),
+    ...(row.banned && {
+      suspension: { until: row.permanently ? undefined : (row.ban_end ?? undefined) },
+    }),
   }
 }

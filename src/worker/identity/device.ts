@@ -14,6 +14,8 @@ export interface SignIn {
   device: (string | null)[]
   /** The header `KeepSignedIn: 0` asks for a session that ends within twelve hours. */
   isKept: boolean
+  /** The header `AdmitSuspended: 1` signs a suspended account in as well. */
+  admitsSuspended: boolean
 }
 
 export function signInOf(headers: Headers): SignIn {
@@ -21,5 +23,9 @@ export function signInOf(headers: Headers): SignIn {
     const value = headers.get(name)
     return value !== null && isDeviceValue(value) ? value : null
   })
-  return { device, isKept: headers.get('KeepSignedIn') !== '0' }
+  return {
+    device,
+    isKept: headers.get('KeepSignedIn') !== '0',
+    admitsSuspended: headers.get('AdmitSuspended') === '1',
+  }
 }

@@ -1,11 +1,11 @@
 import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
-import { deviceHeaderNames } from '../../contract/fields.ts'
+import { signInHeaders } from '../../contract/fields.ts'
 import { SOCIAL_NONCE_COOKIE, socialNonceCookie } from '../identity/social-nonce.ts'
 
 /** What may leave; anything else that a client sends stays here, whatever it claims to forward. */
 const always = ['Authorization', 'Idempotency-Key', 'LanguageCode', 'If-None-Match', 'X-Request-Id']
-const ofSignIns = [...deviceHeaderNames, 'KeepSignedIn']
+const ofSignIns = Object.keys(signInHeaders.shape)
 
 export function outgoingHeaders(request: Request, call: Call): Headers {
   const headers = new Headers({ Accept: 'application/json' })

@@ -32,9 +32,10 @@ export const login: Handler<typeof authCalls.login> = async (c, { email, passwor
   )
   if (!account || !outcome.isRight) throw new ServiceError('invalidEmailOrPassword')
   await forgive()
-  requireGoodStanding(account)
+  const signIn = signInOf(c.req.raw.headers)
+  requireGoodStanding(account, signIn)
 
-  const { tokens, statements } = await openSession(c.env, account.id, signInOf(c.req.raw.headers))
+  const { tokens, statements } = await openSession(c.env, account.id, signIn)
   await c.env.DB.batch(statements)
   if (!outcome.isCurrent) c.executionCtx.waitUntil(renewHash(c.env, account, password))
   return tokens

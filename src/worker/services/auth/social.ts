@@ -66,7 +66,7 @@ async function welcome(
   signIn: SignIn,
   before: D1PreparedStatement[] = [],
 ): Promise<SocialSession> {
-  requireGoodStanding(person)
+  requireGoodStanding(person, signIn)
   const { tokens, statements } = await openSession(env, person.id, signIn)
   await env.DB.batch([...before, ...statements])
   return { ...tokens, username: person.username, registered: false }

@@ -1,5 +1,6 @@
 import { isBanned, isBannedPermanently } from '../../db/ban.ts'
 import { ServiceError } from '../../http/service.ts'
+import type { SignIn } from '../../identity/device.ts'
 
 /** The state of an account that decides whether its authenticated owner may sign in. */
 export interface Standing {
@@ -16,12 +17,16 @@ export const STANDING = `user.activated_at, user.removed_at,
   ${isBannedPermanently('?2')} AS permanently`
 
 /**
- * Call it only after authentication, because the error reveals the account's state.
+ * Call it only after authentication, because the error reveals the account's state. A suspended person may sign in for
+ * what `authorize` admits with `banned` (`docs/product.md#notices-and-appeals`).
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
-export function requireGoodStanding(person: Standing): void {
+export function requireGoodStanding(
+  person: Standing,
+  { admitsSuspended }: Pick<SignIn, 'admitsSuspended'>,
+): void {
   if (person.removed_at !== null) throw new ServiceError('userRemoved')
-  if (person.permanently) throw new ServiceError('userBanned')
-  if (person.banned) throw new ServiceError('userTemporarilyBanned')
+  if (person.banned && !admitsSuspended)
+    throw new ServiceError(person.permanently ? 'userBanned' : 'userTemporarilyBanned')
   if (person.activated_at === null) throw new ServiceError('userNotActivated')
 }

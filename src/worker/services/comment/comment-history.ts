@@ -15,7 +15,7 @@ const SEARCHED_AT_ONCE = 1000
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, asked) => {
-  const person = await authorize(c)
+  const person = await authorize(c, { banned: true })
   if (asked.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   const words = searchWords(asked.q ?? '')
   const looked = words.length > 0 ? SEARCHED_AT_ONCE : asked.limit

@@ -17,7 +17,7 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   c,
   { language },
 ) => {
-  const person = await authorize(c)
+  const person = await authorize(c, { banned: true })
   const nowMs = now(c.env)
   const chunks = exportChunks(c.env, person, language, nowMs)
   return new Response(streamOf(chunks), {

@@ -20,6 +20,9 @@ interface UserRow {
   terms_version: string
 }
 
+const suspensionOf = ({ until }: { until: number | undefined }) =>
+  until === undefined ? {} : { until: Math.floor(until / 1000) }
+
 /**
  * Who is signed in, also before activation and while banned.
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved
@@ -43,6 +46,7 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     tokenExpired: person.tokenExpired,
     userOptions: row.subject === null ? {} : { googleUserId: row.subject },
     activated: person.isActivated,
+    ...(person.suspension && { suspended: suspensionOf(person.suspension) }),
     ...(row.terms_version < termsVersion && { termsDue: termsVersion }),
   }
   return [user]
