@@ -73,9 +73,20 @@ export async function operate(
   throw new OperatorError(USAGE)
 }
 
+/** An id that begins with a dash is no option: ids are 22 characters of base64url. */
+const DASHED_ID = /^-[\w-]{21}$/
+const MARK = 'id:'
+
 function parsed(args: string[]) {
+  const marked = args.map((arg) => (DASHED_ID.test(arg) ? MARK + arg : arg))
   try {
-    return parseArgs({ args, allowPositionals: true, options })
+    const { values, positionals } = parseArgs({ args: marked, allowPositionals: true, options })
+    return {
+      values,
+      positionals: positionals.map((word) =>
+        word.startsWith(`${MARK}-`) ? word.slice(MARK.length) : word,
+      ),
+    }
   } catch (error) {
     throw new OperatorError(`${(error as Error).message}\n${USAGE}`)
   }

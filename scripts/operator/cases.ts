@@ -126,6 +126,8 @@ export function explained({ body }: RefusedError): OperatorError {
     return new OperatorError(
       'The case has changed since this version. Read it again with cases show, then decide.',
     )
+  if (body.field === 'reference')
+    return new OperatorError('The poster has been asked already, or the request is decided.')
   const about = body.field ? ` (${body.field})` : ''
   return new OperatorError(`The site refused: ${body.errorCode} ${body.message}${about}`)
 }

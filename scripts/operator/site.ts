@@ -21,8 +21,11 @@ export interface Site {
 
 /** An error of the catalogue, as the site responded. */
 export class RefusedError extends Error {
-  constructor(readonly body: Partial<ErrorBody>) {
+  readonly body: Partial<ErrorBody>
+
+  constructor(body: Partial<ErrorBody>) {
     super(body.message)
+    this.body = body
   }
 }
 

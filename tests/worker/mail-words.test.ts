@@ -14,7 +14,13 @@ const codeKinds: MailKind[] = [
   'reportCode',
   'requestCode',
 ]
-const bareKinds: MailKind[] = ['reportUpheld', 'reportDismissed', 'requestReceived']
+const bareKinds: MailKind[] = [
+  'reportUpheld',
+  'reportDismissed',
+  'requestReceived',
+  'requestUpheld',
+  'requestDismissed',
+]
 const referenceKinds: MailKind[] = [...bareKinds, 'appealUpheld', 'appealReversed']
 const reference = 'R-7K3M9Q2XAB'
 const expiringLinkKinds: MailKind[] = ['unlock', 'emailConfirm']

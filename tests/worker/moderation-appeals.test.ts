@@ -102,6 +102,7 @@ describe('an appeal', () => {
       explanation: 'It is a song.',
     })
     expect((await noticesOf(app, reporter))[0]).toMatchObject({ outcome: 'dismissed' })
+    for (const notice of await noticesOf(app, author)) expect(notice.text).toBe(TEXT)
     expect((await mails(app, author.email)).map(({ kind }) => kind)).toContain('appealReversed')
   })
 

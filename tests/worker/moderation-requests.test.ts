@@ -136,7 +136,37 @@ describe('a request without an account', () => {
     expect(replied.requests).toMatchObject([{ reply: 'refuses', replyText: '自分の住所です。' }])
 
     expect((await decide(app, moderator, replied, { action: 'hide' })).status).toBe(200)
-    expect((await newMail(app, email, 2)).text).toContain(reference)
+    const told = await newMail(app, email, 2)
+    expect(told).toMatchObject({ kind: 'requestUpheld' })
+    expect(told.text).toContain(reference)
+
+    const second = await ask(form(post))
+    expect(refusalOf(second)).toEqual([406, -1023, 'hidden'])
+  })
+
+  it('is over once it is decided: an inquiry during an appeal says so, and is no conflict', async () => {
+    const author = await createPerson(app)
+    const post = await postOf(app, questionId, author)
+    const { reference } = await request(post)
+    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'warn' })
+    const decisionId = (await noticesOf(app, author))[0]!.decision!.decisionId
+    await moderation(app, 'POST /appeal', author, { decisionId, text: 'It was a poem.' })
+    const { caseId, version, state } = await caseOf(app, moderator, post)
+    expect(state).toBe('appealed')
+    const inquiry = { caseId, version, reference }
+    const answer = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
+    expect(refusalOf(answer)).toEqual([406, -1023, 'reference'])
+  })
+
+  it('confirmed after somebody decided against the post finds it hidden', async () => {
+    const post = await postOf(app, questionId, await createPerson(app))
+    const input = form(post)
+    const { id } = (await ask(input)).body[0] as { id: string }
+    const passcode = codeIn(await newMail(app, input.email, 0))
+    await report(app, await createPerson(app), post)
+    await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
+    const late = await moderation(app, 'POST /request/confirm', undefined, { id, passcode })
+    expect(refusalOf(late)).toEqual([406, -1023, 'hidden'])
   })
 })
 
@@ -192,6 +222,8 @@ describe('npm run operator -- cases', () => {
   it('says what is wrong', async () => {
     const person = await createPerson(app)
     await expect(operator('cases', 'show', 'no-such-case')).rejects.toThrow('no such case')
+    const dashed = '-6VbGgcVQWqPq1tZ3pVvKA'
+    await expect(operator('cases', 'show', dashed)).rejects.toThrow('no such case')
     await expect(
       operate(['cases', 'list', '--site', app.origin, '--as', person.username], () =>
         databaseOf(app),

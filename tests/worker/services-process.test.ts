@@ -46,7 +46,20 @@ function started(script: string, port: number, last: string): Promise<string> {
   })
 }
 
-test('an operator starts the services and tells a site of them, and somebody joins and posts', async () => {
+/** What an npm script of the copy writes until it ends. */
+async function written(script: string, words: string[]): Promise<string> {
+  const child = spawn('node', ['scripts/bootstrap.mjs', `scripts/${script}.ts`, ...words], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  child.stdout.on('data', (data: Buffer) => (text += data.toString()))
+  child.stderr.on('data', (data: Buffer) => (text += data.toString()))
+  await new Promise((resolve) => child.once('close', resolve))
+  return text
+}
+
+test('an operator starts the services, tells a site of them, and names the first operator', async () => {
   const [servicesPort, sitePort] = [await freePort(), await freePort()]
   const said = await started('services', servicesPort, 'npm start')
   const settings = said.match(/^ {2}[A-Z]+_SERVICE_URL=\S+/gm)?.map((line) => line.trim()) ?? []
@@ -101,4 +114,10 @@ test('an operator starts the services and tells a site of them, and somebody joi
   await call('POST', '/comment/v1/comment', { questionId: question!.questionId, text }, accessToken)
   const page = await fetch(`${site}/theme_details?themeID=${question!.questionId}`)
   expect(await page.text()).toContain(text)
+
+  // The commands of the operator reach the site's database through Wrangler.
+  const operator = (...words: string[]) => written('operator', words)
+  const [name] = demonstration.people as [string]
+  expect(await operator('roles', 'grant', 'operator', name)).toContain('now has the role operator')
+  expect(await operator('roles', 'list')).toContain(name)
 }, 240_000)

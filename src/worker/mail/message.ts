@@ -21,6 +21,8 @@ export const mailLifetimeMs = {
   appealReversed: 7 * DAY,
   requestCode: PASSCODE_LIFETIME_MS,
   requestReceived: 7 * DAY,
+  requestUpheld: 7 * DAY,
+  requestDismissed: 7 * DAY,
   inquiry: 7 * DAY,
   newCases: DAY,
   accountDecision: 7 * DAY,
@@ -40,7 +42,7 @@ export interface MailMessage {
   link?: string | undefined
   /** The address that replaced `to`, masked; of `emailChanged` only. */
   newEmail?: string | undefined
-  /** The reference number that `reportUpheld`, `reportDismissed`, `requestReceived` and both kinds of `appeal` name. */
+  /** The reference number that the mails about a report, a request or an appeal name. */
   reference?: string | undefined
   /** Paragraphs after the purpose, already in the reader's language: what was decided and why. */
   details?: readonly string[] | undefined

@@ -62,6 +62,8 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'reportUpheld':
     case 'reportDismissed':
     case 'requestReceived':
+    case 'requestUpheld':
+    case 'requestDismissed':
       return { ...common, code: undefined, link: undefined, lifetime: undefined }
     case 'decision':
     case 'appealUpheld':
@@ -91,6 +93,8 @@ type LinkKind = Exclude<
   | 'reportDismissed'
   | 'requestCode'
   | 'requestReceived'
+  | 'requestUpheld'
+  | 'requestDismissed'
 >
 
 function linkOf(kind: LinkKind, address: string, t: Translate) {

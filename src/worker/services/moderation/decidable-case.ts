@@ -50,11 +50,11 @@ export async function decidableCase(
   env: Env,
   caseId: string,
   callerId: string,
-  expected: { version: number; state: CaseState },
+  expected: { version: number; states: readonly CaseState[] },
 ): Promise<DecidableCase> {
   const found = await env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId).first<DecidableCase>()
   if (!found) throw new ServiceError('dataNotFound')
-  if (found.version !== expected.version || found.state !== expected.state) throw changed()
+  if (found.version !== expected.version || !expected.states.includes(found.state)) throw changed()
   return found
 }
 

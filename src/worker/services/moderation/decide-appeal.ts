@@ -9,7 +9,7 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { publish } from '../../live/publish.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
-import { batchFor, notifiersOf, openCategories, textOf, withFine } from './decide-case.ts'
+import { batchFor, openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
 import {
   closeCase,
   eraseTexts,
@@ -59,7 +59,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const caller = await authorizeRole(c, 'moderator')
   const { caseId, version, outcome, explanation } = decided
   const link = noticesLink(c)
-  const found = await decidableCase(env, caseId, caller.userId, { version, state: 'appealed' })
+  const found = await decidableCase(env, caseId, caller.userId, { version, states: ['appealed'] })
   const appealed = await DB.prepare(APPEALED)
     .bind(caseId)
     .first<{ reference: string; decisionId: string; moderatorId: string | null }>()
@@ -112,7 +112,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const isMailed = authorEmail && authorLanguage
   await storeMails(c, [
-    ...outcomeMails(await notifiersOf(env, reports), 'dismissed'),
+    ...outcomeMails('report', await reportersOf(env, reports), 'dismissed'),
     ...(isMailed
       ? [
           {

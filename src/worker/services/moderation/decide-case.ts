@@ -3,7 +3,6 @@ import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { config } from '../../config/config.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -49,7 +48,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   const endsAt = endOf(decided, now(env))
   if (!isNone && !ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
   const link = noticesLink(c)
-  const found = await decidableCase(env, caseId, caller.userId, { version, state: 'open' })
+  const found = await decidableCase(env, caseId, caller.userId, { version, states: ['open'] })
   checkRank(caller, found, isNone)
   const isOnAccount = action === 'pause' || action === 'ban'
   if (isOnAccount && !found.authorId)
@@ -92,11 +91,15 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
 
   publish(c, found.questionId)
   tellDeletedFrom(c, [found.questionId])
-  const notifiers = await notifiersOf(env, results[3]?.results, results[4]?.results)
+  const [reporters, requesters] = await Promise.all([
+    reportersOf(env, results[3]?.results),
+    requestersOf(env, results[4]?.results),
+  ])
   const { authorEmail, authorLanguage } = found
   const isMailed = action !== 'none' && ground && authorEmail && authorLanguage
   await storeMails(c, [
-    ...outcomeMails(notifiers, outcome),
+    ...outcomeMails('report', reporters, outcome),
+    ...outcomeMails('request', requesters, outcome),
     ...(isMailed
       ? [
           {
@@ -112,7 +115,6 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
               explanation,
               foundByFilter,
               text,
-              contact: config(env).operator.contact,
             }),
           },
         ]
@@ -161,22 +163,31 @@ export async function textOf(env: Env, found: DecidableCase): Promise<string> {
   return (sealedText && (await unseal<string>(env, 'moderation', commentId, sealedText))) || ''
 }
 
-/** Guests and people without an account who are to hear the outcome. */
-export async function notifiersOf(
-  env: Env,
-  reports: EndedReport[] = [],
-  requests: EndedRequest[] = [],
-): Promise<Notifier[]> {
-  const ofReports = reports.map(async ({ reference, language, sealedEmail }) => ({
-    reference,
-    language,
-    email: sealedEmail && (await unseal<string>(env, 'moderation', reference, sealedEmail)),
-  }))
-  const ofRequests = requests.map(async ({ reference, language, sealedForm }) => ({
-    reference,
-    language,
-    email: (await unseal<{ email: string }>(env, 'moderation', reference, sealedForm))?.email,
-  }))
-  const all = await Promise.all([...ofReports, ...ofRequests])
+/** Guests who are to hear the outcome of their reports. */
+export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Notifier[]> {
+  return reachable(
+    reports.map(async ({ reference, language, sealedEmail }) => ({
+      reference,
+      language,
+      email: sealedEmail && (await unseal<string>(env, 'moderation', reference, sealedEmail)),
+    })),
+  )
+}
+
+/** People without an account who are to hear the outcome of their requests. */
+function requestersOf(env: Env, requests: EndedRequest[] = []): Promise<Notifier[]> {
+  return reachable(
+    requests.map(async ({ reference, language, sealedForm }) => ({
+      reference,
+      language,
+      email: (await unseal<{ email: string }>(env, 'moderation', reference, sealedForm))?.email,
+    })),
+  )
+}
+
+type Unreachable = Omit<Notifier, 'email'> & { email: string | null | undefined }
+
+async function reachable(found: Promise<Unreachable>[]): Promise<Notifier[]> {
+  const all = await Promise.all(found)
   return all.filter((one): one is Notifier => Boolean(one.email))
 }

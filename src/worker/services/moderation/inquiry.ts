@@ -40,7 +40,10 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     .bind(reference, caseId)
     .first<{ inquiredAt: number | null; outcome: string | null }>()
   if (!request) throw new ServiceError('dataNotFound')
-  const found = await decidableCase(env, caseId, caller.userId, { version, state: 'open' })
+  const found = await decidableCase(env, caseId, caller.userId, {
+    version,
+    states: ['open', 'appealed'],
+  })
   checkRank(caller, found, false)
   const { authorId, authorEmail, authorLanguage } = found
   if (request.inquiredAt !== null || request.outcome !== null || !authorId)

@@ -22,11 +22,17 @@ export interface Notifier {
   language: Language
 }
 
+const outcomeKinds = {
+  report: { upheld: 'reportUpheld', dismissed: 'reportDismissed' },
+  request: { upheld: 'requestUpheld', dismissed: 'requestDismissed' },
+} as const
+
 export function outcomeMails(
+  of: keyof typeof outcomeKinds,
   notifiers: readonly Notifier[],
   outcome: 'upheld' | 'dismissed',
 ): MailMessage[] {
-  const kind = outcome === 'upheld' ? 'reportUpheld' : 'reportDismissed'
+  const kind = outcomeKinds[of][outcome]
   return notifiers.map(({ email, ...rest }) => ({ to: email, kind, ...rest }))
 }
 
@@ -39,16 +45,13 @@ export interface ToldDecision {
   foundByFilter: boolean
   /** Of the post. */
   text: string
-  /** The operator's, when it is set. */
-  contact: string | undefined
 }
 
 /** The statement of reasons, paragraph by paragraph, in the author's language. */
 export function statementOfReasons(language: Language, told: ToldDecision): string[] {
   const t = translator(language)
-  const { action, endsAt, ground, explanation, foundByFilter, text, contact } = told
-  // A person who is signed out cannot log in to appeal.
-  const isLoginRefused = action === 'pause' || action === 'ban'
+  const { action, endsAt, ground, explanation, foundByFilter, text } = told
+  const isSuspended = action === 'pause' || action === 'ban'
   const date = endsAt
     ? `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
     : ''
@@ -60,7 +63,7 @@ export function statementOfReasons(language: Language, told: ToldDecision): stri
       : t('moderation.told.groundTerms', { ground: ground.text }),
     explanation && t('moderation.told.explanation', { explanation }),
     foundByFilter ? t('moderation.told.reviewedFilter') : t('moderation.told.reviewedPerson'),
-    isLoginRefused && contact ? t('moderation.told.signedOut', { contact }) : '',
+    isSuspended ? t('moderation.told.logIn') : '',
   ].filter(Boolean)
 }
 

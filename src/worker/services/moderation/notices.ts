@@ -13,6 +13,7 @@ const SHOWN = 50
 const NOTICES = `
   SELECT notice.id, notice.kind, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
+    comment.text AS postText,
     moderation_case.filter, ${decisionColumns}, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
@@ -20,6 +21,7 @@ const NOTICES = `
     made.created_at AS appealedAt, made.outcome AS madeOutcome
   FROM notice
   LEFT JOIN moderation_case ON moderation_case.id = notice.case_id
+  LEFT JOIN comment ON comment.id = moderation_case.comment_id AND comment.deleted_at IS NULL
   LEFT JOIN decision ON decision.id = notice.decision_id
   LEFT JOIN report ON notice.kind = 'outcome' AND report.reference = notice.reference
   LEFT JOIN appeal ON notice.kind = 'appeal' AND appeal.reference = notice.reference
@@ -36,6 +38,8 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   reference: string | null
   commentId: string | null
   sealedText: string | null
+  /** Empty while a decision hides the post. */
+  postText: string | null
   filter: string | null
   decisionId: string | null
   reportOutcome: 'upheld' | 'dismissed' | null
@@ -63,7 +67,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
   const { kind, decisionId, reference } = row
   const outcome = row.reportOutcome ?? row.appealOutcome
-  const text = kind === 'outcome' ? '' : await opened<string>(env, row.commentId, row.sealedText)
+  const text = kind === 'outcome' ? '' : await quoted(env, row)
   const form = await opened<{ right: string; reason: string }>(env, reference, row.requestForm)
   const appealUntil = row.decidedAt + APPEAL_TIME_MS
   const isReplyable = row.replyDueAt !== null && row.reply === null && row.requestOutcome === null
@@ -78,7 +82,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
     kind,
     createdAt: seconds(row.createdAt),
     isRead: row.readAt !== null,
-    text: text ?? '',
+    text,
     ...(kind === 'held' && row.filter && { filter: row.filter }),
     ...(decisionId !== null && { decision: toDecision({ ...row, decisionId }, false) }),
     ...(outcome && { outcome }),
@@ -91,6 +95,11 @@ async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
     ...(kind === 'inquiry' && { isReplied: row.reply !== null }),
     ...(form && { reason: `${form.right}\n${form.reason}` }),
   }
+}
+
+/** The post that a notice to its author is about; after a reversal its text is in the post alone. */
+async function quoted(env: Env, { commentId, sealedText, postText }: NoticeRow): Promise<string> {
+  return postText || ((await opened<string>(env, commentId, sealedText)) ?? '')
 }
 
 /** The sealed value of the row `id`; `undefined` when it is erased. */

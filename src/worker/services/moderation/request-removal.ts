@@ -11,7 +11,6 @@ import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
 import { askToConfirm, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
 import { storeMails } from './mails.ts'
-import { reportablePost } from './store-report.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */
 interface RequestForm {
@@ -34,7 +33,8 @@ interface UnconfirmedRequest extends Unconfirmed {
 /**
  * An objection of a person whose rights a post touches; it counts once its code is confirmed
  * (`docs/product.md#request`).
- * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`, `email`), tooManyAttempts
+ * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`, `email`; `hidden` when a decision
+ *   hides the post already), tooManyAttempts
  */
 export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = async (
   c,
@@ -43,7 +43,7 @@ export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = as
   const commentId = postIdOf(post, publicOrigin(c.env, c.req.url))
   if (!commentId) throw new ServiceError('dataNotAvailable', { field: 'post' })
   await countGuest(c)
-  await reportablePost(c.env, commentId)
+  await shownPost(c.env, commentId)
   const request: UnconfirmedRequest = {
     kind: 'request',
     email: form.email,
@@ -54,6 +54,19 @@ export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = as
     form,
   }
   return [await askToConfirm(c, request, 'requestCode')]
+}
+
+const POST = 'SELECT text, hidden_at AS hiddenAt FROM comment WHERE id = ?1 AND deleted_at IS NULL'
+
+/** @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`hidden`) when a decision hides it */
+async function shownPost(env: Env, commentId: string): Promise<{ text: string }> {
+  const post = await env.DB.prepare(POST)
+    .bind(commentId)
+    .first<{ text: string; hiddenAt: number | null }>()
+  if (!post) throw new ServiceError('dataNotFound')
+  if (post.hiddenAt !== null && post.text === '')
+    throw new ServiceError('dataNotAvailable', { field: 'hidden' })
+  return post
 }
 
 /** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */
@@ -74,7 +87,7 @@ async function storedReceipt(env: Env, reference: string): Promise<Receipt | und
 
 const INSERT = `
   INSERT INTO rights_request (reference, case_id, kind, language, sealed_form, created_at)
-  SELECT ?1, id, ?3, ?4, ?5, ?6 FROM moderation_case WHERE comment_id = ?2
+  SELECT ?1, id, ?3, ?4, ?5, ?6 FROM moderation_case WHERE comment_id = ?2 AND state = 'open'
   ON CONFLICT (reference) DO NOTHING`
 
 /** Follows INSERT in its batch. */
@@ -93,7 +106,7 @@ async function store(
   { reference, commentId, procedure, language, email, form }: UnconfirmedRequest,
 ): Promise<Receipt> {
   const { env } = c
-  const { text } = await reportablePost(env, commentId)
+  const { text } = await shownPost(env, commentId)
   const nowMs = now(env)
   const sealed = await seal(env, 'moderation', reference, form)
   await env.DB.batch([

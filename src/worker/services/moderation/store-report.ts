@@ -144,6 +144,6 @@ export async function storeReport(
     tellDeletedFrom(c, [held.questionId])
   }
   if (stored.reference === reference && stored.outcome && email)
-    await storeMails(c, outcomeMails([{ reference, email, language }], stored.outcome))
+    await storeMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))
   return { reference: stored.reference, receivedAt: Math.floor(stored.createdAt / 1000) }
 }

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { wranglerDatabase } from '../../scripts/operator/database.ts'
+
+let folder: string
+
+/** Puts a program in Wrangler's place. */
+function standIn(script: string) {
+  writeFileSync(join(folder, 'wrangler'), `#!/usr/bin/env node\n${script}`, { mode: 0o755 })
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ichimon-wrangler-'))
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+it.each([
+  [false, '--local'],
+  [true, '--remote'],
+])(
+  'asks the database that is meant and returns the last rows (remote: %s)',
+  async (isRemote, where) => {
+    standIn(
+      'console.log(JSON.stringify([{ results: [] }, { results: [{ words: process.argv.slice(2) }] }]))',
+    )
+    const rows = await wranglerDatabase(isRemote)('SELECT 1', 'SELECT 2')
+    const command = ['--yes', '--json', '--command', 'SELECT 1;\nSELECT 2']
+    expect(rows).toEqual([{ words: ['d1', 'execute', 'DB', where, ...command] }])
+  },
+)
+
+it('says what Wrangler said when it fails', async () => {
+  standIn("console.error('You are not authenticated.'); process.exit(1)")
+  await expect(wranglerDatabase(true)('SELECT 1')).rejects.toThrow(/not authenticated/)
+})
