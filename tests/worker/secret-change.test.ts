@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
+import { seal, unseal } from '../../src/worker/keys/seal.ts'
 import {
   activePerson,
   auth,
@@ -63,6 +64,26 @@ test('mail that was sealed before is still sent', async () => {
   const [mail] = (await outbox.json()) as [{ text: string }]
   expect(codeIn(mail)).toMatch(/^\d{6}$/)
   expect(await value(app, 'SELECT count(*) FROM mail WHERE sent_at IS NULL')).toBe(0)
+})
+
+test('texts that moderation keeps are sealed again, and outlive a second change', async () => {
+  const text = 'a text that waits for its decision'
+  const sealed = await seal({ SECRET }, 'moderation', 'resealed', text)
+  await app.db
+    .prepare(
+      `INSERT INTO moderation_case (id, comment_id, question_id, sealed_text, state, score, opened_at, waiting_since)
+       VALUES ('resealed', 'resealed', 'q', ?1, 'open', 1, 0, 0)`,
+    )
+    .bind(sealed)
+    .run()
+  await app.triggerCron()
+  const kept = await value<string>(
+    app,
+    "SELECT sealed_text FROM moderation_case WHERE id = 'resealed'",
+  )
+  expect(kept).not.toBe(sealed)
+  expect(await unseal({ SECRET: NEXT }, 'moderation', 'resealed', kept!)).toBe(text)
+  expect(app.logs.join('')).toContain('"resealed":1')
 })
 
 test('without the secret of before, what nobody renewed is worth nothing', async () => {

@@ -10,6 +10,7 @@ import { deletePictures } from '../pictures/discarded.ts'
 import { serviceNames } from '../../contract/bases.ts'
 import { flushTraffic } from '../telemetry/traffic.ts'
 import { tellNewCases } from './new-cases.ts'
+import { reseal } from './reseal.ts'
 import { ensureDays } from '../services/question/days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
@@ -22,6 +23,7 @@ const ofData: Jobs = {
   tellNewCases,
   deliverWaiting,
   deletePictures,
+  reseal,
 }
 /** What this isolate has counted, before the alarms, and cards drawn from the site's own files. */
 const ofSite: Jobs = { flushTraffic, drawDayCards }

@@ -1,5 +1,5 @@
 import { config } from '../config/config.ts'
-import { purposeBytes, roots, type KeyPurpose, type Root } from './keyed-hash.ts'
+import { keyedHash, purposeBytes, roots, type KeyPurpose, type Root } from './keyed-hash.ts'
 
 /** What is stored sealed: mail that waits, and the texts of moderation. */
 type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
@@ -21,6 +21,11 @@ function sealingKey(root: Root, purpose: SealPurpose): Promise<CryptoKey> {
   return key
 }
 
+/** What a sealed value begins with: tells the secret that it was sealed under, and nothing of the secret. */
+export async function sealMark(root: Root, purpose: SealPurpose): Promise<string> {
+  return `${(await keyedHash(root, purpose, 'mark')).slice(0, 6)}.`
+}
+
 /** The value as JSON, encrypted (AES-GCM): readable by this deployment only and only in the row `id`. */
 export async function seal(
   env: object,
@@ -39,7 +44,7 @@ export async function seal(
   bytes.set(sealed, NONCE)
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
-  return btoa(binary)
+  return (await sealMark(config(env), purpose)) + btoa(binary)
 }
 
 /** The value of a sealed row; `undefined` when it was sealed under another secret or for another row. */
@@ -63,7 +68,8 @@ async function unsealUnder<Value>(
   sealed: string,
 ): Promise<Value | undefined> {
   try {
-    const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
+    const encoded = sealed.slice(sealed.indexOf('.') + 1)
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
     const parameters = {
       name: 'AES-GCM',
       iv: bytes.slice(0, NONCE),
