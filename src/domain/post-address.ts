@@ -1,8 +1,13 @@
+import { questionPath } from './question.ts'
+
 const ID = /^[A-Za-z0-9_-]{1,32}$/
 
+/** Address of a post, without origin and language: its question's page, which scrolls to it. */
+export const postPath = (questionId: string, commentId: string): string =>
+  `${questionPath(questionId)}#${commentId}`
+
 /**
- * The id of a post that somebody names by its id or its address: its question's page with the id as the fragment
- * (`docs/product.md#request`).
+ * The id of a post that somebody names by its id or its address (`docs/product.md#request`).
  * @param origin of this site, whose addresses alone count
  */
 export function postIdOf(text: string, origin: string): string | undefined {

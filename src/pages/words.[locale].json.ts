@@ -14,6 +14,8 @@ const keys = [
   'history.hidden',
   'history.why',
   'chat.delete',
+  'muted.all',
+  'muted.title',
   'post',
   'posting',
   'composer.error.banned',

@@ -32,6 +32,9 @@ import {
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 
+/** A word that holds a post. */
+const WATCHED = 'watchword'
+
 let app: App
 let browser: Browser
 let today: Required<Question>
@@ -42,6 +45,11 @@ beforeAll(async () => {
   app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 8)
+  // Before anybody posts: the worker keeps the list for a while.
+  await app.db
+    .prepare("INSERT INTO filter_word (word, outcome, created_at) VALUES (?1, 'held', 0)")
+    .bind(WATCHED)
+    .run()
   moderator = await personWithRole(app, 'moderator')
 })
 
@@ -89,6 +97,17 @@ describe.each(languages)('muting, in %s', (language) => {
     await page.reload({ waitUntil: 'commit' })
     await comment(page, later).waitFor({ state: 'attached' })
     expect(await comment(page, later).isVisible()).toBe(false)
+
+    // With everybody muted a line says why the page is empty.
+    await page.evaluate(() => {
+      const items = document.querySelectorAll<HTMLElement>('.comments > li')
+      localStorage.setItem('Muted', [...items].map((item) => item.dataset['userId']).join(' '))
+    })
+    await page.reload()
+    await page.getByText(t('muted.all')).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.locator('.all-muted a').click()
+    await page.waitForURL('**/muted')
 
     const laptop = await visit(browser, app, language)
     await logIn(laptop.page, t, email)
@@ -182,6 +201,81 @@ describe.each(languages)('the loop, in %s', (language) => {
     await page.getByRole('button', { name: t('post.show') }).click()
     await comment(page, text).locator('.text').waitFor()
     await Promise.all([author.close(), reporter.close()])
+  })
+
+  it('holds a post for a listed word until a moderator releases it', async () => {
+    const text = `My ${WATCHED} in ${language}`
+    const { page, close } = await visitSignedIn(browser, app, language)
+    const other = await visit(browser, app, language)
+    await Promise.all([page.goto('/'), other.page.goto('/')])
+    await page.locator('#post').fill(text)
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await page.getByText(t('posting.held', { reason: t('posting.held.words') })).waitFor()
+    await comment(page, text)
+      .locator('.held', { hasText: t('history.held') })
+      .waitFor()
+    await page.reload()
+    await comment(page, text).locator('.held').waitFor()
+    await page.goto('/profile')
+    await page.getByText(t('history.held')).waitFor()
+    await other.page.reload()
+    await comment(other.page, 'answer 8').waitFor()
+    expect(await shownTexts(other.page)).not.toContain(text)
+
+    const commentId = await app.db
+      .prepare('SELECT id FROM comment WHERE text = ?1')
+      .bind(text)
+      .first<string>('id')
+    const found = await caseOf(app, moderator, commentId!)
+    expect(found).toMatchObject({ filter: 'words', isHeld: true })
+    expect((await decide(app, moderator, found, { action: 'none' })).status).toBe(200)
+    await comment(other.page, text).waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByText(t('history.held')).count()).toBe(0)
+    await page.getByText(text).waitFor()
+    await Promise.all([close(), other.close()])
+  })
+
+  it('puts a request to the author, whose reply the case shows', async () => {
+    const { page, person, close } = await visitSignedIn(browser, app, language)
+    const text = `asked about ${person.username}`
+    const post = await postOf(app, today.questionId, person, text)
+    const email = newEmail()
+    const asked = await moderation(app, 'POST /request', undefined, {
+      kind: 'deletion',
+      post,
+      name: '山田花子',
+      email,
+      contact: '03-0000-0000',
+      right: 'Privacy',
+      reason: 'It names my street.',
+      inGoodFaith: true,
+      language,
+    })
+    const { id } = asked.body[0]
+    const passcode = await codeTo(app, email)
+    await moderation(app, 'POST /request/confirm', undefined, { id, passcode })
+    const { caseId, version, requests } = await caseOf(app, moderator, post)
+    const { reference } = requests[0]!
+    await moderation(app, 'POST /request/inquiry', moderator, { caseId, version, reference })
+
+    await page.goto('/notices')
+    await page.getByRole('heading', { name: t('notices.inquiry') }).waitFor()
+    await page.getByText(text).waitFor()
+    await page.getByText('It names my street.').waitFor()
+    const send = page.getByRole('button', { name: t('notices.replySend') })
+    await send.click()
+    await page.getByText(t('notices.replyMissing')).waitFor()
+    await page.getByLabel(t('notices.reply.refuses')).check()
+    await page.getByLabel(t('notices.replyWords')).fill('It is my own street.')
+    expect(await findings(page)).toEqual([])
+    await send.click()
+    await page.getByText(t('notices.replied')).waitFor()
+    const replied = await caseOf(app, moderator, post)
+    expect(replied.requests).toMatchObject([
+      { reply: 'refuses', replyText: 'It is my own street.' },
+    ])
+    await close()
   })
 
   it('takes a guest’s report with the code of a mail', async () => {

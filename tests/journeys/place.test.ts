@@ -57,6 +57,37 @@ async function composerFits(page: Page, height: number) {
   return field!.y
 }
 
+describe.each(languages)('the address of a post, in %s', (language) => {
+  const t = texts[language]
+
+  it('is copied from its menu and opens the page at it, however old the post is', async () => {
+    const { page, problems, close } = await visit(browser, app, language, { viewport: phone })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const path = `/theme_details?themeID=${today.questionId}`
+    const old = await app.db
+      .prepare("SELECT id FROM comment WHERE text = 'answer 3'")
+      .first<string>('id')
+    await page.goto(`${path}#${old}`)
+    const item = page.locator(`[data-comment-id="${old}"]`)
+    await expect.poll(() => item.evaluate((one) => document.activeElement === one)).toBe(true)
+    const box = await item.boundingBox()
+    expect(box!.y).toBeGreaterThan(0)
+    expect(box!.y + box!.height).toBeLessThan(phone.height)
+
+    // The touch that loads the menus.
+    await item.hover()
+    await item.locator('summary').click()
+    await page.getByRole('button', { name: t('post.copyLink') }).click()
+    await page.getByText(t('post.linkCopied')).waitFor()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toBe(`${app.origin}${path}#${old}`)
+    await page.evaluate(() => (location.hash = '#gone-since'))
+    await page.getByText(t('post.notShown')).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
 describe.each(languages)('the page for writing, in %s', (language) => {
   const t = texts[language]
 

@@ -97,12 +97,12 @@ class Composer {
     const { explainRefusal } = await import('./explain-refusal.ts')
     const sentence = await explainRefusal(field)
     if (!sentence) return false
-    this.#tell(sentence)
+    this.#tell(sentence, isQuestion(field) ? 'hint' : 'refusal')
     return true
   }
 
-  #tell(sentence: string) {
-    this.#say('refusal')
+  #tell(sentence: string, kind: NoteKind) {
+    this.#say(kind)
     this.#host.querySelector('.composer-note')!.textContent = sentence
   }
 
@@ -182,7 +182,7 @@ class Composer {
     if ('held' in refusal) {
       const { explainHold } = await import('./explain-refusal.ts')
       const sentence = await explainHold(refusal.held.filter)
-      this.#tell(sentence)
+      this.#tell(sentence, 'hint')
       // After the third post the notice of the limit is shown instead of the composer.
       const notice = document.querySelector('.limit-notice')
       if ('limitReached' in document.documentElement.dataset && notice)
@@ -198,6 +198,9 @@ class Composer {
     if (refusal.needsLogin) this.#askForLogin()
   }
 }
+
+/** Nothing is wrong with the text: the person is asked whether they mean it, or to agree first. */
+const isQuestion = (field: string) => field === 'repeat' || field === 'terms'
 
 /** Goes back to the page that opened the page for writing. */
 function leave(): void {

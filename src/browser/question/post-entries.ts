@@ -1,10 +1,12 @@
+import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { loadWords } from '../../stores/words.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { mutePerson } from './mute-person.ts'
+import { showPostNotice } from './post-notice.ts'
 
-/** Fills an opened menu: one's own post can be deleted, another's reported and its author muted. */
+/** Fills an opened menu: one's own post can be deleted, another's reported and its author muted; each has an address. */
 export async function addEntries(
   chat: HTMLElement,
   item: HTMLElement,
@@ -30,6 +32,7 @@ export async function addEntries(
   const commentId = item.dataset['commentId'] ?? ''
   if ('own' in item.dataset) add(t('chat.delete'), () => askToDelete(chat, commentId), 'danger')
   else addForOthers(t, chat, item, add)
+  add(t('post.copyLink'), () => void copyAddress(t, chat, commentId))
   menu.appendChild(entries)
   placeInSight(chat, menu, entries)
 }
@@ -56,6 +59,18 @@ function addForOthers(
   add(t('post.report'), () => $dialog.set({ name: 'report', commentId }))
   const isSignedIn = 'signedIn' in document.documentElement.dataset
   if (isSignedIn) add(t('post.mute', { name }), () => void mutePerson(t, chat, { userId, name }))
+}
+
+/** Copies the address of a post; shows it where the browser does not allow that. */
+async function copyAddress(t: Translate, chat: HTMLElement, commentId: string): Promise<void> {
+  const address = location.origin + postPath(chat.dataset['questionId'] ?? '', commentId)
+  try {
+    // Without https there is no clipboard.
+    await navigator.clipboard.writeText(address)
+    showPostNotice(chat, t('post.linkCopied'))
+  } catch {
+    showPostNotice(chat, address)
+  }
 }
 
 /** Opens upwards where there is no room below. */

@@ -15,6 +15,7 @@ export function addMenus(chat: Chat, event?: Event): void {
   if (!started.has(chat)) start(chat)
   for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
   foldReported(chat)
+  tellAllMuted(chat)
   // The dots before there was a menu are a part of the item itself.
   if (event?.type !== 'click' || itemOf(event.target) !== event.target) return
   const menu = menuOf(event.target)
@@ -31,6 +32,13 @@ function foldReported(chat: HTMLElement): void {
     item.toggleAttribute('data-reported', ids.has(item.dataset['commentId'] ?? ''))
   if (!chat.querySelector('[data-reported]')) return
   import('../question/fold-reported.ts').then((script) => script.fold(chat)).catch(() => {})
+}
+
+/** Says why nothing is shown where every post is by somebody who is muted. */
+function tellAllMuted(chat: HTMLElement): void {
+  const isShown = chat.querySelector('.comments > li:not([hidden])') !== null
+  if (isShown && !chat.querySelector('.all-muted')) return
+  import('../question/all-muted.ts').then((script) => script.showAllMuted(chat)).catch(() => {})
 }
 
 function addMenu(chat: HTMLElement, item: HTMLElement): void {

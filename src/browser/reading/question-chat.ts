@@ -61,8 +61,18 @@ class QuestionChat extends HTMLElement {
       () => this.loadEarlier(),
     )
     if (this.#isLive) this.#follow()
+    this.#goToNamed()
+    addEventListener('hashchange', () => this.#goToNamed())
     for (const type of ['pointerover', 'keydown', 'click'])
       addEventListener(type, (event) => this.#addMenus(event), this.#untouched)
+  }
+
+  /** The address may name a post. */
+  #goToNamed() {
+    if (!location.hash) return
+    import('./named-post.ts')
+      .then((script) => script.goToPost(this, () => this.#loadEarlier()))
+      .catch(() => undefined)
   }
 
   #addMenus(event?: Event) {

@@ -4,6 +4,7 @@ import {
   REPORT_WORDS_LENGTH,
   type ReportCategory,
 } from '../../domain/moderation.ts'
+import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -20,6 +21,11 @@ interface Props {
 }
 
 export const REPORT_FORM = 'report-form'
+
+function postAddress(commentId: string): string {
+  const chat = document.querySelector<HTMLElement>('question-chat')
+  return location.origin + postPath(chat?.dataset['questionId'] ?? '', commentId)
+}
 
 /** Why a post is reported. "illegal" asks what article 16 of the DSA asks. */
 export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
@@ -117,6 +123,12 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
         />
       )}
       <FormProblem text={problems['form']} />
+      <p className="field-hint">
+        {t('dialog.report.ownRights')}{' '}
+        <a href={`/request?${new URLSearchParams({ post: postAddress(commentId) })}`}>
+          {t('dialog.report.request')}
+        </a>
+      </p>
     </form>
   )
 }
