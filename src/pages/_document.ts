@@ -28,6 +28,9 @@ export const DOCUMENT_CACHE = 'public, max-age=60, stale-while-revalidate=600'
 
 const SECTION = /<h2 id="([^"]+)">([^<]*)<\/h2>/g
 const PLACEHOLDER = /\{(\w+)\}/g
+/** The paragraphs with name, address and contact, in one or each in its own. */
+const WHO_RUNS_IT =
+  /<p>\{operator\}(?:<\/p>\s*<p>|[^<]*)\{address\}(?:<\/p>\s*<p>|[^<]*)\{contact\}[^<]*<\/p>/g
 const TRANSMISSIONS = '<p>{transmissions}</p>'
 
 /** Returns a document with the operator's settings filled in. */
@@ -55,7 +58,10 @@ function fill(html: string, language: Language): string {
     law: operator.law?.[language],
     version: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(termsVersion)),
   }
-  return html.replace(PLACEHOLDER, (_, key: string) => {
+  const isSet = operator.name && operator.address && operator.contact
+  // Without its settings a local site says once that they are missing.
+  const named = isSet ? html : html.replace(WHO_RUNS_IT, '<p>{operator}</p>')
+  return named.replace(PLACEHOLDER, (_, key: string) => {
     if (key === 'contact' && operator.contact) return contactLink(operator.contact)
     return escapeHtml(values[key] ?? t('document.notSet'))
   })

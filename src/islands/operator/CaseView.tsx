@@ -3,6 +3,7 @@ import type { Case, Decision } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
+import { entryWords, finderWords } from './case-words.ts'
 import { Section } from './Section.tsx'
 import { dayOf, timeOf } from './time.ts'
 
@@ -31,7 +32,7 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
         {authorInfo && (
           <span>{t('desk.memberSince', { date: dayOf(t, authorInfo.memberSince) })}</span>
         )}
-        {authorInfo?.role && <span>{authorInfo.role}</span>}
+        {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
       </p>
       <p className="desk-question">
         <span className="desk-label">{t('desk.question')}</span>
@@ -74,12 +75,12 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
         <details>
           <summary>{t('desk.history', { count: one.history.length })}</summary>
           <ul role="list">
-            {one.history.map(({ at, actor, action, why }, index) => (
+            {one.history.map((entry, index) => (
               <li key={index}>
-                <span translate="no">
-                  {timeOf(t, at)} {actor} {action}
-                </span>{' '}
-                {why}
+                <p className="desk-words">{entryWords(t, entry)}</p>
+                <p className="field-hint" translate="no">
+                  {timeOf(t, entry.at)} {entry.actor}
+                </p>
               </li>
             ))}
           </ul>
@@ -101,7 +102,7 @@ function CaseState({ t, one }: { t: Translate; one: Case }) {
       {one.hasRequest && <span className="desk-badge">{t('desk.request')}</span>}
       <span>{t('desk.weight', { weight: Math.round(one.score * 10) / 10 })}</span>
       <span>{t('desk.since', { time: timeOf(t, one.waitingSince) })}</span>
-      {one.filter && <span translate="no">{t('desk.filter', { filter: one.filter })}</span>}
+      {one.filter && <span>{t('desk.filter', { filter: finderWords(t, one.filter) })}</span>}
     </p>
   )
 }

@@ -61,16 +61,16 @@ export function DecisionForm({
         <strong>{t(`desk.action.${choice}`)}</strong>{' '}
         <span className="field-hint">{t(`desk.about.${choice}`)}</span>
       </p>
-      {choice === 'pause' && (
-        <Choice
-          label={t('desk.days')}
-          value={String(draft.days)}
-          options={pauses.map((days) => [String(days), t('desk.daysOption', { days })])}
-          onChange={(days) => change({ days: Number(days) })}
-        />
-      )}
       {choice !== 'none' && !isAppeal && (
         <div className="desk-ground">
+          {choice === 'pause' && (
+            <Choice
+              label={t('desk.days')}
+              value={String(draft.days)}
+              options={pauses.map((days) => [String(days), t('desk.daysOption', { days })])}
+              onChange={(days) => change({ days: Number(days) })}
+            />
+          )}
           <Choice
             label={t('desk.template')}
             value={draft.template}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CaseSummary } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { finderWords } from './case-words.ts'
 
 interface Props {
   t: Translate
@@ -59,7 +60,7 @@ export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
                       t(`category.${category}`) + (count > 1 ? ` × ${count}` : ''),
                   ),
                   one.hasRequest && t('desk.request'),
-                  one.filter && t('desk.filter', { filter: one.filter }),
+                  one.filter && t('desk.filter', { filter: finderWords(t, one.filter) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

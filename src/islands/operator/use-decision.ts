@@ -46,6 +46,8 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
       const fresh = await read(caseId)
       return setProblems({ form: t(fresh?.state === 'closed' ? 'desk.closed' : 'desk.changed') })
     }
+    if (failure.error !== 'network' && failure.error.field === 'reference')
+      return setProblems({ form: t('desk.inquiryOver') })
     const code = codeOf(failure)
     if (code === errorCode.userPrivilegeNotFound) return setProblems({ form: t('desk.notAllowed') })
     if (code === errorCode.rolePrivilegeNotFound) return setProblems({ form: t('desk.refused') })

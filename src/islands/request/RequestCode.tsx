@@ -3,6 +3,7 @@ import { call, codeOf } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { ResendCode } from '../auth/ResendCode.tsx'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -14,13 +15,19 @@ interface Props {
   /** Of the request that waits for its code. */
   id: string
   email: string
+  /** Until the next code can be sent. */
+  secondsLeft: number
+  /** Sends another code, for another `id`. @returns why it could not */
+  onResend: () => Promise<string | undefined>
   onEdit: () => void
   onConfirmed: (reference: string) => void
 }
 
 /** The code that was mailed; the form stays as it is behind it. */
-export function RequestCode({ t, id, email, onEdit, onConfirmed }: Props) {
+export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onConfirmed }: Props) {
   const [isComplete, setComplete] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [sendingProblem, setSendingProblem] = useState('')
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
     const passcode = data.getAll('digit').join('')
     const answer = await call('moderation', 'POST /request/confirm', { id, passcode })
@@ -29,12 +36,22 @@ export function RequestCode({ t, id, email, onEdit, onConfirmed }: Props) {
       return {}
     }
     const code = codeOf(answer)
+    if (answer.error !== 'network' && answer.error.field === 'hidden')
+      return { form: t('request.postHidden') }
     if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
     if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
     return {
       form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(t, answer),
     }
   })
+  const resend = async () => {
+    if (isSending || secondsLeft > 0) return
+    setSending(true)
+    const problem = await onResend()
+    setSending(false)
+    setSendingProblem(problem ?? '')
+  }
+  const sending = { isBusy: isSending, problem: sendingProblem, notice: '', secondsLeft }
   return (
     <form {...formProps}>
       <p className="lead">
@@ -53,7 +70,7 @@ export function RequestCode({ t, id, email, onEdit, onConfirmed }: Props) {
       <SubmitButton isBusy={isBusy} isEnabled={isComplete}>
         {t('request.confirm')}
       </SubmitButton>
-      <p className="field-hint">{t('otp.spam')}</p>
+      <ResendCode t={t} sending={sending} hasProblem={false} onResend={() => void resend()} />
       <button type="button" className="link-button" onClick={onEdit}>
         {t('request.edit')}
       </button>

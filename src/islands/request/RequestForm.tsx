@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, codeOf, type Failure } from '../../api/call.ts'
+import type { Input } from '../../contract/client.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'
@@ -11,6 +12,7 @@ import { failureText } from '../ui/failure-text.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useCountdown } from '../ui/use-countdown.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { LongField } from './LongField.tsx'
 import { RequestCode } from './RequestCode.tsx'
@@ -18,32 +20,39 @@ import { RequestReceipt } from './RequestReceipt.tsx'
 
 const kinds = ['deletion', 'dsa'] as const
 
+type Request = Input<'moderation', 'POST /request'>
+
 /** The objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
 export default function RequestForm({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const post = useRef<HTMLInputElement>(null)
-  const [pending, setPending] = useState<{ id: string; email: string }>()
+  const [pending, setPending] = useState<{ id: string; request: Request }>()
+  const [secondsLeft, waitFor] = useCountdown()
   const [reference, setReference] = useState<string>()
   const { formProps, problems, isBusy } = useForm(async (data) => {
     const problems = problemsIn(t, data)
     if (Object.keys(problems).length > 0) return problems
-    const email = emailOf(data)
-    const answer = await call('moderation', 'POST /request', {
+    const failure = await send({
       kind: text(data, 'kind') as (typeof kinds)[number],
       post: text(data, 'post'),
       name: text(data, 'name'),
       contact: text(data, 'contact'),
       right: text(data, 'right'),
       reason: text(data, 'reason'),
-      email,
+      email: emailOf(data),
       inGoodFaith: true,
       language: pageLanguage(),
     })
-    if (!answer.ok) return refusedBy(t, answer)
-    setPending({ id: answer.results[0]!.id, email })
-    // Nothing is wrong, and the form can be sent again after a correction.
-    return {}
+    // Without a failure the form can still be sent again, after a correction.
+    return failure ? refusedBy(t, failure) : {}
   })
+
+  const send = async (request: Request): Promise<Failure | undefined> => {
+    const answer = await call('moderation', 'POST /request', request)
+    if (answer.ok) setPending({ id: answer.results[0]!.id, request })
+    if (answer.ok || answer.error !== 'network') waitFor(answer.retryAfter ?? 0)
+    return answer.ok ? undefined : answer
+  }
 
   useEffect(() => {
     if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''
@@ -56,7 +65,13 @@ export default function RequestForm({ messages }: { messages: Messages }) {
         <RequestCode
           key={pending.id}
           t={t}
-          {...pending}
+          id={pending.id}
+          email={pending.request.email}
+          secondsLeft={secondsLeft}
+          onResend={async () => {
+            const failure = await send(pending.request)
+            return failure && failureText(t, failure)
+          }}
           onEdit={() => setPending(undefined)}
           onConfirmed={setReference}
         />
@@ -157,6 +172,8 @@ function refusedBy(t: Translate, failure: Failure): Problems {
   const field = failure.error === 'network' ? undefined : failure.error.field
   if (code === errorCode.dataNotAvailable && field === 'post')
     return { post: t('request.postWrong') }
+  if (code === errorCode.dataNotAvailable && field === 'hidden')
+    return { post: t('request.postHidden') }
   if (code === errorCode.dataNotAvailable && field === 'email') return { email: t('error.email') }
   return { form: failureText(t, failure) }
 }
