@@ -22,8 +22,8 @@ async function todaysId(): Promise<string> {
 }
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-/** The name of the site as it is written in Japanese, which the page about it shows. */
-const NAME = '一問'
+/** The page about the site tells in English how its name is written in Japanese. */
+const WRITTEN = 'is written 一問'
 /** Latin words that Japanese texts use as they are. */
 const LATIN_IN_JAPANESE =
   /\b(?:Ichimon|Google|OK|JavaScript|English|JPEG|PNG|jpe?g|png|value|n|example|com)\b/gi
@@ -39,23 +39,39 @@ const entities: Record<string, string> = {
 const decode = (text: string) =>
   text.replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
 
+type Props = Record<string, unknown>
+
+function propsIn(html: string): Props[] {
+  return Array.from(
+    html.matchAll(/ (?:props|data-messages)="([^"]*)"/g),
+    ([, json = '']) => JSON.parse(decode(json)) as Props,
+  )
+}
+
+function wordsOf(props: unknown): string[] {
+  return Array.from(
+    JSON.stringify(props ?? {}).matchAll(/"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g),
+    ([, text = '']) => text,
+  )
+}
+
+/** What moderators send to authors, who read it in their own language: by that language. */
+function statementsIn(html: string): [Language, string[]][] {
+  return propsIn(html).flatMap(({ statements }) => {
+    const [, byLanguage = {}] = (statements ?? []) as [0?, Record<string, unknown>?]
+    return languages
+      .filter((language) => language in byLanguage)
+      .map((language): [Language, string[]] => [language, wordsOf(byLanguage[language])])
+  })
+}
+
 /** Everything in a page that is read or heard, and what its islands may say later. */
 function texts(html: string): string[] {
   const data = Array.from(
     html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
     ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
   ).flat()
-  const props = Array.from(
-    html.matchAll(/ (?:props|data-messages)="([^"]*)"/g),
-    ([, json = '']) => {
-      // Statements to authors, who read them in their own languages.
-      const shown = { ...(JSON.parse(decode(json)) as object), statements: undefined }
-      return Array.from(
-        JSON.stringify(shown).matchAll(/"[\w.]+":(?:\[0,)?"((?:[^"\\]|\\.)*)"/g),
-        ([, text = '']) => text,
-      )
-    },
-  ).flat()
+  const props = propsIn(html).flatMap((given) => wordsOf({ ...given, statements: undefined }))
   const marked = html
     .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
     // Names of languages stand in their own.
@@ -78,7 +94,7 @@ const english = new Set(Object.values(en).map((text) => text.trim()))
 
 /** Texts that belong to the other language. */
 function foreign(found: string[], language: Language): string[] {
-  if (language === 'en') return found.filter((text) => JAPANESE.test(text.replaceAll(NAME, '')))
+  if (language === 'en') return found.filter((text) => JAPANESE.test(text.replace(WRITTEN, '')))
   return found.filter((text) => {
     if (JAPANESE.test(text)) return false
     const words = text.replace(/\{[^}]*\}|\S*[@/]\S*/g, '').replace(LATIN_IN_JAPANESE, '')
@@ -101,6 +117,10 @@ describe.each(languages)('pages in %s', (language) => {
       const found = texts(html)
       expect(found.length).toBeGreaterThan(10)
       expect(foreign(found, language)).toEqual([])
+      for (const [read, statements] of statementsIn(html)) {
+        expect(statements.length).toBeGreaterThan(10)
+        expect(foreign(statements, read)).toEqual([])
+      }
     },
   )
 })
@@ -109,6 +129,11 @@ test('the guard itself finds a foreign text', () => {
   const page = '<p aria-label="閉じる">Log in</p><button title="Show it now">送る</button>'
   expect(foreign(texts(page), 'en')).toEqual(['閉じる', '送る'])
   expect(foreign(texts(page), 'ja')).toEqual(['Show it now', 'Log in'])
+  expect(foreign(['The 一問 of today'], 'en')).toEqual(['The 一問 of today'])
+  const props = '{"statements":[0,{"ja":[0,{"a":[0,"Log in now"]}],"en":[0,{"a":[0,"宣伝"]}]}]}'
+  const island = `<astro-island props="${props.replaceAll('"', '&quot;')}"></astro-island>`
+  const found = statementsIn(island).flatMap(([read, words]) => foreign(words, read))
+  expect(found).toEqual(['Log in now', '宣伝'])
 })
 
 test('the sitemap names both languages of every page that is indexed', async () => {
