@@ -1,23 +1,22 @@
+import type { Chat } from './room-language.ts'
+
 /** Pages of earlier posts that are loaded on the way to one. */
 const MAX_PAGES = 40
 
 /**
  * Scrolls to the post that the address names (`docs/product.md#address-of-a-post`), marks it until the next press, and
  * says so where it cannot be shown. The fragment of an element is left to the browser.
- * @param loadEarlier returns whether there were earlier posts
  */
-export async function goToPost(
-  chat: HTMLElement,
-  loadEarlier: () => Promise<boolean>,
-): Promise<void> {
+export async function goToPost(chat: Chat): Promise<void> {
   const id = location.hash.slice(1)
   if (!/^[\w-]{1,32}$/.test(id) || document.getElementById(id)) return
   const find = () => chat.querySelector<HTMLElement>(`[data-comment-id="${id}"]`)
   const hasEarlier = () => !chat.querySelector<HTMLElement>('.earlier')!.hidden
   for (let page = 0; page < MAX_PAGES && !find() && hasEarlier(); page++)
-    if (!(await loadEarlier())) break
+    if (!(await chat.loadEarlier())) break
   const post = find()
-  if (!post || post.hidden) return sayNotShown(chat)
+  // Its author may be muted, or its language not be chosen.
+  if (!post?.checkVisibility()) return sayNotShown(chat)
   post.tabIndex = -1
   post.focus({ preventScroll: true })
   post.scrollIntoView({ block: 'center' })

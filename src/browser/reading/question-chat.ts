@@ -70,9 +70,7 @@ class QuestionChat extends HTMLElement {
   /** The address may name a post. */
   #goToNamed() {
     if (!location.hash) return
-    import('./named-post.ts')
-      .then((script) => script.goToPost(this, () => this.#loadEarlier()))
-      .catch(() => undefined)
+    import('./named-post.ts').then((script) => script.goToPost(this)).catch(() => undefined)
   }
 
   #addMenus(event?: Event) {

@@ -29,6 +29,13 @@ export default function RequestForm({ messages }: { messages: Messages }) {
   const [pending, setPending] = useState<{ id: string; request: Request }>()
   const [secondsLeft, waitFor] = useCountdown()
   const [reference, setReference] = useState<string>()
+  const send = async (request: Request): Promise<Failure | undefined> => {
+    const answer = await call('moderation', 'POST /request', request)
+    if (answer.ok) setPending({ id: answer.results[0]!.id, request })
+    if (answer.ok || answer.error !== 'network') waitFor(answer.retryAfter ?? 0)
+    return answer.ok ? undefined : answer
+  }
+
   const { formProps, problems, isBusy } = useForm(async (data) => {
     const problems = problemsIn(t, data)
     if (Object.keys(problems).length > 0) return problems
@@ -46,13 +53,6 @@ export default function RequestForm({ messages }: { messages: Messages }) {
     // Without a failure the form can still be sent again, after a correction.
     return failure ? refusedBy(t, failure) : {}
   })
-
-  const send = async (request: Request): Promise<Failure | undefined> => {
-    const answer = await call('moderation', 'POST /request', request)
-    if (answer.ok) setPending({ id: answer.results[0]!.id, request })
-    if (answer.ok || answer.error !== 'network') waitFor(answer.retryAfter ?? 0)
-    return answer.ok ? undefined : answer
-  }
 
   useEffect(() => {
     if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''

@@ -98,7 +98,7 @@ async function tell(c: Context<ServiceBindings>, row: PersonRow, change: Change)
     t(`people.told.${change.change as 'pause' | 'ban' | 'lift'}`, { date }),
     ground && t(groundKey, { ground: ground.text }),
     explanation && t('moderation.told.explanation', { explanation }),
-    change.change !== 'lift' && contact && t('moderation.told.signedOut', { contact }),
+    change.change !== 'lift' && contact && t('people.told.contact', { contact }),
   ].filter((line): line is string => Boolean(line))
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const link = `${publicOrigin(c.env, c.req.url)}/rules`
