@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import demonstration from '../../questions/demonstration.json' with { type: 'json' }
 import { copyProject } from '../../harness/project-copy.ts'
 import { freePort } from '../../harness/local/serve.ts'
 import { serviceNames } from '../../src/contract/bases.ts'
@@ -49,7 +50,7 @@ function started(script: string, port: number, last: string): Promise<string> {
 /** What an npm script of the copy writes until it ends. */
 async function written(script: string, words: string[]): Promise<string> {
   const child = spawn('node', ['scripts/bootstrap.mjs', `scripts/${script}.ts`, ...words], {
-    cwd: folder,
+    cwd: project.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
