@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
 import { postLanguage } from '../../src/domain/post-language.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { ACTIVE, NEXT_REGULAR } from '../../src/worker/services/question/next-question.ts'
+import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/next-question.ts'
 import { inProject } from './run.ts'
 import { sqlRows, sqlText } from './sql-text.ts'
 

@@ -32,7 +32,8 @@ export function questionStatements(pack: QuestionPack = questionPack()): string[
   return [
     QUESTIONNAIRE,
     ...[...pack.files.values()].flatMap((file) => categoryStatements(file, positions)),
-    `DELETE FROM pack_question WHERE id NOT IN (SELECT value FROM json_each(${sqlRows(ids)}))`,
+    `DELETE FROM pack_question WHERE source = 'built-in'
+      AND id NOT IN (SELECT value FROM json_each(${sqlRows(ids)}))`,
     FURTHER_LANGUAGES,
   ]
 }
@@ -68,12 +69,13 @@ function categoryStatements({ category, topics }: PackCategory, positions: Map<s
       'name',
       topics.map(({ id, name }) => [id, name]),
     ),
-    upsert('pack_question', ['id'], PACK_COLUMNS, questionRows),
+    upsert('pack_question', ['id'], PACK_COLUMNS, questionRows, 'pack_question.version = 1'),
     texts(
       'pack_question_text',
       'pack_question_id',
       'text',
       questions.map((question) => [question.id, question]),
+      `(SELECT version FROM pack_question WHERE id = pack_question_id) = 1`,
     ),
   ]
 }
@@ -84,22 +86,32 @@ function texts(
   key: string,
   column: string,
   things: [id: string, texts: PackTexts][],
+  isUpdated?: string,
 ): string {
   const rows = things.flatMap(([id, texts]) =>
     languages.flatMap((language) =>
       texts[language] === undefined ? [] : [[id, language, texts[language]]],
     ),
   )
-  return upsert(table, [key, 'language'], [column], rows)
+  return upsert(table, [key, 'language'], [column], rows, isUpdated)
 }
 
-/** Rows by their key: new ones are added, changed ones updated, all others and other columns left alone. */
-function upsert(table: string, key: string[], columns: string[], rows: unknown[][]): string {
+/**
+ * Rows by their key: new ones are added, changed ones updated, all others and other columns left alone.
+ * @param isUpdated SQL: which rows may be updated; the desk's changes stay
+ */
+function upsert(
+  table: string,
+  key: string[],
+  columns: string[],
+  rows: unknown[][],
+  isUpdated = 'true',
+): string {
   const names = [...key, ...columns]
   const values = names.map((_, index) => `value ->> ${index}`).join(', ')
   const changed = columns.map((name) => `${name} = excluded.${name}`).join(', ')
   const differs = columns.map((name) => `${table}.${name} IS NOT excluded.${name}`).join(' OR ')
   return `INSERT INTO ${table} (${names.join(', ')})
   SELECT ${values} FROM json_each(${sqlRows(rows)}) WHERE true
-  ON CONFLICT (${key.join(', ')}) DO ${changed === '' ? 'NOTHING' : `UPDATE SET ${changed} WHERE ${differs}`}`
+  ON CONFLICT (${key.join(', ')}) DO ${changed === '' ? 'NOTHING' : `UPDATE SET ${changed} WHERE (${differs}) AND ${isUpdated}`}`
 }

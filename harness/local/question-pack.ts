@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { languages, type Language } from '../../src/domain/language.ts'
+import { seasonOf as domainSeasonOf } from '../../src/domain/question-season.ts'
 import { furtherLanguages } from '../../src/domain/translation.ts'
 import { inProject } from './run.ts'
 
@@ -29,13 +30,8 @@ const isFurther = (language: Language) => furtherLanguages.some((further) => fur
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
-const SEASON = /^(\d\d-\d\d)(?:\.\.(\d\d-\d\d))?$/
-
 /** First and last day of a question's season, `MM-DD`; nothing for a regular question. */
-export function seasonOf({ days }: PackQuestion): { from: string; until: string } | undefined {
-  const [, from, until = from] = SEASON.exec(days ?? '') ?? []
-  return from && until ? { from, until } : undefined
-}
+export const seasonOf = ({ days }: PackQuestion) => domainSeasonOf(days ?? '')
 
 /** The pack without the questions of days and seasons: its order does not depend on the calendar. */
 export function withoutSeasons(pack: QuestionPack): QuestionPack {
@@ -46,14 +42,9 @@ export function withoutSeasons(pack: QuestionPack): QuestionPack {
   return copy
 }
 
-/** Whether a leap year has the day `MM-DD`. */
-const isDayOfYear = (day: string) => new Date(`2028-${day}T00:00Z`).toJSON()?.slice(5, 10) === day
-
 /** Whether the season is none, or days of the year that do not run past its end. */
 function isProperSeason(question: PackQuestion): boolean {
-  const season = seasonOf(question)
-  if (!season) return question.days === undefined
-  return isDayOfYear(season.from) && isDayOfYear(season.until) && season.from <= season.until
+  return question.days === undefined || seasonOf(question) !== undefined
 }
 
 function readJson(folder: string, file: string): unknown {

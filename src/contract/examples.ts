@@ -30,6 +30,10 @@ export const sample = {
   reference: 'R-7K3M9Q2XAB',
   requestReference: 'Q-4T8W2PNC6H',
   mutedUserId: 'u9Kx4TcLp7Vb2MwQdN5jZs',
+  poolId: 'w3Nv8YkHs5Qm1CzTbP6dLf',
+  importId: 'i7Gt2XrWj9Bd4FqKvM0sEn',
+  freeDay: '2026-12-24',
+  otherFreeDay: '2026-12-27',
   picture:
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
 } as const

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, seasonOf } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { GIVE } from '../../src/worker/services/question/next-question.ts'
+import { GIVE } from '../../src/worker/db/next-question.ts'
 
 const pack = questionPack()
 const categoryOf = new Map(

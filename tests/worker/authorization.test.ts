@@ -17,6 +17,9 @@ import {
   type TestPerson,
 } from '../../harness/people.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
+import { addQuestions } from '../../harness/question-texts.ts'
+import { placePool } from '../../harness/steps/desk-calls.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 import { PASSWORD, register, SECRET } from '../../harness/steps/auth-calls.ts'
 import { base64, png } from './picture-files.ts'
@@ -278,6 +281,52 @@ const guarded: Record<GuardedId, Guarded> = {
     prepare: (owner) => app.r2.put(otherOf(owner), 'an object of nobody'),
     request: () => ({ body: { repair: true } }),
   },
+  scheduleDay: {
+    prepare: placePoolQuestion,
+    request: ({ owner }) => ({
+      body: { day: nextFreeDay(), poolId: poolIdOf(owner), seenId: null },
+    }),
+  },
+  moveDay: {
+    prepare: async (owner) => {
+      await placePoolQuestion(owner)
+      const day = nextFreeDay()
+      days.set(owner.userId, day)
+      const texts = { ja: 'いつ？', en: 'When?' }
+      await addQuestions(app.db, [{ id: `day-${owner.userId}`.slice(0, 26), day, texts }])
+      await app.db
+        .prepare('UPDATE question SET pack_question_id = ?2, is_scheduled = 1 WHERE day = ?1')
+        .bind(day, poolIdOf(owner))
+        .run()
+    },
+    request: ({ owner }) => ({
+      body: {
+        from: days.get(owner.userId),
+        to: nextFreeDay(),
+        seenFrom: `day-${owner.userId}`.slice(0, 26),
+        seenTo: null,
+      },
+    }),
+  },
+  listPool: { request: () => ({ query: 'state=waiting' }) },
+  readPoolQuestion: {
+    prepare: placePoolQuestion,
+    request: ({ owner }) => ({ query: `poolId=${poolIdOf(owner)}` }),
+  },
+  addQuestion: {
+    request: ({ owner }) => ({ body: { texts: textsOf(owner), topicId: 'morning' } }),
+  },
+  editQuestion: {
+    prepare: placePoolQuestion,
+    request: ({ owner }) => ({
+      body: { poolId: poolIdOf(owner), version: 1, texts: textsOf(owner), topicId: 'morning' },
+    }),
+  },
+  retireQuestion: {
+    prepare: placePoolQuestion,
+    request: ({ owner }) => ({ body: { poolId: poolIdOf(owner), version: 1, isRetired: true } }),
+  },
+  listTopics: { request: () => ({}) },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
@@ -341,6 +390,18 @@ function placeComment(owner: TestPerson): Promise<void> {
   return placeComments(app, [
     { id, questionId, userId: owner.userId, slot: 1, text: 'Mine.', createdAt: Date.now() },
   ])
+}
+
+const poolIdOf = ({ userId }: TestPerson) => `w-${userId}`
+const textsOf = ({ userId }: TestPerson) => ({ ja: `${userId}とは？`, en: `What is ${userId}?` })
+const days = new Map<string, string>()
+let free = 1
+/** A day to come that has no question. */
+const nextFreeDay = () => addDays(tokyoDay(Date.now()), 1 + free++)
+
+function placePoolQuestion(owner: TestPerson): Promise<void> {
+  const { ja, en } = textsOf(owner)
+  return placePool(app, { poolId: poolIdOf(owner), texts: { ja: `${ja}！`, en: `${en}!` } })
 }
 
 const strangersPost = (owner: TestPerson) => `s-${owner.userId}`
@@ -455,6 +516,7 @@ const tables = [
   'user WHERE substr(id, 4)',
   'session WHERE substr(user_id, 4)',
   'discarded_picture WHERE substr(id, 4)',
+  'audit_log WHERE actor_id',
 ]
 
 /** Every row of a person. */

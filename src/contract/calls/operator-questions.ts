@@ -1,12 +1,37 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '../call.ts'
-import { sample, shown } from '../examples.ts'
-import { calendarDaySchema, daySchema } from '../operator-schemas.ts'
+import { sample } from '../examples.ts'
+import { entryLimit } from '../fields.ts'
+import { shownDesk as shown } from '../operator-examples.ts'
+import {
+  calendarDaySchema,
+  daySchema,
+  poolQuestionSchema,
+  questionFields,
+  topicSchema,
+} from '../operator-schemas.ts'
 
 /** Days that one call shows. */
 export const MAX_CALENDAR_DAYS = 120
 
-/** The editors’ calls: the calendar of questions. */
+const seen = z
+  .string()
+  .nullable()
+  .openapi({ description: 'the question that the caller has seen on this day; null: none' })
+const answered = z
+  .int()
+  .min(0)
+  .optional()
+  .openapi({ description: 'how many people the caller knows to have answered; required for today' })
+const onePoolQuestion = {
+  status: 200,
+  results: z.array(poolQuestionSchema).length(1),
+  about: 'the question',
+} as const
+const days = { status: 200, results: z.array(calendarDaySchema), about: 'the days' } as const
+const versioned = { poolId: z.string(), version: z.int() }
+
+/** The editors’ calls: the calendar and the pool of questions. */
 export const questionDeskCalls = defineCalls('operator', {
   readCalendar: {
     method: 'GET',
@@ -15,20 +40,148 @@ export const questionDeskCalls = defineCalls('operator', {
     description: `At most ${MAX_CALENDAR_DAYS} days.`,
     access: 'editor',
     query: z.object({ from: daySchema, until: daySchema }),
-    success: { status: 200, results: z.array(calendarDaySchema), about: 'the days in order' },
+    success: days,
     errors: ['dataNotAvailable'],
+    example: { query: { from: '2026-11-21', until: '2026-11-21' }, response: [shown.day] },
+  },
+  scheduleDay: {
+    method: 'PUT',
+    path: '/calendar/day',
+    summary: 'Give a day a question of the pool, or take its question away',
+    description:
+      '406 with the field `seenId` when the day has another question than the caller has seen, with `answered` when ' +
+      'more people have answered today’s. Answers stay with the question that they answer.',
+    access: 'editor',
+    body: z.strictObject({
+      day: daySchema,
+      poolId: z.string().nullable().openapi({ description: 'null: the day is free again' }),
+      seenId: seen,
+      answered,
+    }),
+    success: days,
+    errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
-      query: { from: '2026-11-21', until: '2026-11-21' },
+      body: { day: sample.freeDay, poolId: sample.poolId, seenId: null },
       response: [
         {
-          day: '2026-11-21',
+          day: sample.freeDay,
           question: {
-            questionId: sample.questionId,
-            texts: { ja: shown.question.questionTranslations.jp.text, en: shown.question.text },
-            usersCount: 1,
+            ...shown.day.question,
+            poolId: sample.poolId,
+            source: 'own',
+            isScheduled: true,
+            usersCount: 0,
           },
+          replaced: [],
         },
       ],
     },
+  },
+  moveDay: {
+    method: 'POST',
+    path: '/calendar/move',
+    summary: 'Move a scheduled question to another day; two scheduled ones change places',
+    access: 'editor',
+    body: z.strictObject({ from: daySchema, to: daySchema, seenFrom: z.string(), seenTo: seen }),
+    success: days,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      body: {
+        from: sample.freeDay,
+        to: sample.otherFreeDay,
+        seenFrom: sample.questionId,
+        seenTo: null,
+      },
+      response: [{ day: sample.freeDay, replaced: [] }],
+    },
+  },
+  listPool: {
+    method: 'GET',
+    path: '/question',
+    summary: 'The questions that days can be given',
+    access: 'editor',
+    query: z.object({
+      state: z
+        .enum(['waiting', 'own', 'built-in', 'retired'])
+        .openapi({ description: '`waiting`: own ones without a day to come, never asked' }),
+      search: z.string().max(100).optional(),
+      offset: z
+        .string()
+        .regex(/^[0-9]{1,6}$/)
+        .optional()
+        .transform((text) => Number(text ?? 0)),
+      limit: entryLimit(100, 50),
+    }),
+    success: {
+      status: 200,
+      results: z.array(poolQuestionSchema),
+      about: 'questions, own ones newest first',
+    },
+    errors: ['dataNotAvailable'],
+    example: { query: { state: 'waiting' }, response: [shown.pool] },
+  },
+  readPoolQuestion: {
+    method: 'GET',
+    path: '/question/detail',
+    summary: 'One question of the pool',
+    access: 'editor',
+    query: z.object({ poolId: z.string() }),
+    success: onePoolQuestion,
+    errors: ['dataNotFound'],
+    example: { query: { poolId: sample.poolId }, response: [shown.pool] },
+  },
+  addQuestion: {
+    method: 'POST',
+    path: '/question',
+    summary: 'Write a question; it waits in the pool',
+    description: '406 with the field `texts` for a text that the pool has already.',
+    access: 'editor',
+    body: z.strictObject(questionFields),
+    success: onePoolQuestion,
+    errors: ['dataNotAvailable'],
+    example: {
+      body: {
+        texts: { ja: '今日の空を、ひとことで言うと？', en: 'How would you sum up today’s sky?' },
+        topicId: 'morning',
+      },
+      response: [shown.pool],
+    },
+  },
+  editQuestion: {
+    method: 'PUT',
+    path: '/question',
+    summary: 'Change a question, also on today and the days to come',
+    description:
+      'Past days keep what was asked. 406 with the field `version` when somebody else changed it since, with `answered` ' +
+      'when it is today’s and more people have answered.',
+    access: 'editor',
+    body: z.strictObject({ ...versioned, ...questionFields, answered }),
+    success: onePoolQuestion,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      body: { poolId: sample.poolId, version: 1, texts: shown.texts, topicId: 'morning' },
+      response: [{ ...shown.pool, version: 2 }],
+    },
+  },
+  retireQuestion: {
+    method: 'PUT',
+    path: '/question/retirement',
+    summary: 'Retire a question, which takes it off the days to come, or bring it back',
+    access: 'editor',
+    body: z.strictObject({ ...versioned, isRetired: z.boolean() }),
+    success: onePoolQuestion,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      body: { poolId: sample.poolId, version: 1, isRetired: true },
+      response: [{ ...shown.pool, version: 2, isRetired: true }],
+    },
+  },
+  listTopics: {
+    method: 'GET',
+    path: '/topic',
+    summary: 'The topics that a question can have',
+    access: 'editor',
+    success: { status: 200, results: z.array(topicSchema), about: 'by category' },
+    example: { response: [shown.topic] },
   },
 })

@@ -2,23 +2,49 @@ import {
   MAX_CALENDAR_DAYS,
   type questionDeskCalls,
 } from '../../../contract/calls/operator-questions.ts'
-import type { CalendarDay } from '../../../contract/operator-schemas.ts'
-import { addDays } from '../../../domain/question-day.ts'
+import type { CalendarDay, DayQuestion } from '../../../contract/operator-schemas.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { forecast, type Candidate, type QuestionSource } from '../../../domain/question-pool.ts'
+import { now } from '../../config/clock.ts'
+import { ACTIVE, REGULAR } from '../../db/next-question.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 
+/** All rows of days, also those that were replaced: each of them belongs to a questionnaire of its own. */
 const DAYS = `
-  SELECT question.day, question.id, question.users_count AS usersCount,
+  SELECT question.day, question.id AS questionId, question.pack_question_id AS poolId,
+    question.topic_id AS topicId, question.users_count AS usersCount, question.is_scheduled AS isScheduled,
+    question.questionnaire_id = active.id AS isActive, coalesce(pack_question.source, 'own') AS source,
+    (SELECT max(earlier.day) FROM question AS earlier
+      WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day) AS lastAsked,
     ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
-  FROM question JOIN questionnaire ON questionnaire.id = question.questionnaire_id
-  WHERE questionnaire.status = 1 AND question.day BETWEEN ?1 AND ?2`
+  FROM ${ACTIVE} CROSS JOIN question LEFT JOIN pack_question ON pack_question.id = question.pack_question_id
+  WHERE question.preview_at BETWEEN ?1 AND ?2
+    AND question.questionnaire_id IN (active.id, question.id)
+  ORDER BY question.preview_at`
+
+const CANDIDATE = `id, season_from AS seasonFrom, season_until AS seasonUntil, last_day AS lastDay, position`
+const REGULAR_CANDIDATES = `SELECT ${CANDIDATE} FROM (${REGULAR} LIMIT ?1)`
+const SEASON_CANDIDATES = `SELECT ${CANDIDATE} FROM pack_question WHERE season_from IS NOT NULL`
+
+const FORECAST = `
+  SELECT pack_question.id AS poolId, topic_id AS topicId, source, nullif(last_day, '') AS lastAsked,
+    (SELECT json_group_object(language, text) FROM pack_question_text
+      WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
+  FROM pack_question WHERE id IN (SELECT value FROM json_each(?1))`
 
 interface DayRow {
   day: string
-  id: string
+  questionId: string
+  poolId: string | null
+  topicId: string
   usersCount: number
+  isScheduled: number
+  isActive: number
+  source: QuestionSource
+  lastAsked: string | null
   texts: string
 }
 
@@ -30,17 +56,78 @@ export const readCalendar: Handler<typeof questionDeskCalls.readCalendar> = asyn
   await authorizeRole(c, 'editor')
   if (until < from || until > addDays(from, MAX_CALENDAR_DAYS - 1))
     throw new ServiceError('dataNotAvailable', { field: 'until' })
-  const { results } = await c.env.DB.prepare(DAYS).bind(from, until).all<DayRow>()
-  const byDay = new Map(results.map((row) => [row.day, row]))
-  const days: CalendarDay[] = []
-  for (let day = from; day <= until; day = addDays(day, 1)) {
-    const row = byDay.get(day)
-    days.push(row ? { day, question: questionOf(row) } : { day })
-  }
-  return days
+  return calendarOf(c.env, from, until)
 }
 
-function questionOf({ id, texts, usersCount }: DayRow): CalendarDay['question'] {
-  const { ja, en } = JSON.parse(texts) as { ja: string | null; en: string | null }
-  return { questionId: id, texts: { ja: ja ?? '', en: en ?? '' }, usersCount }
+/** The days from `from` to `until`, with what days to come will get by themselves. */
+export async function calendarOf(env: Env, from: string, until: string): Promise<CalendarDay[]> {
+  const { results } = await env.DB.prepare(DAYS)
+    .bind(tokyoDayStart(from), tokyoDayStart(until))
+    .all<DayRow>()
+  const days: CalendarDay[] = []
+  for (let day = from; day <= until; day = addDays(day, 1)) {
+    const rows = results.filter((row) => row.day === day)
+    const active = rows.find(({ isActive }) => isActive === 1)
+    days.push({
+      day,
+      ...(active && { question: questionOf(active) }),
+      replaced: rows
+        .filter((row) => row !== active)
+        .map(({ questionId, texts, usersCount }) => ({
+          questionId,
+          texts: textsOf(texts),
+          usersCount,
+        })),
+    })
+  }
+  return withForecast(env, days)
+}
+
+/** The forecast begins with the first day without a question, tomorrow at the earliest, and counts every one since. */
+async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[]> {
+  const today = tokyoDay(now(env))
+  const free = days.filter(({ day, question }) => !question && day > today).map(({ day }) => day)
+  if (free.length === 0) return days
+  const [regular, seasonal] = await env.DB.batch<Candidate>([
+    env.DB.prepare(REGULAR_CANDIDATES).bind(free.length),
+    env.DB.prepare(SEASON_CANDIDATES),
+  ])
+  const given = forecast(free, [...regular!.results, ...seasonal!.results])
+  const { results } = await env.DB.prepare(FORECAST)
+    .bind(JSON.stringify([...given.values()]))
+    .all<Pick<DayRow, 'topicId' | 'source' | 'lastAsked' | 'texts'> & { poolId: string }>()
+  const byId = new Map(results.map((row) => [row.poolId, row]))
+  return days.map((one) => {
+    const row = byId.get(given.get(one.day) ?? '')
+    if (!row) return one
+    const { lastAsked, texts, ...shown } = row
+    return {
+      ...one,
+      forecast: { ...shown, texts: textsOf(texts), ...(lastAsked && { lastAsked }) },
+    }
+  })
+}
+
+function questionOf(row: DayRow): DayQuestion {
+  const { questionId, poolId, topicId, usersCount, source, lastAsked } = row
+  return {
+    questionId,
+    ...(poolId && { poolId }),
+    texts: textsOf(row.texts),
+    topicId,
+    source,
+    isScheduled: row.isScheduled === 1,
+    usersCount,
+    ...(lastAsked && { lastAsked }),
+  }
+}
+
+/** Texts by language, without those that are missing. */
+export function textsOf(json: string): DayQuestion['texts'] {
+  const texts = Object.entries(JSON.parse(json) as Record<string, string | null>)
+  return {
+    ja: '',
+    en: '',
+    ...Object.fromEntries(texts.filter(([, text]) => text !== null)),
+  } as DayQuestion['texts']
 }

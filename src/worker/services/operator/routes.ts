@@ -5,6 +5,9 @@ import { changePerson } from './change-person.ts'
 import { checkPictures } from './check-pictures.ts'
 import { readGlance } from './glance.ts'
 import { deletePerson, findPerson } from './people.ts'
+import { listPool, listTopics, readPoolQuestion } from './pool.ts'
+import { moveDay, scheduleDay } from './schedule.ts'
+import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
 
 /** The operator's desk (`docs/decisions/0017-operator-desk.md`). */
 export const operatorService = createService(operatorCalls, {
@@ -14,4 +17,12 @@ export const operatorService = createService(operatorCalls, {
   changePerson,
   deletePerson,
   checkPictures,
+  scheduleDay,
+  moveDay,
+  listPool,
+  readPoolQuestion,
+  addQuestion,
+  editQuestion,
+  retireQuestion,
+  listTopics,
 })

@@ -2,7 +2,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.t
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import { log, errorName } from '../../logging/log.ts'
-import { ACTIVE, GIVE } from './next-question.ts'
+import { ACTIVE, GIVE } from '../../db/next-question.ts'
 
 const HAS_TODAY = `
   SELECT 1 FROM ${ACTIVE} CROSS JOIN question

@@ -1,10 +1,16 @@
+import { NEVER_GIVEN } from '../../domain/question-pool.ts'
+
 /** The questionnaire that gives out the day's question, as the source `active`. */
 export const ACTIVE =
   '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1) AS active'
 
-/** SQL: the question outside every season that was given longest ago, first by position. */
-export const NEXT_REGULAR = `
-  SELECT * FROM pack_question WHERE season_from IS NULL ORDER BY last_day, position LIMIT 1`
+/** SQL: the questions outside every season, the one given longest ago first, then by position. */
+export const REGULAR = `
+  SELECT * FROM pack_question WHERE season_from IS NULL AND last_day < '${NEVER_GIVEN}'
+  ORDER BY last_day, position`
+
+/** SQL: the first of them. */
+export const NEXT_REGULAR = `${REGULAR} LIMIT 1`
 
 /**
  * SQL: the question of a season that contains the day and that the past year has not had. The season that ends first

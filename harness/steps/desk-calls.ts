@@ -1,0 +1,50 @@
+import type { CalendarDay, DayQuestion } from '../../src/contract/operator-schemas.ts'
+import { NEVER_GIVEN } from '../../src/domain/question-pool.ts'
+import type { App } from '../app.ts'
+import type { TestPerson } from '../people.ts'
+import { callService } from './service-calls.ts'
+
+/** One call of the operator's desk, `PUT /question`; a GET has its input as its query. */
+export const deskCall = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
+  callService(app, 'operator', line, as, input)
+
+/** Puts an own question into the pool. */
+export async function placePool(
+  app: App,
+  { poolId, texts }: { poolId: string; texts: { ja: string; en: string } },
+): Promise<void> {
+  await app.db.batch([
+    app.db
+      .prepare(
+        `INSERT INTO pack_question (id, topic_id, position, last_day, source)
+         VALUES (?1, 'morning', 1000, '${NEVER_GIVEN}', 'own')`,
+      )
+      .bind(poolId),
+    app.db
+      .prepare(
+        `INSERT INTO pack_question_text (pack_question_id, language, text)
+         SELECT ?1, key, value FROM json_each(?2)`,
+      )
+      .bind(poolId, JSON.stringify(texts)),
+  ])
+}
+
+/** The calendar's entry of a day. */
+export async function dayOf(app: App, as: TestPerson, day: string): Promise<CalendarDay> {
+  const answer = await deskCall(app, 'GET /calendar', as, { from: day, until: day })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return (answer.body as CalendarDay[])[0]!
+}
+
+/** Gives a day to come a question, whatever it has; returns the id of the day's question. */
+export async function schedule(
+  app: App,
+  as: TestPerson,
+  day: string,
+  poolId: string,
+): Promise<string> {
+  const seenId = (await dayOf(app, as, day)).question?.questionId ?? null
+  const answer = await deskCall(app, 'PUT /calendar/day', as, { day, poolId, seenId })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return (answer.body as { question: DayQuestion }[])[0]!.question.questionId
+}

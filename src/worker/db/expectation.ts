@@ -1,0 +1,15 @@
+/**
+ * Optimistic locking: the first statement of a batch, which fails as a whole unless the condition holds, so that
+ * nothing is changed by somebody who has seen an older state.
+ * @param condition SQL of a boolean
+ */
+export function expect(env: Env, condition: string, ...values: unknown[]): D1PreparedStatement {
+  return env.DB.prepare(`INSERT INTO expectation (is_met) SELECT ${condition}`).bind(...values)
+}
+
+/** Whether a batch failed because of its `expect`. */
+export function isUnmet(error: unknown): boolean {
+  return (
+    error instanceof Error && /unmet expectation/.test(error.message + String(error.cause ?? ''))
+  )
+}

@@ -1,0 +1,59 @@
+import { tokyoDayStart } from '../../../domain/question-day.ts'
+import { newId } from '../../db/id.ts'
+
+const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1)'
+
+/** SQL: the id of the question of a day, or NULL. @param day the SQL of a Tokyo day */
+export const idOnDay = (day: string): string =>
+  `(SELECT id FROM question WHERE questionnaire_id = ${ACTIVE_ID} AND day = ${day})`
+
+const PUT = `
+  UPDATE question SET pack_question_id = ?2, is_scheduled = 1,
+    topic_id = (SELECT topic_id FROM pack_question WHERE id = ?2)
+  WHERE questionnaire_id = ${ACTIVE_ID} AND day = ?1`
+
+const ADD = `
+  INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_scheduled)
+  SELECT ?4, ${ACTIVE_ID}, topic_id, id, ?1, ?3, 1 FROM pack_question
+  WHERE id = ?2 AND ${idOnDay('?1')} IS NULL`
+
+/** The statements that give a day a question of the pool, whether the day has one already or not. */
+export function giveDay(env: Env, day: string, poolId: string): D1PreparedStatement[] {
+  return [
+    env.DB.prepare(PUT).bind(day, poolId),
+    env.DB.prepare(ADD).bind(day, poolId, tokyoDayStart(day), newId()),
+  ]
+}
+
+/**
+ * Takes a question without answers off its day. Its row is kept under a day that never comes: deleting it would search
+ * all comments for its own.
+ */
+const CLEAR = `
+  UPDATE question SET pack_question_id = NULL, is_scheduled = 0, day = spare.day,
+    preview_at = unixepoch(spare.day) * 1000 - 32400000
+  FROM (SELECT coalesce(date(max(day), '+1 day'), '9000-01-01') AS day FROM question
+    WHERE questionnaire_id = ${ACTIVE_ID} AND day >= '9000-01-01') AS spare
+  WHERE question.id = ?1 AND question.questionnaire_id = ${ACTIVE_ID}`
+
+export function clearDay(env: Env, questionId: string): D1PreparedStatement {
+  return env.DB.prepare(CLEAR).bind(questionId)
+}
+
+const IS_ANSWERED = `EXISTS (
+  SELECT 1 FROM comment WHERE comment.question_id = question.id AND comment.deleted_at IS NULL)`
+
+/** A question that was replaced belongs to a questionnaire of its own, which is never listed (status 0). */
+const ADD_QUESTIONNAIRE = `
+  INSERT INTO questionnaire (id, name, status)
+  SELECT id, 'Replaced', 0 FROM question WHERE id = ?1 AND ${IS_ANSWERED}`
+const SET_ASIDE = `UPDATE question SET questionnaire_id = id WHERE id = ?1 AND ${IS_ANSWERED}`
+
+/** Makes room on a day for another question. One with answers keeps them, its day and its own page. */
+export function setAside(env: Env, questionId: string): D1PreparedStatement[] {
+  return [
+    env.DB.prepare(ADD_QUESTIONNAIRE).bind(questionId),
+    env.DB.prepare(SET_ASIDE).bind(questionId),
+    clearDay(env, questionId),
+  ]
+}

@@ -1,0 +1,113 @@
+import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
+import type { DeskTopic, PoolQuestion } from '../../../contract/operator-schemas.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
+import type { QuestionSource } from '../../../domain/question-pool.ts'
+import { seasonText } from '../../../domain/question-season.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { textsOf } from './calendar.ts'
+
+/** `?1` is today. */
+const SELECT = `
+  SELECT id AS poolId, version, source, topic_id AS topicId, season_from AS seasonFrom,
+    season_until AS seasonUntil, retired_at IS NOT NULL AS isRetired,
+    (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id AND day <= ?1) AS lastAsked,
+    (SELECT json_group_array(day) FROM (SELECT day FROM question
+      WHERE question.pack_question_id = pack_question.id AND day > ?1 ORDER BY day)) AS scheduled,
+    (SELECT json_group_object(language, text) FROM pack_question_text
+      WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
+  FROM pack_question`
+
+const STATES = {
+  waiting: `source <> 'built-in' AND retired_at IS NULL AND season_from IS NULL
+    AND NOT EXISTS (SELECT 1 FROM question WHERE question.pack_question_id = pack_question.id)`,
+  own: `source <> 'built-in' AND retired_at IS NULL`,
+  'built-in': `source = 'built-in' AND retired_at IS NULL`,
+  retired: 'retired_at IS NOT NULL',
+}
+
+/** `?2` is what to search for, `?3` how many, `?4` after how many. */
+const list = (state: keyof typeof STATES) => `
+  ${SELECT} WHERE ${STATES[state]} AND (?2 = '' OR EXISTS (
+    SELECT 1 FROM pack_question_text WHERE pack_question_text.pack_question_id = pack_question.id
+      AND instr(lower(text), lower(?2))))
+  ORDER BY CASE source WHEN 'built-in' THEN position ELSE -position END, id LIMIT ?3 OFFSET ?4`
+
+interface PoolRow {
+  poolId: string
+  version: number
+  source: QuestionSource
+  topicId: string
+  seasonFrom: string | null
+  seasonUntil: string | null
+  isRetired: number
+  lastAsked: string | null
+  scheduled: string
+  texts: string
+}
+
+/** @throws ServiceError as `authorizeRole` */
+export const listPool: Handler<typeof questionDeskCalls.listPool> = async (
+  c,
+  { state, search = '', offset, limit },
+) => {
+  await authorizeRole(c, 'editor')
+  const { results } = await c.env.DB.prepare(list(state))
+    .bind(tokyoDay(now(c.env)), search.trim(), limit, offset)
+    .all<PoolRow>()
+  return results.map(toPoolQuestion)
+}
+
+/** @throws ServiceError as `authorizeRole`; dataNotFound */
+export const readPoolQuestion: Handler<typeof questionDeskCalls.readPoolQuestion> = async (
+  c,
+  { poolId },
+) => {
+  await authorizeRole(c, 'editor')
+  return [await poolQuestion(c.env, poolId)]
+}
+
+/** @throws ServiceError dataNotFound */
+export async function poolQuestion(env: Env, poolId: string): Promise<PoolQuestion> {
+  const row = await env.DB.prepare(`${SELECT} WHERE id = ?2`)
+    .bind(tokyoDay(now(env)), poolId)
+    .first<PoolRow>()
+  if (!row) throw new ServiceError('dataNotFound')
+  return toPoolQuestion(row)
+}
+
+function toPoolQuestion(row: PoolRow): PoolQuestion {
+  const { seasonFrom, seasonUntil, lastAsked } = row
+  return {
+    poolId: row.poolId,
+    version: row.version,
+    texts: textsOf(row.texts),
+    topicId: row.topicId,
+    ...(seasonFrom &&
+      seasonUntil && { season: seasonText({ from: seasonFrom, until: seasonUntil }) }),
+    source: row.source,
+    isRetired: row.isRetired === 1,
+    ...(lastAsked && { lastAsked }),
+    scheduled: JSON.parse(row.scheduled) as string[],
+  }
+}
+
+const names = (table: 'topic' | 'category', id: string) => `
+  (SELECT json_group_object(language, name) FROM ${table}_name WHERE ${table}_id = ${id})`
+const TOPICS = `
+  SELECT id AS topicId, ${names('topic', 'topic.id')} AS name,
+    ${names('category', 'topic.category_id')} AS category
+  FROM topic ORDER BY category_id, id`
+
+/** @throws ServiceError as `authorizeRole` */
+export const listTopics: Handler<typeof questionDeskCalls.listTopics> = async (c) => {
+  await authorizeRole(c, 'editor')
+  const { results } = await c.env.DB.prepare(TOPICS).all<Record<keyof DeskTopic, string>>()
+  return results.map(({ topicId, name, category }) => ({
+    topicId,
+    name: textsOf(name),
+    category: textsOf(category),
+  }))
+}

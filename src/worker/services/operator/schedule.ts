@@ -1,0 +1,107 @@
+import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
+import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { calendarOf } from './calendar.ts'
+import { clearDay, giveDay, idOnDay, setAside } from './day-statements.ts'
+
+const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND retired_at IS NULL)'
+
+/**
+ * Gives a day a question of the pool, or frees it (`docs/product.md#calendar`).
+ * @throws ServiceError as `authorizeRole`; dataNotFound for a question that is not in the pool; dataNotAvailable for a
+ *   `day` that is past or too far, and where the caller has not `seen` the day or its number of people who `answered`
+ */
+export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, asked) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'editor')
+  const { day, poolId, seenId, answered = 0 } = asked
+  const today = tokyoDay(now(env))
+  const isToday = day === today
+  if (day < today || day > addDays(today, MAX_DAYS_AHEAD) || (isToday && poolId === null))
+    throw new ServiceError('dataNotAvailable', { field: 'day' })
+
+  const condition = [
+    `${idOnDay('?1')} IS ?2`,
+    poolId === null ? '?2 IS NOT NULL AND ?3 IS NULL' : CAN_BE_GIVEN,
+    isToday && '(?2 IS NULL OR (SELECT users_count FROM question WHERE id = ?2) <= ?4)',
+  ].filter(Boolean)
+  const entry = { actorId: userId, role, subject: poolId ?? seenId ?? '', why: day }
+  const changes =
+    poolId === null
+      ? [clearDay(env, seenId ?? '')]
+      : [...(isToday && seenId ? setAside(env, seenId) : []), ...giveDay(env, day, poolId)]
+  try {
+    await env.DB.batch([
+      expect(env, condition.join(' AND '), day, seenId, poolId, ...(isToday ? [answered] : [])),
+      ...changes,
+      audit(env, {
+        ...entry,
+        action: poolId === null ? 'question.unschedule' : 'question.schedule',
+      }),
+    ])
+  } catch (error) {
+    throw isUnmet(error) ? await refusalOf(env, day, seenId) : error
+  }
+  if (isToday && seenId) tellDeletedFrom(c, [seenId])
+  return calendarOf(env, day, day)
+}
+
+/** Why a day was not changed, by its state now. */
+async function refusalOf(env: Env, day: string, seenId: string | null): Promise<ServiceError> {
+  const onDay = await questionOn(env, day)
+  if ((onDay?.questionId ?? null) !== seenId)
+    return new ServiceError('dataNotAvailable', { field: 'seenId' })
+  const isToday = day === tokyoDay(now(env))
+  return isToday && onDay && onDay.usersCount > 0
+    ? new ServiceError('dataNotAvailable', { field: 'answered' })
+    : new ServiceError('dataNotFound')
+}
+
+async function questionOn(env: Env, day: string): Promise<CalendarDay['question']> {
+  return (await calendarOf(env, day, day))[0]?.question
+}
+
+/**
+ * Moves a question to another day to come. What was given to that day by itself makes room; what was scheduled there
+ * takes the first day.
+ * @throws ServiceError as `authorizeRole`; dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
+ */
+export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, asked) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'editor')
+  const { from, to, seenFrom, seenTo } = asked
+  const today = tokyoDay(now(env))
+  const refuse = (field: keyof typeof asked) => new ServiceError('dataNotAvailable', { field })
+  if (from <= today) throw refuse('from')
+  if (to <= today || to === from || to > addDays(today, MAX_DAYS_AHEAD)) throw refuse('to')
+  const [moved, other] = await Promise.all([questionOn(env, from), questionOn(env, to)])
+  if (!moved?.poolId || moved.questionId !== seenFrom) throw refuse('seenFrom')
+  if ((other?.questionId ?? null) !== seenTo) throw refuse('seenTo')
+
+  const isExchange = other?.isScheduled && other.poolId
+  const entry = { actorId: userId, role, action: 'question.move' }
+  try {
+    await env.DB.batch([
+      expect(env, `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4`, from, seenFrom, to, seenTo),
+      ...giveDay(env, to, moved.poolId),
+      ...(isExchange ? giveDay(env, from, other.poolId!) : [clearDay(env, seenFrom)]),
+      audit(env, { ...entry, subject: moved.poolId, why: `${from} ${to}` }),
+      ...(isExchange
+        ? [audit(env, { ...entry, subject: other.poolId!, why: `${to} ${from}` })]
+        : []),
+    ])
+  } catch (error) {
+    throw isUnmet(error) ? refuse('seenTo') : error
+  }
+  const [first, last] = [from, to].toSorted() as [string, string]
+  const days = [await calendarOf(env, first, first), await calendarOf(env, last, last)]
+  return days.flat()
+}

@@ -1,0 +1,205 @@
+import type { Context } from 'hono'
+import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
+import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import { isLanguage } from '../../../domain/language.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
+import {
+  cleanQuestionText,
+  NEVER_GIVEN,
+  questionTextProblem,
+} from '../../../domain/question-pool.ts'
+import { seasonOf, type Season } from '../../../domain/question-season.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { clearDay } from './day-statements.ts'
+import { poolQuestion } from './pool.ts'
+
+/** SQL: the day on which a question of the pool was given last, which decides its turn. */
+const LAST_GIVEN = `coalesce(
+  (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id), '')`
+
+const ADD = `
+  INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
+  SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?4, CASE WHEN ?3 IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, 'own'
+  FROM pack_question`
+const PUT_TEXTS = `
+  INSERT INTO pack_question_text (pack_question_id, language, text)
+  SELECT ?1, key, value FROM json_each(?2) WHERE true
+  ON CONFLICT (pack_question_id, language) DO UPDATE SET text = excluded.text`
+
+/** A question that nobody gave by hand is given by itself only where it is built in or has days of the year. */
+const EDIT = `
+  UPDATE pack_question SET version = version + 1, topic_id = ?2, season_from = ?3, season_until = ?4,
+    last_day = CASE WHEN retired_at IS NOT NULL OR (source <> 'built-in' AND ?3 IS NULL) THEN '${NEVER_GIVEN}'
+      ELSE ${LAST_GIVEN} END
+  WHERE id = ?1`
+/** What days show is copied from the pool; past ones keep what was asked. `?2` is today. */
+const OF_DAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day >= ?2'
+const EDIT_DAYS = `UPDATE question SET topic_id = ?3 WHERE id IN (${OF_DAYS})`
+const CLEAR_TEXTS = `DELETE FROM question_text WHERE question_id IN (${OF_DAYS})`
+const COPY_TEXTS = `
+  INSERT INTO question_text (question_id, language, text)
+  SELECT question.id, language, text FROM question
+  JOIN pack_question_text USING (pack_question_id) WHERE pack_question_id = ?1 AND day >= ?2`
+
+/** `?1` is the question, `?2` its texts. */
+const IS_NEW_TEXT = `NOT EXISTS (
+  SELECT 1 FROM json_each(?2) AS given JOIN pack_question_text AS known
+    ON known.text = given.value AND known.language = given.key
+  WHERE known.pack_question_id <> ?1)`
+const IS_TOPIC = 'EXISTS (SELECT 1 FROM topic WHERE id = ?3)'
+const IS_VERSION = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?1 AND version = ?2)'
+/** `?3` is today, `?4` the number that the editor has seen. */
+const IS_SEEN = `NOT EXISTS (
+  SELECT 1 FROM question WHERE pack_question_id = ?1 AND day = ?3 AND users_count > ?4)`
+
+interface Written {
+  texts: Record<string, string | undefined>
+  season?: string | undefined
+}
+
+/** @throws ServiceError dataNotAvailable (`texts`, `season`) */
+function checked({ texts, season }: Written): { json: string; season: Season | undefined } {
+  const given = Object.entries(texts).flatMap(([language, text]) =>
+    text === undefined ? [] : [[language, cleanQuestionText(text)] as const],
+  )
+  if (given.some(([language, text]) => isLanguage(language) && questionTextProblem(text, language)))
+    throw new ServiceError('dataNotAvailable', { field: 'texts' })
+  const found = season ? seasonOf(season) : undefined
+  if (season && !found) throw new ServiceError('dataNotAvailable', { field: 'season' })
+  return { json: JSON.stringify(Object.fromEntries(given)), season: found }
+}
+
+/** @throws ServiceError as `authorizeRole`; dataNotAvailable (`texts`, `season`, `topicId`) */
+export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async (c, written) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'editor')
+  const { json, season } = checked(written)
+  const poolId = newId()
+  const { topicId } = written
+  await run(
+    env,
+    [
+      expect(env, IS_TOPIC, null, null, topicId),
+      expect(env, IS_NEW_TEXT, poolId, json),
+      env.DB.prepare(ADD).bind(poolId, topicId, season?.from ?? null, season?.until ?? null),
+      env.DB.prepare(PUT_TEXTS).bind(poolId, json),
+      audit(env, { actorId: userId, role, action: 'question.add', subject: poolId }),
+    ],
+    () => reasonOf(env, topicId),
+  )
+  return [await poolQuestion(env, poolId)]
+}
+
+/**
+ * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`texts`, `season`, `topicId`, `version`,
+ *   `answered`)
+ */
+export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = async (c, written) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'editor')
+  const { poolId, version, topicId, answered = 0 } = written
+  const { json, season } = checked(written)
+  const today = tokyoDay(now(env))
+  await run(
+    env,
+    [
+      expect(env, `${IS_TOPIC} AND ${IS_VERSION}`, poolId, version, topicId),
+      expect(env, IS_SEEN, poolId, null, today, answered),
+      expect(env, IS_NEW_TEXT, poolId, json),
+      env.DB.prepare(EDIT).bind(poolId, topicId, season?.from ?? null, season?.until ?? null),
+      env.DB.prepare(PUT_TEXTS).bind(poolId, json),
+      env.DB.prepare(EDIT_DAYS).bind(poolId, today, topicId),
+      env.DB.prepare(CLEAR_TEXTS).bind(poolId, today),
+      env.DB.prepare(COPY_TEXTS).bind(poolId, today),
+      audit(env, { actorId: userId, role, action: 'question.edit', subject: poolId }),
+    ],
+    async () => {
+      const found = await poolQuestion(env, poolId)
+      if (found.version !== version)
+        return new ServiceError('dataNotAvailable', { field: 'version' })
+      const isSeen = await env.DB.prepare(`SELECT ${IS_SEEN} AS isSeen`)
+        .bind(poolId, null, today, answered)
+        .first<number>('isSeen')
+      if (!isSeen) return new ServiceError('dataNotAvailable', { field: 'answered' })
+      return reasonOf(env, topicId)
+    },
+  )
+  await tellToday(c, poolId, today)
+  return [await poolQuestion(env, poolId)]
+}
+
+const TODAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day = ?2'
+
+/** The pages of today's question show it as it is now. */
+async function tellToday(c: Context<ServiceBindings>, poolId: string, today: string) {
+  const { results } = await c.env.DB.prepare(TODAYS).bind(poolId, today).all<{ id: string }>()
+  tellDeletedFrom(
+    c,
+    results.map(({ id }) => id),
+  )
+}
+
+async function reasonOf(env: Env, topicId: string): Promise<ServiceError> {
+  const topic = await env.DB.prepare('SELECT 1 FROM topic WHERE id = ?1').bind(topicId).first()
+  return new ServiceError('dataNotAvailable', { field: topic ? 'texts' : 'topicId' })
+}
+
+/** @throws what `explain` says where an expectation is not met */
+async function run(
+  env: Env,
+  statements: D1PreparedStatement[],
+  explain: () => Promise<ServiceError>,
+): Promise<void> {
+  try {
+    await env.DB.batch(statements)
+  } catch (error) {
+    throw isUnmet(error) ? await explain() : error
+  }
+}
+
+const RETIRE = `
+  UPDATE pack_question SET version = version + 1, retired_at = ?2,
+    last_day = CASE WHEN ?2 IS NOT NULL OR (source <> 'built-in' AND season_from IS NULL) THEN '${NEVER_GIVEN}'
+      ELSE ${LAST_GIVEN} END
+  WHERE id = ?1`
+const SCHEDULED = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2 ORDER BY day'
+const COUNT_IS = '(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND day > ?2) = ?3'
+
+/**
+ * A retired question is never asked again and leaves the days to come, which are free then. Today's stays.
+ * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`)
+ */
+export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = async (
+  c,
+  { poolId, version, isRetired },
+): Promise<[PoolQuestion]> => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'editor')
+  const today = tokyoDay(now(env))
+  const { results } = isRetired
+    ? await env.DB.prepare(SCHEDULED).bind(poolId, today).all<{ id: string }>()
+    : { results: [] }
+  const action = isRetired ? 'question.retire' : 'question.restore'
+  await run(
+    env,
+    [
+      expect(env, IS_VERSION, poolId, version),
+      ...(isRetired ? [expect(env, COUNT_IS, poolId, today, results.length)] : []),
+      ...results.map(({ id }) => clearDay(env, id)),
+      env.DB.prepare(RETIRE).bind(poolId, isRetired ? now(env) : null),
+      audit(env, { actorId: userId, role, action, subject: poolId }),
+    ],
+    async () => {
+      await poolQuestion(env, poolId)
+      return new ServiceError('dataNotAvailable', { field: 'version' })
+    },
+  )
+  return [await poolQuestion(env, poolId)]
+}

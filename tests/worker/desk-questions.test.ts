@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PoolQuestion } from '../../src/contract/operator-schemas.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { ensureDays } from '../../src/worker/services/question/days.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { dayOf, deskCall, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+
+let app: App
+let editor: TestPerson
+let count = 0
+const today = tokyoDay(Date.now())
+
+beforeAll(async () => {
+  app = await startApp()
+  editor = await personWithRole(app, 'editor')
+  await ensureDays(await bindingsOf(app))
+})
+afterAll(() => app.stop())
+
+/** An own question in the pool, by its id. */
+async function pooled(): Promise<string> {
+  const poolId = `own-${++count}`
+  await placePool(app, { poolId, texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` } })
+  return poolId
+}
+
+const desk = (line: string, input?: object) => deskCall(app, line, editor, input)
+const poolOf = async (poolId: string): Promise<PoolQuestion> =>
+  (await desk('GET /question/detail', { poolId })).body[0]
+
+async function auditOf(subject: string): Promise<string[]> {
+  const { results } = await app.db
+    .prepare('SELECT action, why, actor_id FROM audit_log WHERE subject = ?1 ORDER BY seq')
+    .bind(subject)
+    .all<{ action: string; why: string; actor_id: string }>()
+  expect(results.every(({ actor_id }) => actor_id === editor.userId)).toBe(true)
+  return results.map(({ action, why }) => `${action} ${why}`.trim())
+}
+
+describe('a day to come', () => {
+  it('gets the scheduled question instead of the one that was given by itself', async () => {
+    const tomorrow = addDays(today, 1)
+    const before = await dayOf(app, editor, tomorrow)
+    expect(before.question).toMatchObject({ source: 'built-in', isScheduled: false })
+    const poolId = await pooled()
+    const id = await schedule(app, editor, tomorrow, poolId)
+    await ensureDays(await bindingsOf(app))
+    expect((await dayOf(app, editor, tomorrow)).question).toMatchObject({
+      questionId: id,
+      poolId,
+      isScheduled: true,
+      texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` },
+    })
+    // The built-in question waits for its turn again.
+    expect(await poolOf(before.question!.poolId!)).toMatchObject({ scheduled: [] })
+    expect(await auditOf(poolId)).toEqual([`question.schedule ${tomorrow}`])
+  })
+
+  it('is changed by one of two editors who have seen the same', async () => {
+    const day = addDays(today, 10)
+    const [first, second] = [await pooled(), await pooled()]
+    const answers = await Promise.all(
+      [first, second].map((poolId) => desk('PUT /calendar/day', { day, poolId, seenId: null })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 406])
+    const refused = answers.find(({ status }) => status === 406)!
+    expect(refusalOf(refused)).toEqual([406, -1023, 'seenId'])
+    expect([...(await auditOf(first)), ...(await auditOf(second))]).toHaveLength(1)
+  })
+
+  it('is free again when its question is taken away', async () => {
+    const day = addDays(today, 12)
+    const poolId = await pooled()
+    const seenId = await schedule(app, editor, day, poolId)
+    const answer = await desk('PUT /calendar/day', { day, poolId: null, seenId })
+    expect(answer.body).toMatchObject([{ day, forecast: { source: 'built-in' } }])
+    expect(answer.body[0].question).toBeUndefined()
+    expect(await poolOf(poolId)).toMatchObject({ scheduled: [] })
+    expect((await app.fetch(`/theme_details?themeID=${seenId}`)).status).toBe(404)
+    // A second day that is freed keeps its row beside the first.
+    const other = await schedule(app, editor, day, poolId)
+    expect((await desk('PUT /calendar/day', { day, poolId: null, seenId: other })).status).toBe(200)
+  })
+
+  it('changes places with another scheduled day, and moves to a free one', async () => {
+    const [from, to, free] = [20, 21, 22].map((ahead) => addDays(today, ahead)) as [
+      string,
+      string,
+      string,
+    ]
+    const [a, b] = [await pooled(), await pooled()]
+    const seenFrom = await schedule(app, editor, from, a)
+    const seenTo = await schedule(app, editor, to, b)
+    const input = { from, to, seenFrom, seenTo }
+    expect((await desk('POST /calendar/move', input)).status).toBe(200)
+    expect((await dayOf(app, editor, from)).question).toMatchObject({ poolId: b })
+    const moved = (await dayOf(app, editor, to)).question!
+    expect(moved).toMatchObject({ poolId: a, isScheduled: true })
+    const stale = { from, to: free, seenFrom: 'another', seenTo: null }
+    expect(refusalOf(await desk('POST /calendar/move', stale))).toEqual([406, -1023, 'seenFrom'])
+    const onwards = { from: to, to: free, seenFrom: moved.questionId, seenTo: null }
+    expect((await desk('POST /calendar/move', onwards)).status).toBe(200)
+    expect((await dayOf(app, editor, to)).question).toBeUndefined()
+    expect(await poolOf(a)).toMatchObject({ scheduled: [free] })
+  })
+
+  it.each([
+    ['a past day', -1, 'day'],
+    ['a day too far ahead', 2000, 'day'],
+  ])('is not %s', async (_, ahead, field) => {
+    const input = { day: addDays(today, ahead), poolId: await pooled(), seenId: null }
+    expect(refusalOf(await desk('PUT /calendar/day', input))).toEqual([406, -1023, field])
+  })
+
+  it('tells what it will get by itself, as the days do when they come', async () => {
+    const from = addDays(today, 30)
+    const answer = await desk('GET /calendar', { from, until: addDays(from, 5) })
+    const told = answer.body.map(
+      ({ forecast }: { forecast: { poolId: string } }) => forecast.poolId,
+    )
+    expect(new Set(told).size).toBe(6)
+  })
+})
+
+describe('today’s question', () => {
+  it('is replaced only by somebody who knows how many have answered, and keeps its answers', async () => {
+    const questionId = await todaysQuestion(app)
+    await postOf(app, questionId, await createPerson(app), 'An answer that stays')
+    const poolId = await pooled()
+    const input = { day: today, poolId, seenId: questionId }
+    expect(refusalOf(await desk('PUT /calendar/day', { ...input, answered: 0 }))).toEqual([
+      406,
+      -1023,
+      'answered',
+    ])
+    const done = await desk('PUT /calendar/day', { ...input, answered: 1 })
+    expect(done.body).toMatchObject([
+      { question: { poolId, usersCount: 0 }, replaced: [{ questionId, usersCount: 1 }] },
+    ])
+    expect(await (await app.fetch('/en')).text()).toContain(`Question ${poolId}?`)
+    const earlier = await (await app.fetch(`/en/theme_details?themeID=${questionId}`)).text()
+    expect(earlier).toContain('An answer that stays')
+  })
+
+  it('is replaced without a trace where nobody answered', async () => {
+    const seenId = await todaysQuestion(app)
+    const poolId = await pooled()
+    const done = await desk('PUT /calendar/day', { day: today, poolId, seenId, answered: 0 })
+    expect(done.body).toMatchObject([{ question: { poolId } }])
+    expect(done.body[0].replaced).toHaveLength(1)
+    expect((await app.fetch(`/theme_details?themeID=${seenId}`)).status).toBe(404)
+  })
+
+  it('stays on its day', async () => {
+    const seenId = await todaysQuestion(app)
+    const free = { day: today, poolId: null, seenId }
+    expect(refusalOf(await desk('PUT /calendar/day', free))).toEqual([406, -1023, 'day'])
+    const move = { from: today, to: addDays(today, 40), seenFrom: seenId, seenTo: null }
+    expect(refusalOf(await desk('POST /calendar/move', move))).toEqual([406, -1023, 'from'])
+  })
+})
+
+describe('a question of the pool', () => {
+  const texts = { ja: '  いちばん好きな　音は？ ', en: 'Which sound do you like best?' }
+
+  it('is written, waits, is edited on its days, and is retired and brought back', async () => {
+    const added: PoolQuestion = (await desk('POST /question', { texts, topicId: 'morning' }))
+      .body[0]
+    const { poolId } = added
+    expect(added).toMatchObject({ version: 1, source: 'own', isRetired: false, scheduled: [] })
+    expect(added.texts.ja).toBe('いちばん好きな 音は？')
+    const waiting = (await desk('GET /question', { state: 'waiting', search: 'SOUND' })).body
+    expect(waiting.map((one: PoolQuestion) => one.poolId)).toEqual([poolId])
+
+    const day = addDays(today, 50)
+    await schedule(app, editor, day, poolId)
+    const edited = { poolId, version: 1, texts: { ...texts, en: 'Which sound?' }, topicId: 'home' }
+    expect((await desk('PUT /question', edited)).body).toMatchObject([{ version: 2 }])
+    expect((await dayOf(app, editor, day)).question).toMatchObject({
+      texts: { en: 'Which sound?' },
+      topicId: 'home',
+    })
+    expect(refusalOf(await desk('PUT /question', edited))).toEqual([406, -1023, 'version'])
+
+    const retire = { poolId, version: 2, isRetired: true }
+    expect((await desk('PUT /question/retirement', retire)).body).toMatchObject([
+      { isRetired: true, scheduled: [], version: 3 },
+    ])
+    expect((await dayOf(app, editor, day)).question).toBeUndefined()
+    expect((await desk('PUT /calendar/day', { day, poolId, seenId: null })).status).toBe(404)
+    await desk('PUT /question/retirement', { poolId, version: 3, isRetired: false })
+    await schedule(app, editor, day, poolId)
+    expect(await auditOf(poolId)).toEqual([
+      'question.add',
+      `question.schedule ${day}`,
+      'question.edit',
+      'question.retire',
+      'question.restore',
+      `question.schedule ${day}`,
+    ])
+  })
+
+  it.each([
+    ['a text that is there already', { texts }, 'texts'],
+    ['a missing language', { texts: { ...texts, en: ' ' } }, 'texts'],
+    ['a text that no card has room for', { texts: { ...texts, ja: 'あ'.repeat(81) } }, 'texts'],
+    ['an unknown topic', { topicId: 'nothing', texts: { ja: '別の？', en: 'Other?' } }, 'topicId'],
+    ['days that are none', { season: '13-40', texts: { ja: '別の？', en: 'Other?' } }, 'season'],
+  ])('is refused with %s', async (_, change, field) => {
+    const answer = await desk('POST /question', { topicId: 'morning', ...change })
+    expect(refusalOf(answer)).toEqual([406, -1023, field])
+  })
+
+  it('of today is edited only by somebody who knows how many have answered', async () => {
+    const { question } = await dayOf(app, editor, today)
+    const { poolId = '' } = question!
+    await postOf(app, question!.questionId, await createPerson(app), 'Mine')
+    const edited = {
+      poolId,
+      version: 1,
+      texts: { ja: '直した問い？', en: 'A corrected question?' },
+      topicId: 'morning',
+    }
+    expect(refusalOf(await desk('PUT /question', edited))).toEqual([406, -1023, 'answered'])
+    expect((await desk('PUT /question', { ...edited, answered: 1 })).status).toBe(200)
+    expect(await (await app.fetch('/en')).text()).toContain('A corrected question?')
+  })
+
+  it('with days of the year is given on them by itself', async () => {
+    const day = addDays(today, 2)
+    const season = day.slice(5)
+    const own = { ja: 'この日だけの問い？', en: 'A question for this day?' }
+    const answer = await desk('POST /question', { texts: own, topicId: 'morning', season })
+    const { poolId } = answer.body[0]
+    expect((await dayOf(app, editor, day)).forecast).toMatchObject({ poolId })
+  })
+})
