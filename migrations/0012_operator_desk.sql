@@ -43,6 +43,8 @@ CREATE TABLE question_import (
   actor_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
   created_at INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX question_import_actor ON question_import (actor_id);
+CREATE INDEX question_import_age ON question_import (created_at);
 CREATE TABLE question_import_row (
   import_id TEXT NOT NULL REFERENCES question_import (id) ON DELETE CASCADE,
   line INTEGER NOT NULL,

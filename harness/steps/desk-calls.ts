@@ -48,3 +48,14 @@ export async function schedule(
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return (answer.body as { question: DayQuestion }[])[0]!.question.questionId
 }
+
+let laidOut = 0
+
+/** An import with one row that nothing is wrong with, by its id. */
+export async function layOut(app: App, as: TestPerson): Promise<string> {
+  const text = `Row ${++laidOut} of ${as.userId}`
+  const rows = [{ line: 2, texts: { ja: `${text}？`, en: `${text}?` } }]
+  const answer = await deskCall(app, 'POST /import/row', as, { rows })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body[0].importId as string
+}

@@ -49,6 +49,14 @@ export function entryLimit(max: number, usual: number) {
     .openapi({ description: `how many at most, 1 to ${max}; default ${usual}` })
 }
 
+/** How many entries of a list come before those that are asked for. */
+export const entryOffset = z
+  .string()
+  .regex(/^[0-9]{1,6}$/)
+  .optional()
+  .transform((text) => Number(text ?? 0))
+  .openapi({ description: 'how many entries to leave out at the beginning; default 0' })
+
 const header = (description: string, example?: string) =>
   z
     .string()

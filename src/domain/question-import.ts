@@ -25,6 +25,8 @@ export type ImportProblem = (typeof importProblems)[number]
 
 /** Rows that one call carries. */
 export const IMPORT_ROWS_PER_CALL = 500
+/** The most rows of an export that one call returns. */
+export const EXPORT_ROWS_PER_CALL = 1000
 export const MAX_IMPORT_ROWS = 20_000
 
 interface Row {

@@ -15,6 +15,13 @@ export const MAX_DAYS_AHEAD = 1100
 /** Characters of a question: what its card has room for. */
 export const questionLength = (language: Language): number => (language === 'ja' ? 80 : 160)
 
+/** Longest Japanese question that is set vertically, characters: a longer one would fill the page. */
+const MAX_UPRIGHT = 36
+
+/** Whether a page sets a question vertically. */
+export const isUprightQuestion = (text: string, language: Language): boolean =>
+  language === 'ja' && text.length <= MAX_UPRIGHT
+
 /** What is wrong with a question's text; `undefined` for a proper one. */
 export function questionTextProblem(
   text: string,

@@ -327,6 +327,18 @@ const guarded: Record<GuardedId, Guarded> = {
     request: ({ owner }) => ({ body: { poolId: poolIdOf(owner), version: 1, isRetired: true } }),
   },
   listTopics: { request: () => ({}) },
+  addImportRows: {
+    request: ({ owner }) => ({ body: { rows: [{ line: 2, texts: textsOf(owner) }] } }),
+  },
+  checkImport: {
+    prepare: placeImport,
+    request: ({ owner }) => ({ query: `importId=import-${owner.userId}` }),
+  },
+  takeImport: {
+    prepare: placeImport,
+    request: ({ owner }) => ({ body: { importId: `import-${owner.userId}` } }),
+  },
+  exportQuestions: { request: () => ({}) },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
@@ -402,6 +414,19 @@ const nextFreeDay = () => addDays(tokyoDay(Date.now()), 1 + free++)
 function placePoolQuestion(owner: TestPerson): Promise<void> {
   const { ja, en } = textsOf(owner)
   return placePool(app, { poolId: poolIdOf(owner), texts: { ja: `${ja}！`, en: `${en}!` } })
+}
+
+async function placeImport(owner: TestPerson): Promise<void> {
+  const id = `import-${owner.userId}`
+  await app.db.batch([
+    app.db.prepare('INSERT INTO question_import VALUES (?1, ?2, 1)').bind(id, owner.userId),
+    app.db
+      .prepare(
+        `INSERT INTO question_import_row (import_id, line, id, texts, topic_id)
+         VALUES (?1, 2, ?1, ?2, 'morning')`,
+      )
+      .bind(id, JSON.stringify(textsOf(owner))),
+  ])
 }
 
 const strangersPost = (owner: TestPerson) => `s-${owner.userId}`
@@ -517,6 +542,7 @@ const tables = [
   'session WHERE substr(user_id, 4)',
   'discarded_picture WHERE substr(id, 4)',
   'audit_log WHERE actor_id',
+  'question_import WHERE actor_id',
 ]
 
 /** Every row of a person. */

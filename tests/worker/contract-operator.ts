@@ -1,6 +1,6 @@
 import type { Role } from '../../src/domain/moderation.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { layOut, placePool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { person, type State, type World } from './contract-person.ts'
 
@@ -34,6 +34,12 @@ async function withPool(world: World) {
   return { person, values: { ...values, poolId, freeDay, otherFreeDay: nextFreeDay() } }
 }
 
+/** An editor with one row laid out. */
+async function withImport(world: World) {
+  const { person, values } = await as('editor')(world)
+  return { values: { ...values, importId: await layOut(world.app, person) } }
+}
+
 /** What the calls of the operator's desk need to have happened before. */
 export const operatorPreparations: Record<string, (world: World) => Promise<State>> = {
   readCalendar: as('editor'),
@@ -54,4 +60,8 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   editQuestion: withPool,
   retireQuestion: withPool,
   listTopics: as('editor'),
+  addImportRows: as('editor'),
+  checkImport: withImport,
+  takeImport: withImport,
+  exportQuestions: withPool,
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
-import { entryLimit } from '../fields.ts'
+import { entryLimit, entryOffset } from '../fields.ts'
 import { shownDesk as shown } from '../operator-examples.ts'
 import {
   calendarDaySchema,
@@ -104,12 +104,12 @@ export const questionDeskCalls = defineCalls('operator', {
       state: z
         .enum(['waiting', 'own', 'built-in', 'retired'])
         .openapi({ description: '`waiting`: own ones without a day to come, never asked' }),
-      search: z.string().max(100).optional(),
-      offset: z
+      search: z
         .string()
-        .regex(/^[0-9]{1,6}$/)
+        .max(100)
         .optional()
-        .transform((text) => Number(text ?? 0)),
+        .openapi({ description: 'words that one of its texts contains' }),
+      offset: entryOffset,
       limit: entryLimit(100, 50),
     }),
     success: {
@@ -125,7 +125,9 @@ export const questionDeskCalls = defineCalls('operator', {
     path: '/question/detail',
     summary: 'One question of the pool',
     access: 'editor',
-    query: z.object({ poolId: z.string() }),
+    query: z.object({
+      poolId: z.string().openapi({ description: 'the question’s id in the pool' }),
+    }),
     success: onePoolQuestion,
     errors: ['dataNotFound'],
     example: { query: { poolId: sample.poolId }, response: [shown.pool] },

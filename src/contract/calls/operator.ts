@@ -1,5 +1,6 @@
+import { importCalls } from './operator-import.ts'
 import { keepingCalls } from './operator-keeping.ts'
 import { questionDeskCalls } from './operator-questions.ts'
 
 /** The operator's desk (`docs/product.md#the-operators-desk`). */
-export const operatorCalls = { ...questionDeskCalls, ...keepingCalls } as const
+export const operatorCalls = { ...questionDeskCalls, ...importCalls, ...keepingCalls } as const

@@ -60,6 +60,9 @@ const SENT_MAIL = 'DELETE FROM mail WHERE created_at <= ?1 AND sent_at IS NOT NU
 /** Only the count of the day is asked for. `?1` is a Tokyo day. */
 const OLD_TRANSLATED_DAYS = 'DELETE FROM translated_day WHERE day < ?1'
 
+/** Imports that nobody finished. */
+const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
+
 /** The log of the filters, for a quarter of a year. */
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
@@ -81,6 +84,7 @@ export async function cleanUp(env: Env): Promise<void> {
     env.DB.prepare(OLD_SIZES).bind(tokyoDay(nowMs - 90 * DAY)),
     statement(OLD_TRAFFIC, nowMs - 2 * DAY),
     statement(OLD_HITS, nowMs - 90 * DAY),
+    statement(LEFT_IMPORTS, nowMs - DAY),
     statement(SENT_MAIL, nowMs - DAY),
   ])
 }

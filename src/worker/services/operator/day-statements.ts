@@ -1,7 +1,8 @@
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { newId } from '../../db/id.ts'
 
-const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1)'
+/** SQL: the questionnaire that days are given from. */
+export const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER BY id LIMIT 1)'
 
 /** SQL: the id of the question of a day, or NULL. @param day the SQL of a Tokyo day */
 export const idOnDay = (day: string): string =>

@@ -5,6 +5,8 @@ import { changePerson } from './change-person.ts'
 import { checkPictures } from './check-pictures.ts'
 import { readGlance } from './glance.ts'
 import { deletePerson, findPerson } from './people.ts'
+import { exportQuestions } from './export.ts'
+import { addImportRows, checkImport, takeImport } from './import.ts'
 import { listPool, listTopics, readPoolQuestion } from './pool.ts'
 import { moveDay, scheduleDay } from './schedule.ts'
 import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
@@ -25,4 +27,8 @@ export const operatorService = createService(operatorCalls, {
   editQuestion,
   retireQuestion,
   listTopics,
+  addImportRows,
+  checkImport,
+  takeImport,
+  exportQuestions,
 })

@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi'
+import { EXPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_CALL } from '../../domain/question-import.ts'
+import { defineCalls } from '../call.ts'
+import { sample } from '../examples.ts'
+import { entryLimit, entryOffset } from '../fields.ts'
+import { shownDesk as shown } from '../operator-examples.ts'
+import { exportRowSchema, importRowSchema, importStateSchema } from '../operator-schemas.ts'
+
+const state = {
+  status: 200,
+  results: z.array(importStateSchema).length(1),
+  about: 'the import',
+} as const
+
+/** Bytes of a call with the most and longest rows. */
+const ROWS_LIMIT = 1024 * 1024
+
+/** Import in three steps, so that it is all or nothing: rows are laid out, checked together, and taken at once. */
+export const importCalls = defineCalls('operator', {
+  addImportRows: {
+    method: 'POST',
+    path: '/import/row',
+    summary: 'Lay out rows of an import; nothing is asked before all of it is taken',
+    access: 'editor',
+    bodyLimit: ROWS_LIMIT,
+    body: z.strictObject({
+      importId: z.string().optional().openapi({ description: 'absent: a new import' }),
+      rows: z.array(importRowSchema).min(1).max(IMPORT_ROWS_PER_CALL),
+    }),
+    success: {
+      status: 200,
+      results: z.array(z.object({ importId: z.string() })).length(1),
+      about: 'the import',
+    },
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: {
+      body: {
+        rows: [{ line: 2, texts: { ja: '今日の音は？', en: 'What did today sound like?' } }],
+      },
+      response: [{ importId: sample.importId }],
+    },
+  },
+  checkImport: {
+    method: 'GET',
+    path: '/import',
+    summary: 'What an import would do, and what is wrong with its rows',
+    access: 'editor',
+    query: z.object({ importId: z.string().openapi({ description: 'the import’s id' }) }),
+    success: state,
+    errors: ['dataNotFound'],
+    example: { query: { importId: sample.importId }, response: [shown.importState] },
+  },
+  takeImport: {
+    method: 'POST',
+    path: '/import',
+    summary: 'Take every row of an import, or none',
+    description: '406 with the field `rows` while a row has a problem.',
+    access: 'editor',
+    body: z.strictObject({ importId: z.string() }),
+    success: state,
+    errors: ['dataNotFound', 'dataNotAvailable'],
+    example: { body: { importId: sample.importId }, response: [shown.importState] },
+  },
+  exportQuestions: {
+    method: 'GET',
+    path: '/export',
+    summary: 'The site’s own questions that are not retired, in the form of an import',
+    access: 'editor',
+    query: z.object({ offset: entryOffset, limit: entryLimit(EXPORT_ROWS_PER_CALL, 500) }),
+    success: { status: 200, results: z.array(exportRowSchema), about: 'questions' },
+    example: {
+      query: { limit: '500' },
+      response: [{ texts: shown.texts, topic: 'morning', date: sample.freeDay }],
+    },
+  },
+})

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react'
+import { addDays } from '../../../domain/question-day.ts'
+import { isRepeat } from '../../../domain/question-pool.ts'
+import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import { CalendarRow } from './CalendarRow.tsx'
+import { useDesk } from './desk-context.ts'
+import { DAYS_SHOWN, useCalendar } from './use-calendar.ts'
+import { dayText, refusalText } from './words.ts'
+
+/** The days of two months: each with its question, and what can be done with it when it is open. */
+export function Calendar() {
+  const { t } = useDesk()
+  const { today, from, days, failure, load, step } = useCalendar()
+  const [open, setOpen] = useState<string>()
+  const list = useRef<HTMLOListElement>(null)
+
+  /** The button of the day takes the focus back from the form that is gone. */
+  const close = (day: string) => {
+    setOpen(undefined)
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(),
+    )
+  }
+  return (
+    <section className="calendar" aria-label={t('questions.view.calendar')}>
+      <div className="calendar-range">
+        <button type="button" className="button button-quiet" onClick={() => step(-1)}>
+          {t('questions.earlier')}
+        </button>
+        <h2>
+          {t('questions.range', {
+            from: dayText(t, from),
+            until: dayText(t, addDays(from, DAYS_SHOWN - 1)),
+          })}
+        </h2>
+        <span>
+          {from !== today && (
+            <button type="button" className="button button-quiet" onClick={() => step(0)}>
+              {t('questions.toToday')}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={() => step(1)}>
+            {t('questions.later')}
+          </button>
+        </span>
+      </div>
+      {failure && (
+        <div className="desk-empty">
+          <p role="alert">{refusalText(t, failure)}</p>
+          <button type="button" className="button" onClick={() => void load()}>
+            {t('desk.retry')}
+          </button>
+        </div>
+      )}
+      {days && from === today && (
+        <p className="field-hint">{t('questions.summary', sumOf(days))}</p>
+      )}
+      <ol ref={list} className="calendar-days" role="list" aria-busy={!days && !failure}>
+        {days?.map((one) => (
+          <CalendarRow
+            key={one.day}
+            one={one}
+            today={today}
+            days={days}
+            isOpen={open === one.day}
+            onToggle={() => setOpen(open === one.day ? undefined : one.day)}
+            onChanged={load}
+            onClose={() => close(one.day)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function sumOf(days: readonly CalendarDay[]) {
+  const scheduled = days.filter(({ question }) => question?.isScheduled).length
+  const repeats = days.filter(({ day, question, forecast }) =>
+    isRepeat(day, (question ?? forecast)?.lastAsked ?? ''),
+  ).length
+  return { scheduled, automatic: days.length - scheduled, repeats }
+}

@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import type { Failure } from '../../../api/call.ts'
+import type { CalendarDay, PoolQuestion } from '../../../contract/operator-schemas.ts'
+import { questionPath } from '../../../domain/question.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { focusAtMount } from './focus-at-mount.ts'
+import { useDesk } from './desk-context.ts'
+import { EditInPlace } from './EditInPlace.tsx'
+import { MoveDay } from './MoveDay.tsx'
+import { PoolPicker } from './PoolPicker.tsx'
+import { dayText, refusalText, shownTexts } from './words.ts'
+
+interface Props {
+  one: CalendarDay
+  today: string
+  days: readonly CalendarDay[]
+  onChanged: () => Promise<readonly CalendarDay[] | undefined>
+  onClose: () => void
+}
+
+type Mode = 'view' | 'pick' | 'move' | 'edit' | 'clear'
+
+/** What can be done with an open day. */
+export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
+  const { t, say } = useDesk()
+  const [mode, setMode] = useState<Mode>('view')
+  const [chosen, setChosen] = useState<PoolQuestion>()
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const { day, question, forecast, replaced } = one
+  const [isPast, isToday, isComing] = [day < today, day === today, day > today]
+  const shownDay = dayText(t, day)
+  const poolId = question?.poolId ?? forecast?.poolId
+
+  const done = async (text: string) => {
+    say(text)
+    await onChanged()
+    onClose()
+  }
+  /** What was typed and chosen stays; the day is read again. */
+  const refuse = async (failure: Failure) => {
+    const fresh = (await onChanged())?.find((other) => other.day === day)
+    setProblem(refusalText(t, failure, fresh?.question?.usersCount))
+  }
+  const give = async (to: string | null) => {
+    setBusy(true)
+    const answer = await authorizedCall('operator', 'PUT /calendar/day', {
+      day,
+      poolId: to,
+      seenId: question?.questionId ?? null,
+      ...(isToday && { answered: question?.usersCount ?? 0 }),
+    })
+    setBusy(false)
+    if (!answer.ok) return refuse(answer)
+    return done(
+      t(to === null ? 'questions.done.cleared' : 'questions.done.scheduled', { day: shownDay }),
+    )
+  }
+  const open = (next: Mode) => {
+    setProblem('')
+    setChosen(undefined)
+    setMode(next)
+  }
+
+  return (
+    <>
+      {question && isPast && (
+        <p>
+          <a href={questionPath(question.questionId)}>{t('questions.previewPage')}</a>
+        </p>
+      )}
+      {isToday && question && mode === 'view' && (
+        <p className="field-hint">{t('questions.answered', { count: question.usersCount })}</p>
+      )}
+      {replaced.map(({ questionId, texts, usersCount }) => (
+        <p key={questionId} className="field-hint">
+          {t('questions.replaced')}{' '}
+          <a href={questionPath(questionId)}>{shownTexts(texts).own[1]}</a>{' '}
+          {t('questions.answered', { count: usersCount })}
+        </p>
+      ))}
+      <p className="form-error" role="alert">
+        {problem}
+      </p>
+      {mode === 'view' && (
+        <div className="questions-actions">
+          {!isPast && (
+            <button type="button" className="button" onClick={() => open('pick')}>
+              {t(isToday ? 'questions.swap' : 'questions.pick')}
+            </button>
+          )}
+          {poolId && (
+            <button type="button" className="button button-quiet" onClick={() => open('edit')}>
+              {t('questions.edit')}
+            </button>
+          )}
+          {isComing && question?.poolId && (
+            <button type="button" className="button button-quiet" onClick={() => open('move')}>
+              {t('questions.move')}
+            </button>
+          )}
+          {isComing && question?.isScheduled && (
+            <button type="button" className="button button-quiet" onClick={() => open('clear')}>
+              {t('questions.clear')}
+            </button>
+          )}
+          <button type="button" className="button button-quiet" onClick={onClose}>
+            {t('questions.close')}
+          </button>
+        </div>
+      )}
+      {mode === 'pick' && !chosen && (
+        <PoolPicker onPick={setChosen} onCancel={() => open('view')} />
+      )}
+      {mode === 'pick' && chosen && (
+        <div className="questions-confirm">
+          <p className="field-hint">{t('questions.chosen')}</p>
+          <p className="questions-chosen">{shownTexts(chosen.texts).own[1]}</p>
+          {isToday && (
+            <p className="questions-warning">
+              {question?.usersCount
+                ? t('questions.swapAsk', { count: question.usersCount })
+                : t('questions.swapAskNone')}
+            </p>
+          )}
+          <div className="questions-actions">
+            <button
+              type="button"
+              className="button"
+              ref={!isToday ? focusAtMount : null}
+              disabled={isBusy}
+              onClick={() => void give(chosen.poolId)}
+            >
+              {isToday
+                ? t('questions.swapSubmit')
+                : t('questions.scheduleSubmit', { day: shownDay })}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              ref={isToday ? focusAtMount : null}
+              onClick={() => setChosen(undefined)}
+            >
+              {t('questions.cancel')}
+            </button>
+          </div>
+        </div>
+      )}
+      {mode === 'clear' && (
+        <div className="questions-confirm">
+          <p>{t('questions.clearAsk')}</p>
+          <div className="questions-actions">
+            <button
+              type="button"
+              className="button"
+              disabled={isBusy}
+              onClick={() => void give(null)}
+            >
+              {t('questions.clear')}
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              ref={focusAtMount}
+              onClick={() => open('view')}
+            >
+              {t('questions.cancel')}
+            </button>
+          </div>
+        </div>
+      )}
+      {mode === 'move' && question && (
+        <MoveDay
+          one={one}
+          today={today}
+          days={days}
+          onMoved={(to) => done(t('questions.done.moved', { day: dayText(t, to) }))}
+          onRefused={refuse}
+          onCancel={() => open('view')}
+        />
+      )}
+      {mode === 'edit' && poolId && (
+        <EditInPlace
+          poolId={poolId}
+          answered={isToday ? question?.usersCount : undefined}
+          onSaved={() => done(t('questions.done.saved'))}
+          onCancel={() => open('view')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../../api/call.ts'
+import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { useDesk } from './desk-context.ts'
+import { QuestionEditor } from './QuestionEditor.tsx'
+import { refusalText } from './words.ts'
+
+interface Props {
+  poolId: string
+  /** People who have answered, where it is today's question. */
+  answered: number | undefined
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** Reads a question of the pool and edits it. */
+export function EditInPlace({ poolId, answered, onSaved, onCancel }: Props) {
+  const { t } = useDesk()
+  const [one, setOne] = useState<PoolQuestion>()
+  const [failure, setFailure] = useState<Failure>()
+  const load = useCallback(async () => {
+    const answer = await authorizedCall('operator', 'GET /question/detail', { poolId })
+    if (answer.ok) setOne(answer.results[0])
+    else setFailure(answer)
+  }, [poolId])
+  useEffect(() => void load(), [load])
+  if (failure) return <p className="form-error">{refusalText(t, failure)}</p>
+  if (!one) return <p className="field-hint">{t('desk.loading')}</p>
+  return (
+    <>
+      {answered !== undefined && (
+        <p className="questions-warning">{t('questions.todayWarning', { count: answered })}</p>
+      )}
+      <QuestionEditor
+        one={one}
+        submit={t('questions.save')}
+        onSubmit={async (written) => {
+          const { version } = one
+          const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
+          const answer = await authorizedCall('operator', 'PUT /question', input)
+          if (answer.ok) onSaved()
+          else void load()
+          return answer.ok ? undefined : refusalText(t, answer, answered)
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}

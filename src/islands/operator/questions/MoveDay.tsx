@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { Failure } from '../../../api/call.ts'
+import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import { addDays } from '../../../domain/question-day.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { focusAtMount } from './focus-at-mount.ts'
+import { useDesk } from './desk-context.ts'
+import { shownTexts } from './words.ts'
+
+interface Props {
+  one: CalendarDay
+  today: string
+  days: readonly CalendarDay[]
+  onMoved: (to: string) => void
+  onRefused: (failure: Failure) => void
+  onCancel: () => void
+}
+
+/** The day to which a question moves; the question that is scheduled there takes its day. */
+export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Props) {
+  const { t } = useDesk()
+  const [to, setTo] = useState('')
+  const [other, setOther] = useState<CalendarDay>()
+  const [isBusy, setBusy] = useState(false)
+
+  const choose = async (day: string) => {
+    setTo(day)
+    setOther(days.find((known) => known.day === day))
+    if (!day || days.some((known) => known.day === day)) return
+    const answer = await authorizedCall('operator', 'GET /calendar', { from: day, until: day })
+    if (answer.ok) setOther(answer.results[0])
+  }
+  const move = async () => {
+    if (!other || other.day !== to) return
+    setBusy(true)
+    const answer = await authorizedCall('operator', 'POST /calendar/move', {
+      from: one.day,
+      to,
+      seenFrom: one.question!.questionId,
+      seenTo: other.question?.questionId ?? null,
+    })
+    setBusy(false)
+    if (answer.ok) onMoved(to)
+    else onRefused(answer)
+  }
+  return (
+    <form
+      className="questions-confirm"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void move()
+      }}
+    >
+      <label className="field">
+        <span>{t('questions.moveTo')}</span>
+        <input
+          type="date"
+          required
+          ref={focusAtMount}
+          min={addDays(today, 1)}
+          max={addDays(today, MAX_DAYS_AHEAD)}
+          value={to}
+          onChange={(event) => void choose(event.target.value)}
+        />
+      </label>
+      {other?.question?.isScheduled && (
+        <p className="questions-warning">
+          {t('questions.moveSwaps', { text: shownTexts(other.question.texts).own[1] })}
+        </p>
+      )}
+      <div className="questions-actions">
+        <button className="button" disabled={isBusy || other?.day !== to || to === one.day}>
+          {t('questions.moveSubmit')}
+        </button>
+        <button type="button" className="button button-quiet" onClick={onCancel}>
+          {t('questions.cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { serverNow } from '../../../api/call.ts'
+import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
+import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { focusAtMount } from './focus-at-mount.ts'
+import { useDesk } from './desk-context.ts'
+import { EditInPlace } from './EditInPlace.tsx'
+import { PoolLine } from './PoolLine.tsx'
+import { dayText, refusalText } from './words.ts'
+
+interface Props {
+  one: PoolQuestion
+  isOpen: boolean
+  onToggle: () => void
+  onChanged: () => void
+}
+
+type Mode = 'view' | 'edit' | 'schedule' | 'retire'
+
+/** A question of the pool and what can be done with it. */
+export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
+  const { t, say } = useDesk()
+  const [mode, setMode] = useState<Mode>('view')
+  const [day, setDay] = useState('')
+  const [problem, setProblem] = useState('')
+  const today = tokyoDay(serverNow())
+  const { poolId, version, isRetired } = one
+
+  const done = (text: string) => {
+    say(text)
+    setMode('view')
+    onChanged()
+  }
+  const open = (next: Mode) => {
+    setProblem('')
+    setMode(next)
+  }
+  const schedule = async () => {
+    const range = { from: day, until: day }
+    const found = await authorizedCall('operator', 'GET /calendar', range)
+    if (!found.ok) return setProblem(refusalText(t, found))
+    const { question } = found.results[0] ?? {}
+    if (question?.isScheduled) return setProblem(t('questions.row.takenDate'))
+    const seenId = question?.questionId ?? null
+    const answer = await authorizedCall('operator', 'PUT /calendar/day', { day, poolId, seenId })
+    if (!answer.ok) return setProblem(refusalText(t, answer))
+    done(t('questions.done.scheduled', { day: dayText(t, day) }))
+  }
+  const retire = async () => {
+    const input = { poolId, version, isRetired: !isRetired }
+    const answer = await authorizedCall('operator', 'PUT /question/retirement', input)
+    if (!answer.ok) return setProblem(refusalText(t, answer))
+    done(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
+  }
+
+  return (
+    <li>
+      <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
+        <PoolLine one={one} />
+      </button>
+      {isOpen && (
+        <div className="calendar-panel">
+          <p className="form-error" role="alert">
+            {problem}
+          </p>
+          {mode === 'view' && (
+            <div className="questions-actions">
+              {!isRetired && (
+                <button type="button" className="button" onClick={() => open('schedule')}>
+                  {t('questions.dayOf')}
+                </button>
+              )}
+              <button type="button" className="button button-quiet" onClick={() => open('edit')}>
+                {t('questions.edit')}
+              </button>
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => (isRetired ? void retire() : open('retire'))}
+              >
+                {t(isRetired ? 'questions.restore' : 'questions.retire')}
+              </button>
+            </div>
+          )}
+          {mode === 'schedule' && (
+            <form
+              className="questions-confirm"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void schedule()
+              }}
+            >
+              <label className="field">
+                <span>{t('questions.day')}</span>
+                <input
+                  type="date"
+                  required
+                  ref={focusAtMount}
+                  min={addDays(today, 1)}
+                  max={addDays(today, MAX_DAYS_AHEAD)}
+                  value={day}
+                  onChange={({ target }) => setDay(target.value)}
+                />
+              </label>
+              <Answers submit={t('questions.dayOf')} onCancel={() => open('view')} />
+            </form>
+          )}
+          {mode === 'retire' && (
+            <form
+              className="questions-confirm"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void retire()
+              }}
+            >
+              <p>{t('questions.retireAsk')}</p>
+              <Answers submit={t('questions.retire')} onCancel={() => open('view')} isCareful />
+            </form>
+          )}
+          {mode === 'edit' && (
+            <EditInPlace
+              poolId={poolId}
+              answered={undefined}
+              onSaved={() => done(t('questions.done.saved'))}
+              onCancel={() => open('view')}
+            />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** The two buttons at the end of a small form; a careful one begins with the way out. */
+function Answers(props: { submit: string; onCancel: () => void; isCareful?: boolean }) {
+  const { t } = useDesk()
+  return (
+    <div className="questions-actions">
+      <button className="button">{props.submit}</button>
+      <button
+        type="button"
+        className="button button-quiet"
+        ref={props.isCareful ? focusAtMount : null}
+        onClick={props.onCancel}
+      >
+        {t('questions.cancel')}
+      </button>
+    </div>
+  )
+}

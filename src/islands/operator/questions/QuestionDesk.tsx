@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { Language } from '../../../domain/language.ts'
+import { translate, type Messages } from '../../../i18n/translate.ts'
+import { Calendar } from './Calendar.tsx'
+import { DeskContext } from './desk-context.ts'
+import { Import } from './Import.tsx'
+import { Pool } from './Pool.tsx'
+import { useTopics } from './use-topics.ts'
+
+const views = ['calendar', 'pool', 'import'] as const
+type View = (typeof views)[number]
+
+interface Props {
+  messages: Messages
+  /** Each language's name in itself. */
+  languageNames: Record<Language, string>
+}
+
+/** The editors' desk (`docs/product.md#calendar`): the calendar, the pool, and files. */
+export default function QuestionDesk({ messages, languageNames }: Props) {
+  const t = translate(messages)
+  const [view, setView] = useState<View>('calendar')
+  const [said, setSaid] = useState('')
+  const topics = useTopics()
+  const open = (next: View) => {
+    setSaid('')
+    setView(next)
+  }
+  return (
+    <DeskContext value={{ t, languageNames, topics, say: setSaid }}>
+      <div className="questions">
+        <div className="questions-views" role="group" aria-label={t('questions.view')}>
+          {views.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === name}
+              onClick={() => open(name)}
+            >
+              {t(`questions.view.${name}`)}
+            </button>
+          ))}
+        </div>
+        <p className="form-notice questions-said" role="status">
+          {said}
+        </p>
+        {view === 'calendar' && <Calendar />}
+        {view === 'pool' && <Pool />}
+        {view === 'import' && <Import />}
+      </div>
+    </DeskContext>
+  )
+}

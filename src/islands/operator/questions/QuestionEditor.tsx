@@ -1,0 +1,132 @@
+import { useId, useState } from 'react'
+import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import { languages, type Language } from '../../../domain/language.ts'
+import {
+  cleanQuestionText,
+  questionLength,
+  questionTextProblem,
+} from '../../../domain/question-pool.ts'
+import { seasonOf } from '../../../domain/question-season.ts'
+import { pageLanguage } from '../../../stores/language.ts'
+import { focusAtMount } from './focus-at-mount.ts'
+import { useDesk } from './desk-context.ts'
+import { Preview } from './Preview.tsx'
+import type { Texts } from './words.ts'
+
+interface Written {
+  texts: Record<Language, string>
+  topicId: string
+  season?: string
+}
+
+interface Props {
+  one?: PoolQuestion
+  submit: string
+  /** @returns the sentence for a refusal */
+  onSubmit: (written: Written) => Promise<string | undefined>
+  onCancel: () => void
+}
+
+/** The form of a question, with its preview as it is typed. */
+export function QuestionEditor({ one, submit, onSubmit, onCancel }: Props) {
+  const { t, languageNames, topics } = useDesk()
+  const id = useId()
+  const [texts, setTexts] = useState<Texts>(one?.texts ?? { ja: '', en: '' })
+  const [topicId, setTopicId] = useState(one?.topicId ?? '')
+  const [season, setSeason] = useState(one?.season ?? '')
+  const [isChecked, setChecked] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const topic = topics.find((known) => known.topicId === topicId) ?? topics[0]
+
+  const problemOf = (language: Language) => {
+    const found = questionTextProblem(cleanQuestionText(texts[language]), language)
+    return found && t(`questions.problem.${found}`, { max: questionLength(language) })
+  }
+  const seasonProblem = season && !seasonOf(season) ? t('questions.problem.season') : undefined
+
+  const send = async () => {
+    setChecked(true)
+    setProblem('')
+    if (seasonProblem || languages.some(problemOf) || !topic || isBusy) return
+    setBusy(true)
+    const written = { texts, topicId: topic.topicId, ...(season && { season }) }
+    const refusal = await onSubmit(written)
+    setBusy(false)
+    if (refusal) setProblem(refusal)
+  }
+  return (
+    <form
+      className="question-editor"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <div className="form">
+        {languages.map((language, index) => (
+          <div key={language} className="field">
+            <label htmlFor={`${id}-${language}`}>
+              {t('questions.text', { language: languageNames[language] })}
+            </label>
+            <textarea
+              id={`${id}-${language}`}
+              lang={language}
+              rows={2}
+              ref={index === 0 ? focusAtMount : null}
+              value={texts[language]}
+              aria-invalid={isChecked && Boolean(problemOf(language))}
+              aria-describedby={`${id}-${language}-hint`}
+              onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
+            />
+            <p
+              id={`${id}-${language}-hint`}
+              className={isChecked && problemOf(language) ? 'form-error' : 'field-hint'}
+            >
+              {(isChecked && problemOf(language)) ||
+                t('questions.count', {
+                  count: [...cleanQuestionText(texts[language])].length,
+                  max: questionLength(language),
+                })}
+            </p>
+          </div>
+        ))}
+        <label className="field">
+          <span>{t('questions.topic')}</span>
+          <select value={topic?.topicId ?? ''} onChange={({ target }) => setTopicId(target.value)}>
+            {topics.map(({ topicId: value, name, category }) => (
+              <option key={value} value={value}>
+                {category[pageLanguage()]} · {name[pageLanguage()]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="field">
+          <span>{t('questions.season')}</span>
+          <input
+            value={season}
+            maxLength={20}
+            aria-invalid={isChecked && Boolean(seasonProblem)}
+            onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
+          />
+          <small className={isChecked && seasonProblem ? 'form-error' : 'field-hint'}>
+            {(isChecked && seasonProblem) || t('questions.seasonHint')}
+          </small>
+        </label>
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+        <div className="questions-actions">
+          <button className="button" disabled={isBusy}>
+            {submit}
+          </button>
+          <button type="button" className="button button-quiet" onClick={onCancel}>
+            {t('questions.cancel')}
+          </button>
+        </div>
+      </div>
+      <Preview texts={texts} topic={topic} />
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { codeOf, type Failure } from '../../../api/call.ts'
+import * as errorCode from '../../../api/error-code.ts'
+import type { Language } from '../../../domain/language.ts'
+import { tokyoDayStart, tokyoParts } from '../../../domain/question-day.ts'
+import { formatDate } from '../../../i18n/dates.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { pageLanguage } from '../../../stores/language.ts'
+import { failureText } from '../../ui/failure-text.ts'
+
+export type Texts = Readonly<Record<Language, string>>
+
+/** A text in the page's language, and the others. */
+export function shownTexts(texts: Texts): {
+  own: [Language, string]
+  others: [Language, string][]
+} {
+  const language = pageLanguage()
+  const entries = Object.entries(texts) as [Language, string][]
+  return {
+    own: [language, texts[language] || texts.en],
+    others: entries.filter(([other]) => other !== language),
+  }
+}
+
+/** A day as its date with the year. @param day `YYYY-MM-DD` */
+export const dayText = (t: Translate, day: string): string =>
+  formatDate(t, 'theme_date', tokyoDayStart(day))
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
+
+/** The field that a refusal names. */
+export const refusedField = (failure: Failure): string | undefined =>
+  failure.error === 'network' ? undefined : failure.error.field
+
+/** Whether somebody else changed what the editor saw. */
+export const isStale = (failure: Failure): boolean =>
+  ['version', 'seenId', 'seenFrom', 'seenTo'].includes(refusedField(failure) ?? '')
+
+/** The sentence for a refusal by the desk. @param answered people who have answered by now */
+export function refusalText(t: Translate, failure: Failure, answered = 0): string {
+  const field = refusedField(failure)
+  if (isStale(failure)) return t('questions.problem.changed')
+  if (field === 'answered') return t('questions.problem.answered', { count: answered })
+  if (field === 'texts' || field === 'topicId') return t('questions.problem.texts')
+  if (field === 'season') return t('questions.problem.season')
+  if (field === 'day' || field === 'to' || field === 'from') return t('questions.problem.day')
+  const code = codeOf(failure)
+  if (code === errorCode.dataNotFound) return t('questions.problem.gone')
+  if (code === errorCode.rolePrivilegeNotFound) return t('desk.refused')
+  return failureText(t, failure)
+}

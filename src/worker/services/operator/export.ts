@@ -1,0 +1,44 @@
+import type { importCalls } from '../../../contract/calls/operator-import.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
+import { seasonText } from '../../../domain/question-season.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { textsOf } from './calendar.ts'
+
+/** `?1` is today. */
+const EXPORT = `
+  SELECT topic_id AS topic, season_from AS seasonFrom, season_until AS seasonUntil,
+    (SELECT min(day) FROM question WHERE question.pack_question_id = pack_question.id AND day > ?1
+      AND is_scheduled = 1) AS date,
+    (SELECT json_group_object(language, text) FROM pack_question_text
+      WHERE pack_question_text.pack_question_id = pack_question.id) AS texts
+  FROM pack_question WHERE source <> 'built-in' AND retired_at IS NULL
+  ORDER BY position, id LIMIT ?2 OFFSET ?3`
+
+interface ExportedRow {
+  topic: string
+  seasonFrom: string | null
+  seasonUntil: string | null
+  date: string | null
+  texts: string
+}
+
+/** @throws ServiceError as `authorizeRole` */
+export const exportQuestions: Handler<typeof importCalls.exportQuestions> = async (
+  c,
+  { offset, limit },
+) => {
+  await authorizeRole(c, 'editor')
+  const { results } = await c.env.DB.prepare(EXPORT)
+    .bind(tokyoDay(now(c.env)), limit, offset)
+    .all<ExportedRow>()
+  return results.map(({ texts, topic, seasonFrom, seasonUntil, date }) => ({
+    texts: textsOf(texts),
+    topic,
+    ...(date && { date }),
+    ...(!date &&
+      seasonFrom &&
+      seasonUntil && { season: seasonText({ from: seasonFrom, until: seasonUntil }) }),
+  }))
+}
