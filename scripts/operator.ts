@@ -1,18 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { inProject, stopWith } from '../harness/local/run.ts'
+import type { Role } from '../src/domain/moderation.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup, type BackupPlaces } from './operator/backup.ts'
 import { wranglerPlaces } from './operator/backup-places.ts'
 import { CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import { OperatorError, wranglerDatabase, type Execute } from './operator/database.ts'
 import { operatePeople, PEOPLE_USAGE, peopleOptions } from './operator/people.ts'
+import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
 import { withSite, type Site } from './operator/site.ts'
 
 const USAGE = `Runs the site: docs/operating.md says more.
 ${ROLES_USAGE}
 ${CASES_USAGE}
+${QUESTIONS_USAGE}
 ${PEOPLE_USAGE}
 ${BACKUP_USAGE}
 ${CHECK_USAGE}
@@ -26,6 +29,7 @@ const options = {
   ...peopleOptions,
   ...backupOptions,
   ...checkOptions,
+  ...questionsOptions,
   remote: { type: 'boolean', default: false },
   as: { type: 'string' },
   site: { type: 'string' },
@@ -56,19 +60,23 @@ export async function operate(
   const [subject, ...words] = positionals
   const execute = database(values.remote)
   const local = `http://localhost:${process.env['PORT'] || 8787}`
-  const asPerson = <Value>(use: (site: Site) => Promise<Value>) =>
-    withSite(execute, values.site ?? (values.remote ? publicOrigin() : local), values.as, use)
+  const asPerson = <Value>(role: Role, use: (site: Site) => Promise<Value>) =>
+    withSite(execute, values.site ?? (values.remote ? publicOrigin() : local), values.as, role, use)
   switch (subject) {
     case 'roles':
       return operateRoles(execute, words)
     case 'backup':
       return operateBackup(places(values.remote), words, values)
     case 'check':
-      return operateCheck(execute, asPerson, words, values)
+      return operateCheck(execute, (use) => asPerson('operator', use), words, values)
     case 'people':
-      return asPerson((site) => operatePeople(site, words, values))
+      return asPerson('moderator', (site) => operatePeople(site, words, values))
     case 'cases':
-      if (words.length > 0) return asPerson((site) => operateCases(site, words, values))
+      if (words.length === 0) break
+      return asPerson('moderator', (site) => operateCases(site, words, values))
+    case 'questions':
+      if (words.length === 0) break
+      return asPerson('editor', (site) => operateQuestions(site, words, values))
   }
   throw new OperatorError(USAGE)
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { Input, Line, Results } from '../../src/contract/client.ts'
+import type { Role } from '../../src/domain/moderation.ts'
 import type { ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
 import { OperatorError, type Execute } from './database.ts'
@@ -30,19 +31,21 @@ export class RefusedError extends Error {
 }
 
 /**
- * Makes calls as a moderator: opens a session in the database (who may write there may do so), exchanges its update
- * token at the site, and ends the session afterwards. The secret stays on the server, and the rules of a decision stay
- * in the service.
- * @param as email address or username; the only person with a role by default
+ * Makes calls as a person with a role: opens a session in the database (who may write there may do so), exchanges its update
+ * token at the site, and ends the session afterwards. The secret stays on the server, and the rules stay in
+ * the service.
+ * @param as email address or username; the only person who may make the calls by default
+ * @param role the role that the calls ask for
  * @throws OperatorError with a sentence for the operator
  */
 export async function withSite<Value>(
   execute: Execute,
   origin: string,
   as: string | undefined,
+  role: Role,
   use: (site: Site) => Promise<Value>,
 ): Promise<Value> {
-  const person = as ? await findMember(execute, as) : await onlyModerator(execute)
+  const person = as ? await findMember(execute, as) : await onlyPerson(execute, role)
   const [session, token] = [randomBytes(16), randomBytes(32)].map((bytes) =>
     bytes.toString('base64url'),
   ) as [string, string]
@@ -72,19 +75,20 @@ export async function withSite<Value>(
 
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)"
 
-async function onlyModerator(execute: Execute): Promise<Member> {
+/** The only person with this role, or with that of an operator, who may do the same. */
+async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
   const people = await execute<Member>(
     `SELECT DISTINCT id, username FROM user JOIN user_role ON user_role.user_id = user.id
-     WHERE role IN ('moderator', 'operator') ORDER BY username`,
+     WHERE role IN (${sqlText(role)}, 'operator') ORDER BY username`,
   )
   const [person] = people
   if (!person)
     throw new OperatorError(
-      'Nobody is a moderator yet: npm run operator -- roles grant operator <email or username>',
+      `Nobody has the role ${role} yet: npm run operator -- roles grant operator <email or username>`,
     )
   if (people.length > 1)
     throw new OperatorError(
-      `Say who decides, with --as: ${people.map(({ username }) => username).join(', ')}.`,
+      `Say who you are, with --as: ${people.map(({ username }) => username).join(', ')}.`,
     )
   return person
 }

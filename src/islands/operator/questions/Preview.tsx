@@ -16,7 +16,7 @@ export function Preview({ texts, topic }: Props) {
   const { t, languageNames } = useDesk()
   return (
     <section className="question-preview" aria-label={t('questions.preview')}>
-      <h3>{t('questions.preview')}</h3>
+      <h2>{t('questions.preview')}</h2>
       {languages.map((language) => {
         const text = cleanQuestionText(texts[language])
         const about = topic && `${topic.category[language]} · ${topic.name[language]}`

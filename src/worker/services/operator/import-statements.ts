@@ -5,12 +5,10 @@ import { ACTIVE_ID } from './day-statements.ts'
 const TEXTS = 'question_import_row AS row, json_each(row.texts) AS text'
 const ROW = 'row.import_id = ?1'
 
-/** SQL: every problem of an import as `line`, `problem`, `field` and `other`. `?2` is today. */
+/** SQL: every problem of an import as `line`, `problem`, `field` and `other`. `?2` is today. D1 takes five terms at most. */
 export const PROBLEMS = `
-  SELECT line, problem, field, NULL AS other FROM question_import_row AS row
-  WHERE ${ROW} AND problem IS NOT NULL
-  UNION ALL SELECT line, 'past', 'date', NULL FROM question_import_row AS row
-  WHERE ${ROW} AND problem IS NULL AND day <= ?2
+  SELECT line, coalesce(problem, 'past') AS problem, coalesce(field, 'date') AS field, NULL AS other
+  FROM question_import_row AS row WHERE ${ROW} AND (problem IS NOT NULL OR day <= ?2)
   UNION ALL SELECT line, 'repeatedText', field, other FROM (
     SELECT row.line, text.key AS field,
       min(row.line) OVER (PARTITION BY text.key, text.value) AS other

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import {
+  formatOf,
+  parseQuestionFile,
+  QuestionFileError,
+  writeQuestionFile,
+} from '../../src/api/question-file.ts'
+import type { ExportRow, ImportRow } from '../../src/contract/operator-schemas.ts'
+import {
+  EXPORT_ROWS_PER_CALL,
+  IMPORT_ROWS_PER_CALL,
+  MAX_IMPORT_ROWS,
+  type ImportProblem,
+} from '../../src/domain/question-import.ts'
+import { OperatorError } from './database.ts'
+import type { Site } from './site.ts'
+
+const sentences: Record<ImportProblem, string> = {
+  missing: 'no text in {field}',
+  tooLong: 'the text in {field} is too long',
+  characters: 'the text in {field} has characters that cannot be used',
+  language: 'unknown column {field}',
+  topic: 'unknown topic',
+  date: 'not a date such as 2027-01-31',
+  past: 'the date is not after today',
+  tooFar: 'the date is too far ahead',
+  season: 'not days of the year such as 12-25 or 12-20..12-31',
+  both: 'a date and a season',
+  repeatedText: 'the text in {field} is that of line {other}',
+  knownText: 'the text in {field} is that of the question {other}',
+  repeatedDate: 'the date is that of line {other}',
+  takenDate: 'the day is scheduled already',
+}
+
+async function rowsOf(file: string): Promise<ImportRow[]> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new OperatorError(`${file} cannot be read: ${error.message}`)
+  })
+  try {
+    const rows = parseQuestionFile(text, formatOf(file))
+    if (rows.length <= MAX_IMPORT_ROWS) return rows
+  } catch (error) {
+    if (!(error instanceof QuestionFileError)) throw error
+    const reason = {
+      empty: 'it has no questions',
+      format: `line ${error.line ?? 1} is not ${formatOf(file).toUpperCase()}`,
+      header: 'its first line must name the columns ja and en',
+    }[error.problem]
+    throw new OperatorError(`${file}: ${reason}.`)
+  }
+  throw new OperatorError(`${file} has more than ${MAX_IMPORT_ROWS} questions.`)
+}
+
+/**
+ * Lays the rows of a file out, and takes all of them with `isTaken`.
+ * @throws OperatorError with every problem by its line, where there is one; nothing is taken then
+ */
+export async function importFile(site: Site, file: string, isTaken: boolean): Promise<string> {
+  const rows = await rowsOf(file)
+  let importId = ''
+  for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
+    const { results } = await site.call('operator', 'POST /import/row', {
+      ...(importId && { importId }),
+      rows: rows.slice(sent, sent + IMPORT_ROWS_PER_CALL),
+    })
+    importId = results[0]!.importId
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r${Math.min(sent + IMPORT_ROWS_PER_CALL, rows.length)}/${rows.length}`)
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n')
+  const { results } = await site.call('operator', 'GET /import', { importId })
+  const { problems, problemCount, rows: count, scheduled } = results[0]!
+  if (problemCount > 0) {
+    const lines = problems.map(({ line, problem, field = '', other = '' }) => {
+      const sentence = sentences[problem].replace('{field}', field).replace('{other}', other)
+      return `line ${line}: ${sentence}`
+    })
+    const rest = problemCount - problems.length
+    if (rest > 0) lines.push(`and ${rest} more`)
+    throw new OperatorError(`${file}: nothing was imported.\n${lines.join('\n')}`)
+  }
+  const found = `${count} questions, ${scheduled} of them with a date`
+  if (!isTaken) return `${found}. No problem was found. Add --take to import them.`
+  await site.call('operator', 'POST /import', { importId })
+  return `${found}, were imported.`
+}
+
+/** Writes the site's own questions to a file. */
+export async function exportFile(site: Site, file: string): Promise<string> {
+  const rows: ExportRow[] = []
+  for (;;) {
+    const range = { offset: String(rows.length), limit: String(EXPORT_ROWS_PER_CALL) }
+    const { results } = await site.call('operator', 'GET /export', range)
+    rows.push(...results)
+    if (results.length < EXPORT_ROWS_PER_CALL) break
+  }
+  await writeFile(file, writeQuestionFile(rows, formatOf(file)))
+  return `${rows.length} questions were written to ${file}.`
+}

@@ -1,0 +1,38 @@
+import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
+
+/** A day of the calendar in lines. */
+export function calendarLine({ day, question, forecast, replaced }: CalendarDay): string {
+  const shown = question ?? forecast
+  if (!shown) return `${day}  no question`
+  const kind = question ? (question.isScheduled ? 'scheduled' : 'by itself') : 'forecast'
+  const facts = [
+    kind,
+    shown.source,
+    question && `${question.usersCount} answered`,
+    shown.lastAsked && `last asked ${shown.lastAsked}`,
+    shown.poolId,
+  ]
+  const lines = [
+    `${day}  ${shown.texts.ja}`,
+    `            ${shown.texts.en}`,
+    `            ${facts.filter(Boolean).join(', ')}`,
+    ...replaced.map(
+      ({ texts, usersCount }) => `            replaced: ${texts.en} (${usersCount} answered)`,
+    ),
+  ]
+  return lines.join('\n')
+}
+
+/** A question of the pool in lines. */
+export function poolText(one: PoolQuestion): string {
+  const facts = [
+    `version ${one.version}`,
+    one.source,
+    one.topicId,
+    one.season && `every ${one.season}`,
+    one.isRetired && 'retired',
+    one.lastAsked ? `last asked ${one.lastAsked}` : 'never asked',
+    one.scheduled.length > 0 && `scheduled ${one.scheduled.join(' ')}`,
+  ]
+  return [one.poolId, one.texts.ja, one.texts.en, facts.filter(Boolean).join(', ')].join('\n')
+}

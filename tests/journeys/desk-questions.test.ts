@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { dayOf, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+
+let app: App
+let browser: Browser
+const today = tokyoDay(Date.now())
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+describe.each([
+  { width: 360, language: 'ja', viewport: phone, ahead: 3 },
+  { width: 1280, language: 'en', viewport: desk, ahead: 6 },
+] as const)('the editors’ page at $width px', ({ width, language, viewport, ahead }) => {
+  it('leads by keyboard alone from a new question to its day, and to another', async () => {
+    const t = texts[language]
+    const colleague = await personWithRole(app, 'editor')
+    const { page, problems, person, close } = await visitSignedIn(browser, app, language, {
+      viewport,
+    })
+    await grant(app, person, 'editor')
+    await page.goto('/operator')
+    // An editor has the questions, and no cases.
+    const entries = page.locator('.desk-entries a')
+    await entries.first().waitFor()
+    expect(await entries.allTextContents()).toEqual([
+      t('operator.section.calendar') + t('operator.about.calendar'),
+    ])
+    await entries.first().press('Enter')
+    await page.locator('.calendar-day').first().waitFor()
+    expect(await page.locator('.calendar-day').count()).toBe(60)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+
+    // Writing: what is missing is said, and nothing is lost.
+    const button = (key: Parameters<typeof t>[0]) => page.getByRole('button', { name: t(key) })
+    await button('questions.view.pool').press('Enter')
+    await button('questions.new').press('Enter')
+    await page.keyboard.type(`${width}番目の、窓の外の問い？`)
+    await button('questions.add').press('Enter')
+    await page.getByText(t('questions.problem.missing')).waitFor()
+    await page.locator('textarea[lang=en]').press('End')
+    await page.locator('textarea[lang=en]').pressSequentially(`What is outside window ${width}?`)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await button('questions.add').press('Enter')
+    await page.getByText(t('questions.done.added')).waitFor()
+
+    // Its day, which meanwhile somebody else has given another question.
+    await button('questions.view.calendar').press('Enter')
+    const day = addDays(today, ahead)
+    await page.locator(`[data-day="${day}"]`).press('Enter')
+    await button('questions.pick').press('Enter')
+    await page
+      .locator('.pool-line')
+      .filter({ hasText: `window ${width}?` })
+      .press('Enter')
+    const poolId = `meanwhile-${width}`
+    await placePool(app, { poolId, texts: { ja: `${width}の間？`, en: `Meanwhile ${width}?` } })
+    await schedule(app, colleague, day, poolId)
+    await page.locator('.questions-confirm .button').first().press('Enter')
+    await page.getByText(t('questions.problem.changed')).waitFor()
+    problems.length = 0
+    await page.locator('.questions-confirm .button').first().press('Enter')
+    await expect
+      .poll(async () => (await dayOf(app, colleague, day)).question?.texts.en)
+      .toBe(`What is outside window ${width}?`)
+    expect(await page.locator(':focus').getAttribute('data-day')).toBe(day)
+
+    // On to the day after.
+    await page.keyboard.press('Enter')
+    await button('questions.move').press('Enter')
+    await page.locator('input[type=date]').fill(addDays(day, 1))
+    await page.locator('input[type=date]').press('Enter')
+    await expect
+      .poll(async () => (await dayOf(app, colleague, addDays(day, 1))).question?.texts.en)
+      .toBe(`What is outside window ${width}?`)
+    expect(problems).toEqual([])
+    await close()
+  })
+})
+
+it('takes a file after its problems are gone', async () => {
+  const t = texts.ja
+  const { page, person, close } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+  await grant(app, person, 'editor')
+  await page.goto('/operator/questions')
+  await page.getByRole('button', { name: t('questions.view.import') }).press('Enter')
+  const choose = (text: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'q.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose('ja,en\n表からの問い？,\n')
+  await page.getByText(t('questions.row.missing', { field: 'en' })).waitFor()
+  await choose('ja,en\n表からの問い？,A question from a table?\n')
+  const take = page.getByRole('button', { name: t('questions.import.take', { rows: 1 }) })
+  await take.waitFor()
+  expect(await findingsInBothSchemes(page)).toEqual([])
+  await take.press('Enter')
+  await page.getByText(t('questions.import.taken', { rows: 1 })).waitFor()
+  await close()
+})
+
+it('is closed to a moderator', async () => {
+  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+  await grant(app, person, 'moderator')
+  await page.goto('/operator/questions')
+  await page.getByText(texts.ja('desk.refused')).waitFor()
+  await close()
+})

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseQuestionFile, writeQuestionFile } from '../../src/api/question-file.ts'
+import type { ExportRow, ImportRow, ImportState } from '../../src/contract/operator-schemas.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { IMPORT_ROWS_PER_CALL } from '../../src/domain/question-import.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import type { TestPerson } from '../../harness/people.ts'
+import { dayOf, deskCall } from '../../harness/steps/desk-calls.ts'
+import { personWithRole, refusalOf } from '../../harness/steps/moderation-calls.ts'
+
+let app: App
+let editor: TestPerson
+const today = tokyoDay(Date.now())
+
+beforeAll(async () => {
+  app = await startApp()
+  editor = await personWithRole(app, 'editor')
+})
+afterAll(() => app.stop())
+
+const desk = (line: string, input?: object) => deskCall(app, line, editor, input)
+
+async function layOut(rows: readonly ImportRow[]): Promise<ImportState> {
+  let importId: string | undefined
+  for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
+    const some = rows.slice(sent, sent + IMPORT_ROWS_PER_CALL)
+    const answer = await desk('POST /import/row', { ...(importId && { importId }), rows: some })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    importId = answer.body[0].importId
+  }
+  return (await desk('GET /import', { importId })).body[0]
+}
+
+const take = ({ importId }: ImportState) => desk('POST /import', { importId })
+const poolSize = () =>
+  app.db.prepare('SELECT count(*) AS count FROM pack_question').first<number>('count')
+
+describe('an import', () => {
+  it('names every problem by its line, and takes nothing while there is one', async () => {
+    const day = addDays(today, 5)
+    const known = { ja: '前からある問い？', en: 'A question from before?' }
+    expect((await desk('POST /question', { texts: known, topicId: 'morning' })).status).toBe(200)
+    const file = [
+      'date,ja,en,topic,season',
+      `${day},最初の問い？,"The first,",朝,`,
+      ',日本語だけの問い？,,,',
+      `${day},二番目の問い？,The second?,Morning,`,
+      ',三番目の問い？,"The first,",,',
+      '',
+      `${today},"四番目の",The fourth?,,`,
+      ',五番目の問い？,A question from before?,,',
+      ',六番目の問い？,The sixth?,nowhere,',
+      '2027-02-30,七番目の問い？,The seventh?,,',
+      ',八番目の問い？,The eighth?,,12-31..01-02',
+    ].join('\r\n')
+    const before = await poolSize()
+    const state = await layOut(parseQuestionFile(`\uFEFF${file}`, 'csv'))
+    expect(
+      state.problems.map(({ line, problem, field, other }) =>
+        [line, problem, field, other].filter(Boolean).join(' '),
+      ),
+    ).toEqual([
+      '3 missing en',
+      '4 repeatedDate date 2',
+      '5 repeatedText en 2',
+      '7 past date',
+      expect.stringMatching(/^8 knownText en ./),
+      '9 topic topic',
+      '10 date date',
+      '11 season season',
+    ])
+    expect(refusalOf(await take(state))).toEqual([406, -1023, 'rows'])
+    expect(await poolSize()).toBe(before)
+  })
+
+  it('comes back from its export as it was, in either form', async () => {
+    const rows: ImportRow[] = [
+      { line: 1, texts: { ja: '「音」とは、何？', en: 'What, "in short", is sound?' } },
+      {
+        line: 2,
+        texts: { ja: '月の問い？', en: 'A question of the moon?' },
+        topic: 'home',
+        date: addDays(today, 8),
+      },
+      { line: 3, texts: { ja: '冬の問い？', en: 'A question of winter?' }, season: '12-20..12-31' },
+    ]
+    const state = await layOut(rows)
+    expect(state).toMatchObject({ rows: 3, scheduled: 1, problemCount: 0 })
+    expect((await take(state)).status).toBe(200)
+    expect((await dayOf(app, editor, addDays(today, 8))).question).toMatchObject({
+      texts: rows[1]!.texts,
+      isScheduled: true,
+    })
+    const exported: ExportRow[] = (await desk('GET /export', { limit: '1000' })).body
+    const own = exported.filter(({ texts }) => rows.some((row) => row.texts['en'] === texts.en))
+    expect(own).toHaveLength(3)
+    for (const format of ['csv', 'json'] as const) {
+      const read = parseQuestionFile(writeQuestionFile(own, format), format)
+      expect(read.map(({ texts, date, season }) => ({ texts, date, season }))).toEqual(
+        rows.map(({ texts, date, season }) => ({ texts, date, season })),
+      )
+    }
+    // The same again is refused as a whole.
+    expect((await layOut(rows)).problems.map(({ problem }) => problem)).toContain('knownText')
+  })
+
+  it('is taken once, by the editor who laid it out', async () => {
+    const rows = [{ line: 1, texts: { ja: '一度だけ？', en: 'Only once?' } }]
+    const state = await layOut(rows)
+    const other = await personWithRole(app, 'editor')
+    const { importId } = state
+    expect((await deskCall(app, 'POST /import', other, { importId })).status).toBe(404)
+    const both = await Promise.all([take(state), take(state)])
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+    const copies = await app.db
+      .prepare("SELECT count(*) AS count FROM pack_question_text WHERE text = 'Only once?'")
+      .first<number>('count')
+    expect(copies).toBe(1)
+  })
+
+  it('of 10,000 questions is taken as a whole', async () => {
+    const from = addDays(today, 30)
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      line: index + 2,
+      texts: { ja: `${index}番目の長い一覧の問い？`, en: `Number ${index} of a long list?` },
+      ...(index < 1000 && { date: addDays(from, index) }),
+    }))
+    const started = performance.now()
+    const state = await layOut(rows)
+    expect(state).toMatchObject({ rows: 10_000, scheduled: 1000, problemCount: 0 })
+    const before = (await poolSize())!
+    expect((await take(state)).status).toBe(200)
+    console.log(`10,000 questions: ${Math.round(performance.now() - started)} ms`)
+    expect(await poolSize()).toBe(before + 10_000)
+    expect((await dayOf(app, editor, addDays(from, 999))).question).toMatchObject({
+      texts: { en: 'Number 999 of a long list?' },
+    })
+  })
+
+  it.each([
+    ['no questions', 'ja,en\r\n', 'csv', 'empty'],
+    ['no header', 'What?,なに？\r\n', 'csv', 'header'],
+    ['an open quote', 'ja,en\r\nなに？,"What?\r\n', 'csv', 'format'],
+    ['JSON that is none', '[{', 'json', 'format'],
+    ['JSON of something else', '{"ja":"なに？"}', 'json', 'format'],
+    ['a number for a text', '[{"ja":1,"en":"What?"}]', 'json', 'format'],
+  ] as const)('is refused with %s', (_, text, format, problem) => {
+    expect(() => parseQuestionFile(text, format)).toThrow(problem)
+  })
+})
