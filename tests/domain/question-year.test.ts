@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, seasonOf } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { forecast, type Candidate } from '../../src/domain/question-pool.ts'
 import { GIVE } from '../../src/worker/db/next-question.ts'
 
 const pack = questionPack()
@@ -134,5 +135,21 @@ describe('the built-in questions over the years', () => {
     })
     const year = [...before.values(), ...live('2026-12-01', '2027-08-01').values()]
     expect(new Set(year).size).toBe(365)
+  })
+})
+
+describe('the forecast of the desk', () => {
+  it('is what the days get, over two years with a leap day', () => {
+    const start = '2027-03-01'
+    live('2026-02-01', start)
+    const days = Array.from({ length: 730 }, (_, index) => addDays(start, index))
+    const candidates = db
+      .prepare(
+        `SELECT id, season_from AS seasonFrom, season_until AS seasonUntil, last_day AS lastDay, position
+         FROM pack_question`,
+      )
+      .all() as unknown as Candidate[]
+    const told = forecast(days, candidates)
+    expect([...told]).toEqual([...live(start, addDays(start, 730))])
   })
 })

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '../../src/contract/call.ts'
+import { calls, fullPath } from '../../src/contract/contract.ts'
+import { sample } from '../../src/contract/examples.ts'
+import { languages } from '../../src/domain/language.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { deskCall, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+
+const MARKER = 'Hagoromo'
+const tomorrow = addDays(tokyoDay(Date.now()), 1)
+let app: App
+let editor: TestPerson
+let questionId: string
+let readers: Record<string, TestPerson | undefined>
+
+beforeAll(async () => {
+  app = await startApp({ vars: { LOG_LEVEL: 'debug' } })
+  editor = await personWithRole(app, 'editor')
+  const texts = { ja: `${MARKER}の香りは？`, en: `Does ${MARKER} have a scent?` }
+  await placePool(app, { poolId: 'marked', texts })
+  const waiting = { ja: `${MARKER}はどこ？`, en: `Where is ${MARKER}?` }
+  await placePool(app, { poolId: 'waiting', texts: waiting })
+  questionId = await schedule(app, editor, tomorrow, 'marked')
+  readers = {
+    guest: undefined,
+    person: await createPerson(app),
+    moderator: await personWithRole(app, 'moderator'),
+  }
+})
+afterAll(() => app.stop())
+
+/** What somebody gets, redirects included, as one text. */
+async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {
+  const response = await app.fetch(path, {
+    ...init,
+    redirect: 'manual',
+    headers: {
+      ...(as && { Authorization: as.authorization }),
+      ...(init.body ? { 'Content-Type': 'application/json' } : {}),
+    },
+  })
+  const headers = JSON.stringify([...response.headers])
+  return { status: response.status, text: headers + (await response.text()) }
+}
+
+const seconds = (day: string) => tokyoDayStart(day) / 1000
+
+/** Every page and file, also those that name a question or a time after tomorrow. */
+function paths(): string[] {
+  const later = seconds(addDays(tomorrow, 5))
+  const pages = Object.keys(pageRoutes).flatMap((path) => [
+    path,
+    ...languages.map((language) => `/${language}${path === '/' ? '' : path}`),
+  ])
+  return [
+    ...pages,
+    ...sharedRoutes,
+    ...languages.flatMap((language) => [
+      `/${language}/theme_details?themeID=${questionId}`,
+      `/${language}/add_post?themeID=${questionId}`,
+      `/${language}/recent_theme?lessPreviewAt=${later}`,
+      `/card/${questionId}/${language}.png`,
+      `/card/marked/${language}.png`,
+    ]),
+    '/service/openapi.json',
+    '/healthz',
+    ...['0', '0,1,2', '1,2'].flatMap((status) => [
+      `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=${status}`,
+      `/service/quest/v1/question/comment?questionnaireId=daily&previewAt=${seconds(tomorrow)}&findStatus=${status}`,
+    ]),
+    `/service/quest/v1/question/?lessPreviewAt=${later}&limit=50`,
+    `/service/quest/v1/questionnaire?status=0`,
+  ]
+}
+
+describe.each(['guest', 'person', 'moderator'])('tomorrow’s question, for a %s', (who) => {
+  it('is on no page, in no feed, card, list or map', async () => {
+    for (const path of paths()) {
+      const { status, text } = await got(readers[who], path)
+      expect(text, path).not.toContain(MARKER)
+      if (path.includes(questionId)) expect([404, 406], path).toContain(status)
+      expect(status, path).toBeLessThan(500)
+    }
+  })
+
+  it('is in the response of no call', async () => {
+    const ids: Record<string, string> = {
+      [sample.questionId]: questionId,
+      [sample.poolId]: 'marked',
+      [sample.freeDay]: tomorrow,
+    }
+    const filled = (text: string) =>
+      Object.entries(ids).reduce((made, [from, to]) => made.replaceAll(from, to), text)
+    // Reads first: some changes end the session.
+    const isRead = ({ method }: Call) => method === 'GET'
+    const inOrder = calls.toSorted((a, b) => Number(isRead(b)) - Number(isRead(a)))
+    for (const call of inOrder.filter(({ success }) => success.status !== 101)) {
+      const { query, body } = call.example ?? {}
+      const search = query ? `?${filled(String(new URLSearchParams(query as never)))}` : ''
+      const path = filled(fullPath(call).replace('{pictureId}', questionId)) + search
+      const init = {
+        method: call.method,
+        ...(body && { body: filled(JSON.stringify(body)) }),
+      }
+      const { text } = await got(readers[who], path, init)
+      expect(text, call.id).not.toContain(MARKER)
+    }
+  })
+})
+
+it('is shown to an editor by the desk’s calls alone, and stays out of the log', async () => {
+  const range = { from: tomorrow, until: tomorrow }
+  expect(JSON.stringify((await deskCall(app, 'GET /calendar', editor, range)).body)).toContain(
+    MARKER,
+  )
+  for (const path of paths()) expect((await got(editor, path)).text, path).not.toContain(MARKER)
+  await deskCall(app, 'GET /question', editor, { state: 'waiting', search: MARKER })
+  expect(app.logs.length).toBeGreaterThan(0)
+  expect(app.logs.join('\n')).not.toContain(MARKER)
+})
