@@ -59,15 +59,3 @@ CREATE TABLE question_import_row (
   field TEXT,
   PRIMARY KEY (import_id, line)
 ) WITHOUT ROWID;
-
--- The "what's new" dialog: the newest announcement that has begun and was not withdrawn.
-CREATE TABLE announcement (
-  id TEXT PRIMARY KEY NOT NULL,
-  -- JSON by language: title and text.
-  texts TEXT NOT NULL,
-  starts_at INTEGER NOT NULL,
-  ends_at INTEGER,
-  withdrawn_at INTEGER,
-  version INTEGER NOT NULL DEFAULT 1
-) WITHOUT ROWID;
-CREATE INDEX announcement_start ON announcement (starts_at);
