@@ -10,7 +10,7 @@ export const daySchema = z.iso.date().openapi({ description: 'a day in Tokyo' })
 const isFurther = (language: Language) => furtherLanguages.some((further) => further === language)
 
 /** One value for each language; those beyond English and Japanese may be missing. */
-export function byLanguage<Value extends z.ZodType>(value: Value) {
+function byLanguage<Value extends z.ZodType>(value: Value) {
   const entries = languages.map((language) => [
     language,
     isFurther(language) ? value.optional() : value,

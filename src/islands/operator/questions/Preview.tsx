@@ -1,10 +1,8 @@
-import { serverNow } from '../../../api/call.ts'
 import type { DeskTopic } from '../../../contract/operator-schemas.ts'
 import { languages } from '../../../domain/language.ts'
 import { cleanQuestionText, isUprightQuestion } from '../../../domain/question-pool.ts'
-import { tokyoDay } from '../../../domain/question-day.ts'
 import { useDesk } from './desk-context.ts'
-import { dayText, type Texts } from './words.ts'
+import type { Texts } from './words.ts'
 
 interface Props {
   texts: Texts
@@ -35,9 +33,7 @@ export function Preview({ texts, topic }: Props) {
               <figcaption>{t('questions.previewCard')}</figcaption>
               <div className="preview-card">
                 <p>{text || '…'}</p>
-                <small>
-                  {dayText(t, tokyoDay(serverNow()))} {about}
-                </small>
+                <small>{about}</small>
               </div>
             </figure>
           </div>

@@ -30,11 +30,11 @@ export const dayText = (t: Translate, day: string): string =>
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
 
 /** The field that a refusal names. */
-export const refusedField = (failure: Failure): string | undefined =>
+const refusedField = (failure: Failure): string | undefined =>
   failure.error === 'network' ? undefined : failure.error.field
 
 /** Whether somebody else changed what the editor saw. */
-export const isStale = (failure: Failure): boolean =>
+const isStale = (failure: Failure): boolean =>
   ['version', 'seenId', 'seenFrom', 'seenTo'].includes(refusedField(failure) ?? '')
 
 /** The sentence for a refusal by the desk. @param answered people who have answered by now */
