@@ -42,6 +42,8 @@ const TARGET = 12 * 1024
 const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page.
   '/operator/cases': 16_000,
+  // The editors' page: calendar, pool, form and preview, and files, for people who come back to it.
+  '/operator/questions': 19_000,
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 12_900,
   // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
