@@ -8,7 +8,7 @@ import { questionStatements } from '../harness/local/import-questions.ts'
 import { questionPack } from '../harness/local/question-pack.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { config } from '../src/worker/config/config.ts'
-import { localVariables, type Bindings } from '../src/worker/config/variables.ts'
+import { localVariables, secretNames, type Bindings } from '../src/worker/config/variables.ts'
 import {
   findOrCreateDatabase,
   publishedTag,
@@ -39,6 +39,10 @@ const USAGE = `Publishes the site, or brings a published one up to date.
 --env       another environment than production, such as staging
 --split     two workers: the services with the data, and the site
 --dry-run   prints what would happen, builds and checks; needs no account`
+
+function asBindings(names: Iterable<string>): Bindings {
+  return Object.fromEntries(Array.from(names, (name) => [name, true]))
+}
 
 interface Options {
   environment: string | undefined
@@ -88,7 +92,7 @@ async function requiredSettings({ environment, isDryRun, settings }: Options, op
 }
 
 /** Secrets and bindings that settings may need and that are not known yet. */
-const assumed = { SECRET: true, SMTP_PASSWORD: true, MAIL: true }
+const assumed = asBindings([...secretNames, 'MAIL', 'AI'])
 
 /**
  * Stops the script for settings that a deployment refuses; secrets are known by name only.
@@ -146,9 +150,6 @@ async function readDatabase(configFile: string) {
   )
 }
 
-const asBindings = (names: Iterable<string>) =>
-  Object.fromEntries(Array.from(names, (name) => [name, true]))
-
 async function publish(deployment: Deployment, { environment }: Options) {
   const { services, site } = deployment
   const workers = [services, site].filter((worker): worker is Worker => worker !== undefined)
@@ -158,10 +159,19 @@ async function publish(deployment: Deployment, { environment }: Options) {
     secrets.set(worker, names)
     refuseBadSettings({ ...boundBy(worker.config), ...asBindings(names), SECRET: true })
   }
+  const [having, lacking] = [true, false].map((has) =>
+    workers.find((worker) => secrets.get(worker)!.has('SECRET') === has),
+  )
   await findOrCreateDatabase(site.config.d1_databases[0]!.database_name)
   const held = await readDatabase(site.file)
   if (held?.demonstration)
     stopWith('The remote database holds demonstration data. Deploy to a database without it.')
+  // A copy on this machine may be older than the secret that the other worker has.
+  if (held?.accounts && having && lacking)
+    stopWith(
+      `${having.config.name} has a SECRET and ${lacking.config.name} has none. Give it the same one: ` +
+        `npx wrangler secret put SECRET --name ${lacking.config.name}`,
+    )
   await wrangler('d1', 'migrations', 'apply', 'DB', '--remote', '--config', site.file)
 
   const tag = tagOf(deployment)
@@ -201,7 +211,7 @@ async function dryRun(deployment: Deployment, { environment }: Options, unset: M
   printPlan(deployment, environment)
   for (const worker of [deployment.services, deployment.site]) {
     if (!worker) continue
-    refuseBadSettings({ ...boundBy(worker.config), SECRET: true, SMTP_PASSWORD: true }, unset)
+    refuseBadSettings({ ...boundBy(worker.config), ...asBindings(secretNames) }, unset)
     const outdir = `.wrangler/dry-run/${worker.config.name}`
     await wrangler('deploy', '--config', worker.file, '--dry-run', '--outdir', outdir)
   }

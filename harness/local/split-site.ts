@@ -6,6 +6,7 @@ export interface SiteConfig {
   name: string
   vars: Record<string, unknown>
   send_email?: { name: string }[]
+  ai?: { binding: string }
   services?: { binding: string; service: string; entrypoint?: string }[]
   d1_databases: { binding: string; database_name: string; database_id?: string }[]
   r2_buckets: { binding: string; bucket_name: string }[]
@@ -31,7 +32,7 @@ export function splitSite(site: SiteConfig, services: SiteConfig): SiteConfig {
 }
 
 /**
- * The services worker with the site's variables, mail, database and bucket: a site and services over two databases
+ * The services worker with the site's variables, mail, translator, database and bucket: a site and services over two databases
  * would be two sites. Where services are is the site's business.
  */
 export function servicesOf(site: SiteConfig, services: SiteConfig): SiteConfig {
@@ -40,6 +41,7 @@ export function servicesOf(site: SiteConfig, services: SiteConfig): SiteConfig {
     ...services,
     vars: Object.fromEntries(vars.filter(([name]) => !name.endsWith('_SERVICE_URL'))),
     send_email: services.send_email?.length ? services.send_email : (site.send_email ?? []),
+    ...(site.ai && { ai: site.ai }),
     d1_databases: site.d1_databases,
     r2_buckets: site.r2_buckets,
   }

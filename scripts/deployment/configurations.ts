@@ -95,8 +95,8 @@ export function tagOf({ services, site }: Deployment): string {
 }
 
 /** Bindings and variables of a worker, as far as they can be known before it is published. */
-export function boundBy({ vars, send_email, services }: SiteConfig): Bindings {
+export function boundBy({ vars, send_email, ai, services }: SiteConfig): Bindings {
   const names = (send_email ?? []).map(({ name }) => name)
-  const bound = (services ?? []).map(({ binding }) => binding)
+  const bound = [...(services ?? []), ...(ai ? [ai] : [])].map(({ binding }) => binding)
   return { ...vars, ...Object.fromEntries([...names, ...bound].map((name) => [name, true])) }
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { experimental_readRawConfig } from 'wrangler'
-import { inProject } from '../../harness/local/run.ts'
+import { inProject, stopWith } from '../../harness/local/run.ts'
 import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
 type Variables = Record<string, unknown>
@@ -12,19 +12,22 @@ const tableOf = (environment: string | undefined) =>
   environment ? `[env.${environment}.vars]` : '[vars]'
 
 /**
- * The variables of an environment. One other than production has those of `[vars]` under its own, but for the address,
- * which is never the same.
+ * The variables of an environment. One other than production has those of `[vars]` under its own, but for what leads to
+ * production: the address, and services elsewhere.
  */
-export function readVariables(environment: string | undefined): Variables {
-  const { rawConfig } = experimental_readRawConfig({ config: file })
+export function readVariables(environment: string | undefined, config = file): Variables {
+  const { rawConfig } = experimental_readRawConfig({ config })
   const vars = (rawConfig.vars ?? {}) as Variables
   if (!environment) return vars
-  return { ...vars, PUBLIC_ORIGIN: '', ...(rawConfig.env?.[environment]?.vars as Variables) }
+  const shared = Object.entries(vars).filter(
+    ([name]) => name !== 'PUBLIC_ORIGIN' && !name.endsWith('_SERVICE_URL'),
+  )
+  return { ...Object.fromEntries(shared), ...(rawConfig.env?.[environment]?.vars as Variables) }
 }
 
 /** The routes of an environment; production's are nobody else's. */
-export function readRoutes(environment: string | undefined): unknown[] {
-  const { rawConfig } = experimental_readRawConfig({ config: file })
+export function readRoutes(environment: string | undefined, config = file): unknown[] {
+  const { rawConfig } = experimental_readRawConfig({ config })
   return (environment ? rawConfig.env?.[environment]?.routes : rawConfig.routes) ?? []
 }
 
@@ -53,7 +56,8 @@ export function withValues(
   values: Readonly<Record<string, string>>,
 ): string {
   const lines = toml.trimEnd().split('\n')
-  let start = table === undefined ? -1 : lines.indexOf(table)
+  let start =
+    table === undefined ? -1 : lines.findIndex((line) => line.replace(/\s*#.*$/, '') === table)
   if (table !== undefined && start < 0) start = lines.push('', table) - 1
   for (const [name, value] of Object.entries(values)) {
     const next = lines.findIndex((line, index) => index > start && line.startsWith('['))
@@ -72,19 +76,51 @@ export function withValues(
   return `${lines.join('\n')}\n`
 }
 
-/** Keeps variables of an environment in `wrangler.toml`, and its address as a custom domain where that is wanted. */
+/**
+ * Keeps variables of an environment in `wrangler.toml`, and its address as a custom domain where that is wanted. Stops
+ * the script, with the file as it was, where the file has a form that cannot be changed line by line.
+ */
 export function writeSettings(
   environment: string | undefined,
   values: Readonly<Record<string, string>>,
   domain: string | undefined,
+  config = file,
 ): void {
-  const before = readFileSync(file, 'utf8')
+  const before = readFileSync(config, 'utf8')
+  const routes = `[{ pattern = ${JSON.stringify(domain)}, custom_domain = true }]`
+  const texts = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]),
+  )
   let toml = before
-  if (domain)
-    toml = withValues(toml, environment && `[env.${environment}]`, {
-      routes: `[{ pattern = ${JSON.stringify(domain)}, custom_domain = true }]`,
-    })
-  const texts = Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])
-  if (texts.length > 0) toml = withValues(toml, tableOf(environment), Object.fromEntries(texts))
-  if (toml !== before) writeFileSync(file, toml)
+  if (domain) toml = withValues(toml, environment && `[env.${environment}]`, { routes })
+  if (Object.keys(texts).length > 0) toml = withValues(toml, tableOf(environment), texts)
+  if (toml === before) return
+  writeFileSync(config, toml)
+  if (isKept(environment, values, domain, config)) return
+  writeFileSync(config, before)
+  const lines = Object.entries(texts).map(([name, value]) => `${name} = ${value}`)
+  stopWith(
+    [
+      `wrangler.toml could not be changed. Write these lines into it yourself${domain ? `, the routes into its ${environment ? `[env.${environment}]` : 'top'}` : ''}:`,
+      ...(domain ? [`routes = ${routes}`] : []),
+      ...(lines.length > 0 ? [tableOf(environment), ...lines] : []),
+    ].join('\n'),
+  )
+}
+
+function isKept(
+  environment: string | undefined,
+  values: Readonly<Record<string, string>>,
+  domain: string | undefined,
+  config: string,
+): boolean {
+  try {
+    const read = readVariables(environment, config)
+    const isSet = Object.entries(values).every(([name, value]) => read[name] === value)
+    const routes = JSON.stringify(readRoutes(environment, config))
+    return isSet && (!domain || routes.includes(JSON.stringify(domain)))
+  } catch {
+    // It is TOML no more.
+    return false
+  }
 }

@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
-import { inEnvironment } from '../../scripts/deployment/configurations.ts'
-import { parseSetting, withValues } from '../../scripts/deployment/settings.ts'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { boundBy, inEnvironment } from '../../scripts/deployment/configurations.ts'
+import {
+  parseSetting,
+  readRoutes,
+  readVariables,
+  withValues,
+  writeSettings,
+} from '../../scripts/deployment/settings.ts'
 import { servicesOf, type SiteConfig } from '../../harness/local/split-site.ts'
 
 const toml = `name = "ichimon"
@@ -78,4 +87,55 @@ test('a setting is a variable with a value, and never a secret', () => {
   expect(() => parseSetting('SECRET=abc')).toThrow(/SECRET is a secret/)
   expect(() => parseSetting('PUBLIC_ORIGINS=https://a.example')).toThrow(/is not a variable/)
   expect(() => parseSetting('OPERATOR_NAME')).toThrow(/takes NAME=value/)
+})
+
+const fileWith = (text: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'wrangler.toml')
+  writeFileSync(file, text)
+  return file
+}
+
+test('another environment has production’s variables but for what leads to production', () => {
+  const file = fileWith(`[vars]
+PUBLIC_ORIGIN = "https://ichimon.example"
+AUTH_SERVICE_URL = "https://auth.example"
+LOG_LEVEL = "warn"
+MAIL_FROM = "a@ichimon.example"
+
+[env.staging.vars]
+LOG_LEVEL = "debug"
+`)
+  expect(readVariables('staging', file)).toEqual({
+    LOG_LEVEL: 'debug',
+    MAIL_FROM: 'a@ichimon.example',
+  })
+})
+
+test('settings are kept as Wrangler reads them', () => {
+  const file = fileWith('name = "ichimon"\n\n[vars] # ours\nLOG_LEVEL = "warn"\n')
+  writeSettings(undefined, { OPERATOR_NAME: '一問 "Inc."' }, 'ichimon.example', file)
+  writeSettings('staging', { PUBLIC_ORIGIN: 'https://next.example' }, 'next.example', file)
+  expect(readVariables(undefined, file)).toEqual({
+    LOG_LEVEL: 'warn',
+    OPERATOR_NAME: '一問 "Inc."',
+  })
+  expect(readRoutes(undefined, file)).toEqual([{ pattern: 'ichimon.example', custom_domain: true }])
+  expect(readVariables('staging', file)).toMatchObject({ PUBLIC_ORIGIN: 'https://next.example' })
+  expect(readRoutes('staging', file)).toEqual([{ pattern: 'next.example', custom_domain: true }])
+})
+
+test('a file that cannot be changed line by line stays as it was', () => {
+  const text = 'routes = [\n  { pattern = "a.example", custom_domain = true },\n]\n\n[vars]\n'
+  const file = fileWith(text)
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
+  const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+  writeSettings(undefined, {}, 'ichimon.example', file)
+  expect(exit).toHaveBeenCalledWith(1)
+  expect(written.mock.calls.join()).toContain('routes = [{ pattern = "ichimon.example"')
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  vi.restoreAllMocks()
+})
+
+test('a binding for Workers AI is known before it is deployed', () => {
+  expect(boundBy({ ...built, ai: { binding: 'AI' } })).toMatchObject({ AI: true })
 })

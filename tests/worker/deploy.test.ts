@@ -142,7 +142,8 @@ test('a secret is never replaced: not when it cannot be listed, and not when acc
 })
 
 test('a dry run prints the plan for two workers and asks nothing of the account', async () => {
-  const { code, written } = await deploy('--split', '--dry-run')
+  const translator = ['--set', 'TRANSLATOR=deepl']
+  const { code, written } = await deploy('--split', '--dry-run', ...translator)
   expect(code, written).toBe(0)
   expect(written).toMatch(/1\. D1 database ichimon: found, or created/)
   expect(written).toContain('ichimon-services, then ichimon')

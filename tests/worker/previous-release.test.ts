@@ -9,8 +9,8 @@ import { createPerson } from '../../harness/people.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
 /**
- * The release that deployments run while the migrations of this one are applied, and to which `wrangler rollback`
- * returns. A release names itself here for the next one.
+ * The last published state of main: what deployments run while the migrations since are applied, and what
+ * `wrangler rollback` returns to. Publishing changes this line.
  */
 const PREVIOUS_RELEASE = '93e5c07'
 
