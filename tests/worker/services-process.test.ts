@@ -72,7 +72,7 @@ test('an operator starts the services, tells a site of them, and names the first
   const health = await fetch(`${site}/healthz`)
   expect([health.status, await health.json()]).toEqual([
     200,
-    { results: { database: true, problems: [], remote: [...serviceNames] } },
+    { results: { alarms: [], database: true, problems: [], remote: [...serviceNames] } },
   ])
 
   const call = async <Result>(method: string, path: string, body?: object, token?: string) => {
