@@ -48,6 +48,8 @@ describe.each([
     expect(await table.isVisible()).toBe(false)
     await page.locator('.chart summary').first().press('Enter')
     expect(await table.getByRole('row').count()).toBe(15)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(viewport.width)
 
     const sections = page.getByRole('navigation', { name: t('operator.sections') })
     await sections
