@@ -40,8 +40,8 @@ it('the home page loads little for who reads, and little besides React for who w
 /** Beside React. Some pages are above the target. */
 const TARGET = 12 * 1024
 const above: Record<string, number> = {
-  // The desk is for moderators, who come back to it: queue, case and decision are one page.
-  '/operator/cases': 16_000,
+  // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
+  '/operator/cases': 17_000,
   // The editors' page: calendar, pool, form and preview, and files, for people who come back to it.
   '/operator/questions': 19_000,
   // Notices with their appeals, replies and reasons: three forms in one page.

@@ -1,13 +1,19 @@
+import { useEffect, useState, type ComponentType } from 'react'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { Glance } from './Glance.tsx'
 import { useOwnRoles } from './use-own-roles.ts'
 
 /** The desk's first page: where each section leads and, for operators, the glance; or that it is for people with a role. */
 export default function DeskHome({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles, failure, load } = useOwnRoles()
+  const [glance, setGlance] = useState<{ Glance: ComponentType<{ messages: Messages }> }>()
+  const isOperator = roles?.includes('operator')
+  // Without its script the page still leads to every section.
+  useEffect(() => {
+    if (isOperator) import('./Glance.tsx').then(setGlance, () => {})
+  }, [isOperator])
   if (failure)
     return (
       <div className="desk-empty">
@@ -31,7 +37,7 @@ export default function DeskHome({ messages }: { messages: Messages }) {
           </li>
         ))}
       </ul>
-      {roles.includes('operator') && <Glance messages={messages} />}
+      {glance && <glance.Glance messages={messages} />}
     </>
   )
 }

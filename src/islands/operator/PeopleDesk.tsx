@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { codeOf, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { FoundPerson } from '../../contract/keeping-schemas.ts'
@@ -9,15 +9,20 @@ import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { PersonActions } from './PersonActions.tsx'
-import { PersonView } from './PersonView.tsx'
+import type { PersonProps } from './Person.tsx'
 import { useOwnRoles } from './use-own-roles.ts'
+
+/** The person with the component that shows them, which is loaded with the first search. */
+interface Found {
+  person: FoundPerson
+  Person: ComponentType<PersonProps>
+}
 
 /** Finds a person and acts on them (`docs/product.md#people`). */
 export default function PeopleDesk({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const { roles } = useOwnRoles()
-  const [person, setPerson] = useState<FoundPerson>()
+  const [found, setFound] = useState<Found>()
   const [said, setSaid] = useState('')
   const isOperator = roles?.includes('operator') ?? false
 
@@ -37,8 +42,12 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
     const name = String(data.get('name')).trim()
     setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
+    const loading = import('./Person.tsx').catch(() => undefined)
     const answer = await authorizedCall('operator', 'GET /person', { name })
-    setPerson(answer.ok ? answer.results[0] : undefined)
+    const [person] = answer.ok ? answer.results : []
+    const loaded = await loading
+    setFound(person && loaded && { person, Person: loaded.Person })
+    if (!loaded) return { form: failureText(t, { ok: false, error: 'network' }) }
     if (answer.ok) return {}
     return codeOf(answer) === errorCode.dataNotFound
       ? { name: problemOf(answer) }
@@ -63,17 +72,16 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
       <p className="form-notice" role="status">
         {said}
       </p>
-      {person && (
-        <article className="person" key={person.userId}>
-          <PersonView t={t} person={person} />
-          <PersonActions
-            {...{ t, person, isOperator }}
-            onChanged={(changed, sentence) => {
-              setPerson(changed)
-              setSaid(sentence)
-            }}
-          />
-        </article>
+      {found && (
+        <found.Person
+          key={found.person.userId}
+          {...{ t, isOperator }}
+          person={found.person}
+          onChanged={(person, sentence) => {
+            setFound(person && { ...found, person })
+            setSaid(sentence)
+          }}
+        />
       )}
     </div>
   )
