@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { backupId } from '../../src/worker/backup/make-backups.ts'
 import {
+  backupId,
   INDEX_KEY,
   LEFT_OUT,
   manifestKey,

@@ -2,7 +2,7 @@ import { DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { log } from '../logging/log.ts'
 import { copyPiece, pieceKey } from './copy-piece.ts'
-import { manifestKey, type Manifest, type TableCopy } from './manifest.ts'
+import { backupId, manifestKey, type Manifest, type TableCopy } from './manifest.ts'
 import { dropOldBackups, writeIndex } from './retention.ts'
 import { readSchema, type Schema } from './tables.ts'
 
@@ -58,10 +58,6 @@ interface StoredPiece {
   bytes: number
   sha256: string
 }
-
-/** The name of a backup: when it began, `2026-11-22-180500` in UTC. */
-export const backupId = (nowMs: number) =>
-  new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 
 /**
  * Every night a copy of the database to R2, a bounded part of it in each run (`docs/decisions/0018-keeping.md`). Without

@@ -45,6 +45,10 @@ export interface BackupSummary {
   bytes: number
 }
 
+/** The name of a backup: when it began, `2026-11-22-180500` in UTC. */
+export const backupId = (nowMs: number) =>
+  new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+
 export const INDEX_KEY = 'index.json'
 export const MANIFESTS = 'manifest/'
 export const PIECES = 'pieces/'
