@@ -46,26 +46,54 @@ export async function restore(
   const [found] = await into.execute<{ tables: number }>(TABLES)
   if (found && found.tables > 0)
     throw new OperatorError('A backup is restored into an empty database: name a new one.')
-  await into.load(manifest.tablesSql)
+  const loader = batched(into)
+  for (const sql of manifest.tablesSql) await loader.add(sql)
   const parentsFirst = [...manifest.tables].reverse()
   const keys = keysOfParents(manifest.tables)
-  const tables: RestoredTable[] = []
-  for (const table of parentsFirst) {
-    const leftOut = await loadRows(table, readObject, into, keys)
-    const [counted] = await into.execute<{ rows: number }>(
-      `SELECT count(*) AS rows FROM "${table.name}"`,
-    )
-    const restored = counted!.rows
-    if (restored !== table.rows - leftOut)
+  const leftOuts = new Map<string, number>()
+  for (const table of parentsFirst)
+    leftOuts.set(table.name, await loadRows(table, readObject, loader, keys))
+  await loader.flush()
+  const counts = parentsFirst.map(({ name }) => `(SELECT count(*) FROM "${name}") AS "${name}"`)
+  const [rowsOf] = await into.execute<Record<string, number>>(`SELECT ${counts.join(', ')}`)
+  const tables = parentsFirst.map(({ name, rows }): RestoredTable => {
+    const leftOut = leftOuts.get(name)!
+    const restored = rowsOf![name]!
+    if (restored !== rows - leftOut)
       throw new OperatorError(
-        `The table ${table.name} has ${restored} rows instead of ${table.rows - leftOut}.`,
+        `The table ${name} has ${restored} rows instead of ${rows - leftOut}.`,
       )
-    tables.push({ name: table.name, copied: table.rows, leftOut, restored })
-  }
+    return { name, copied: rows, leftOut, restored }
+  })
   await into.load(manifest.othersSql)
   // Posts that were written while the copy was made have changed the counts of their question.
   await into.execute(REPAIR_COUNTS)
   return tables
+}
+
+interface Loader {
+  add(sql: string): Promise<void>
+  flush(): Promise<void>
+}
+
+/** Hands statements over in few batches: each is a call of Wrangler. */
+function batched(into: NewDatabase): Loader {
+  let batch: string[] = []
+  let bytes = 0
+  const flush = async () => {
+    const full = batch
+    batch = []
+    bytes = 0
+    if (full.length > 0) await into.load(full)
+  }
+  return {
+    flush,
+    async add(sql) {
+      batch.push(sql)
+      bytes += sql.length
+      if (bytes > BATCH_BYTES) await flush()
+    },
+  }
 }
 
 /** For each column that others refer to, the values that were restored: `user.id`. */
@@ -80,17 +108,14 @@ function keysOfParents(tables: readonly TableCopy[]): Map<string, Set<unknown>> 
 async function loadRows(
   table: TableCopy,
   readObject: ReadObject,
-  into: NewDatabase,
+  loader: Loader,
   keys: Map<string, Set<unknown>>,
 ): Promise<number> {
   let leftOut = 0
   let rows: string[] = []
   let bytes = 0
-  let batch: string[] = []
-  let batchBytes = 0
-  const endStatement = () => {
-    if (rows.length > 0) batch.push(insert(table, rows))
-    batchBytes += bytes
+  const endStatement = async () => {
+    if (rows.length > 0) await loader.add(insert(table, rows))
     rows = []
     bytes = 0
   }
@@ -117,18 +142,12 @@ async function loadRows(
       for (const { set, index } of hold) set.add(row[index])
       const text = missing.length > 0 ? JSON.stringify(row) : line
       const size = Buffer.byteLength(sqlText(text))
-      if (bytes + size > MAX_STATEMENT_BYTES) endStatement()
+      if (bytes + size > MAX_STATEMENT_BYTES) await endStatement()
       rows.push(text)
       bytes += size
     }
-    if (batchBytes > BATCH_BYTES) {
-      await into.load(batch)
-      batch = []
-      batchBytes = 0
-    }
   }
-  endStatement()
-  await into.load(batch)
+  await endStatement()
   return leftOut
 }
 

@@ -6,7 +6,7 @@ export interface Manifest {
   finishedAt: number
   /** The last migration of the copied database. */
   schema: string
-  /** Statements in the order in which they are run: tables before the rows, the others after them. */
+  /** Statements in the order in which they are run: tables and unique indexes before the rows, the others after them. */
   tablesSql: string[]
   othersSql: string[]
   /** Children before the tables that they refer to, as they were copied; restored in the other direction. */

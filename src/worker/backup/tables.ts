@@ -62,12 +62,15 @@ export async function readSchema(db: D1Database): Promise<Schema> {
           })),
       }
     })
-  const sqlOf = (isTable: boolean) =>
-    statements.results.filter(({ type }) => (type === 'table') === isTable).map(({ sql }) => sql)
+  const isTable = ({ type }: { type: string }) => type === 'table'
+  // Rows can refer to a column with a unique index, which therefore precedes them.
+  const isUnique = ({ sql }: { sql: string }) => /^CREATE UNIQUE INDEX/i.test(sql)
+  const { results: all } = statements
+  const sqlOf = (some: typeof all) => some.map(({ sql }) => sql)
   return {
     name: last.results[0]?.name ?? '',
-    tablesSql: sqlOf(true),
-    othersSql: sqlOf(false),
+    tablesSql: sqlOf([...all.filter(isTable), ...all.filter(isUnique)]),
+    othersSql: sqlOf(all.filter((one) => !isTable(one) && !isUnique(one))),
     tables: childrenFirst(tables),
   }
 }
