@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PoolQuestion } from '../../src/contract/operator-schemas.ts'
+import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ensureDays } from '../../src/worker/services/question/days.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -115,13 +115,15 @@ describe('a day to come', () => {
     expect(refusalOf(await desk('PUT /calendar/day', input))).toEqual([406, -1023, field])
   })
 
-  it('tells what it will get by itself, as the days do when they come', async () => {
-    const from = addDays(today, 30)
-    const answer = await desk('GET /calendar', { from, until: addDays(from, 5) })
-    const told = answer.body.map(
-      ({ forecast }: { forecast: { poolId: string } }) => forecast.poolId,
-    )
-    expect(new Set(told).size).toBe(6)
+  it('tells what it will get by itself, wherever the calendar begins', async () => {
+    const told = async (from: string) => {
+      const answer = await desk('GET /calendar', { from, until: addDays(today, 35) })
+      return (answer.body as CalendarDay[]).slice(-3).map(({ forecast }) => forecast?.poolId)
+    }
+    const whole = await told(addDays(today, 1))
+    expect(new Set(whole).size).toBe(3)
+    expect(whole).not.toContain(undefined)
+    expect(await told(addDays(today, 33))).toEqual(whole)
   })
 })
 

@@ -4,7 +4,12 @@ import {
 } from '../../../contract/calls/operator-questions.ts'
 import type { CalendarDay, DayQuestion } from '../../../contract/operator-schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import { forecast, type Candidate, type QuestionSource } from '../../../domain/question-pool.ts'
+import {
+  forecast,
+  MAX_DAYS_AHEAD,
+  type Candidate,
+  type QuestionSource,
+} from '../../../domain/question-pool.ts'
 import { now } from '../../config/clock.ts'
 import { ACTIVE, REGULAR } from '../../db/next-question.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
@@ -83,10 +88,25 @@ export async function calendarOf(env: Env, from: string, until: string): Promise
   return withForecast(env, days)
 }
 
-/** The forecast begins with the first day without a question, tomorrow at the earliest, and counts every one since. */
-async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[]> {
+const TAKEN = `
+  SELECT question.day FROM ${ACTIVE} CROSS JOIN question
+  WHERE question.questionnaire_id = active.id AND question.day BETWEEN ?1 AND ?2`
+
+/** The days without a question from tomorrow on: what one of them gets depends on all before it. */
+async function freeDays(env: Env, until: string): Promise<string[]> {
   const today = tokyoDay(now(env))
-  const free = days.filter(({ day, question }) => !question && day > today).map(({ day }) => day)
+  const tomorrow = addDays(today, 1)
+  if (until > addDays(today, MAX_DAYS_AHEAD)) return []
+  const { results } = await env.DB.prepare(TAKEN).bind(tomorrow, until).all<{ day: string }>()
+  const taken = new Set(results.map(({ day }) => day))
+  const free: string[] = []
+  for (let day = tomorrow; day <= until; day = addDays(day, 1)) if (!taken.has(day)) free.push(day)
+  return free
+}
+
+async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[]> {
+  if (days.every(({ question }) => question)) return days
+  const free = await freeDays(env, days.at(-1)!.day)
   if (free.length === 0) return days
   const [regular, seasonal] = await env.DB.batch<Candidate>([
     env.DB.prepare(REGULAR_CANDIDATES).bind(free.length),
@@ -94,7 +114,7 @@ async function withForecast(env: Env, days: CalendarDay[]): Promise<CalendarDay[
   ])
   const given = forecast(free, [...regular!.results, ...seasonal!.results])
   const { results } = await env.DB.prepare(FORECAST)
-    .bind(JSON.stringify([...given.values()]))
+    .bind(JSON.stringify(days.map(({ day }) => given.get(day) ?? '')))
     .all<Pick<DayRow, 'topicId' | 'source' | 'lastAsked' | 'texts'> & { poolId: string }>()
   const byId = new Map(results.map((row) => [row.poolId, row]))
   return days.map((one) => {
