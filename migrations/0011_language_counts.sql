@@ -4,11 +4,9 @@ ALTER TABLE question ADD COLUMN language_counts TEXT NOT NULL DEFAULT '{}';
 -- The language of the event's comment, for pages that follow the counts.
 ALTER TABLE comment_event ADD COLUMN language TEXT;
 
--- Comments from before languages were stored: kana or kanji are Japanese, Latin letters English.
-UPDATE comment SET language = CASE
-    WHEN text GLOB '*[ぁ-ヿ一-鿿]*' THEN 'ja'
-    WHEN text GLOB '*[A-Za-z]*' THEN 'en' END
-  WHERE language IS NULL AND text <> '';
+-- Comments from before languages are NULL until the cron reads them (`src/worker/jobs/comment-languages.ts`), and '' where
+-- their text has none.
+CREATE INDEX comment_language_unread ON comment (seq) WHERE language IS NULL AND deleted_at IS NULL;
 UPDATE question SET language_counts = counted.counts
   FROM (
     SELECT question_id, json_group_object(language, count) AS counts FROM (
@@ -30,7 +28,7 @@ CREATE TRIGGER comment_posted AFTER INSERT ON comment
     users_count = users_count + (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
         AND deleted_at IS NULL AND hidden_at IS NULL AND seq <> NEW.seq)),
-    language_counts = CASE WHEN NEW.language IS NULL THEN language_counts ELSE json_set(
+    language_counts = CASE WHEN coalesce(NEW.language, '') = '' THEN language_counts ELSE json_set(
       language_counts, '$.' || NEW.language,
       coalesce(language_counts ->> NEW.language, 0) + 1) END,
     event_seq = event_seq + 1
@@ -47,7 +45,7 @@ CREATE TRIGGER comment_shown AFTER UPDATE OF deleted_at, hidden_at ON comment
     users_count = users_count + (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
         AND deleted_at IS NULL AND hidden_at IS NULL AND seq <> NEW.seq)),
-    language_counts = CASE WHEN NEW.language IS NULL THEN language_counts ELSE json_set(
+    language_counts = CASE WHEN coalesce(NEW.language, '') = '' THEN language_counts ELSE json_set(
       language_counts, '$.' || NEW.language,
       coalesce(language_counts ->> NEW.language, 0) + 1) END,
     event_seq = event_seq + 1
@@ -64,7 +62,7 @@ CREATE TRIGGER comment_unshown AFTER UPDATE OF deleted_at, hidden_at ON comment
     users_count = users_count - (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = NEW.user_id AND question_id = NEW.question_id
         AND deleted_at IS NULL AND hidden_at IS NULL)),
-    language_counts = CASE WHEN NEW.language IS NULL THEN language_counts ELSE json_set(
+    language_counts = CASE WHEN coalesce(NEW.language, '') = '' THEN language_counts ELSE json_set(
       language_counts, '$.' || NEW.language,
       coalesce(language_counts ->> NEW.language, 0) - 1) END,
     event_seq = event_seq + 1
@@ -80,11 +78,19 @@ CREATE TRIGGER comment_removed AFTER DELETE ON comment
     users_count = users_count - (NOT EXISTS (
       SELECT 1 FROM comment WHERE user_id = OLD.user_id AND question_id = OLD.question_id
         AND deleted_at IS NULL AND hidden_at IS NULL)),
-    language_counts = CASE WHEN OLD.language IS NULL THEN language_counts ELSE json_set(
+    language_counts = CASE WHEN coalesce(OLD.language, '') = '' THEN language_counts ELSE json_set(
       language_counts, '$.' || OLD.language,
       coalesce(language_counts ->> OLD.language, 0) - 1) END,
     event_seq = event_seq + 1
   WHERE id = OLD.question_id;
   INSERT INTO comment_event (question_id, seq, comment_id, kind, language)
     SELECT id, event_seq, OLD.id, 'deleted', OLD.language FROM question WHERE id = OLD.question_id;
+END;
+
+CREATE TRIGGER comment_language_read AFTER UPDATE OF language ON comment
+  WHEN OLD.language IS NULL AND NEW.language <> ''
+    AND NEW.deleted_at IS NULL AND NEW.hidden_at IS NULL BEGIN
+  UPDATE question SET language_counts = json_set(
+      language_counts, '$.' || NEW.language, coalesce(language_counts ->> NEW.language, 0) + 1)
+  WHERE id = NEW.question_id;
 END;

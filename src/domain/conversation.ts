@@ -6,6 +6,8 @@ interface Written {
   /** Epoch seconds. */
   lastUpdated: number
   lang?: string | undefined
+  /** Its language is not known yet. */
+  isPending?: boolean | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ interface Written {
 export function isContinued(comment: Written, previous: Written | undefined): boolean {
   return (
     previous?.userId === comment.userId &&
-    previous.lang === comment.lang &&
+    (comment.isPending || previous.lang === comment.lang) &&
     comment.lastUpdated - previous.lastUpdated < CONTINUED_FOR
   )
 }

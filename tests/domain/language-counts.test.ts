@@ -39,7 +39,7 @@ beforeEach(() => {
   for (const id of 'abcdef') addPerson(id)
 })
 
-it('counts the comments that a site has, and gives those from before languages theirs', () => {
+it('counts the comments that a site has, and those from before languages once they are read', () => {
   post('a', 'ja')
   post('b', null, 'Ōsaka, of course')
   post('c', null, '雨の日')
@@ -47,7 +47,14 @@ it('counts the comments that a site has, and gives those from before languages t
   post('e', 'en')
   db.exec(`UPDATE comment SET deleted_at = 1 WHERE id = 'e'`)
   run(from)
+  expect(counts()).toEqual({ ja: 1, all: 4 })
+  const read = db.prepare('UPDATE comment SET language = ?2 WHERE id = ?1')
+  read.run('b', 'en')
+  read.run('c', 'ja')
+  read.run('d', '')
   expect(counts()).toEqual({ ja: 2, en: 1, all: 4 })
+  db.exec(`UPDATE comment SET deleted_at = 1 WHERE id IN ('c', 'd')`)
+  expect(counts()).toEqual({ ja: 1, en: 1, all: 2 })
 })
 
 it('keeps the counts exact through posts, deletions, holds, decisions and accounts', () => {

@@ -30,8 +30,9 @@ let alarmAt: number | null
 let looks: number
 let sockets: FakeSocket[]
 let now: number
-/** Readers of the whole room, as it answers a report. */
+/** Readers of the whole room, as it answers a report; and the answer itself. */
 let everywhere: number
+let reporting: PromiseLike<number>
 let shard: RoomShard
 
 beforeEach(() => {
@@ -41,6 +42,7 @@ beforeEach(() => {
   ])
   ;[alarmAt, looks, now, everywhere] = [null, 0, 0, 0]
   sockets = []
+  reporting = { then: (done) => Promise.resolve(everywhere).then(done) }
   vi.stubGlobal('WebSocketRequestResponsePair', class {})
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {
@@ -49,7 +51,10 @@ beforeEach(() => {
     storage: {
       get: async (key: string) => storage.get(key),
       put: async (key: string, value: unknown) => void storage.set(key, value),
-      deleteAll: async () => storage.clear(),
+      deleteAll: async () => {
+        storage.clear()
+        alarmAt = null
+      },
       getAlarm: async () => {
         looks++
         return alarmAt
@@ -57,7 +62,7 @@ beforeEach(() => {
       setAlarm: async (time: number) => void (alarmAt = time),
     },
   }
-  const room = { report: async () => everywhere, join: async () => 0 }
+  const room = { report: () => reporting, join: async () => 0 }
   const env = { ROOM: { idFromName: (name: string) => name, get: () => room } }
   shard = new RoomShard(ctx as never, env as never)
 })
@@ -117,6 +122,24 @@ describe('the number of readers', () => {
     fill(3_000)
     await Promise.all(Array.from({ length: 2_999 }, leave))
     expect(looks).toBe(1)
+  })
+
+  it('is reported after the last reader has left during the report that nobody is here', async () => {
+    fill(1)
+    await leave()
+    now = alarmAt!
+    alarmAt = null
+    const report = Promise.withResolvers<number>()
+    reporting = report.promise
+    const empty = shard.alarm()
+    // Somebody comes and goes while the room hears of nobody.
+    fill(1)
+    await leave()
+    report.resolve(0)
+    await empty
+    fill(2)
+    await leave()
+    expect(alarmAt).not.toBeNull()
   })
 
   it('is reported again for who leaves during a report', async () => {

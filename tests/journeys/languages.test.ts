@@ -177,6 +177,16 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
+  it('leads to the page of earlier posts where they cannot be loaded', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.goto('/')
+    await page.route(/question\/comment\?/, (route) => route.abort())
+    await choose(page, 'ja', t)
+    await page.locator('.earlier').click()
+    await page.waitForURL(/commentsBefore=/)
+    await close()
+  })
+
   it('counts only what is shown as unread', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.goto('/')

@@ -341,6 +341,12 @@ test('a room that is full refuses the next reader, and keeps the others', async 
   await Promise.all(two.map((reader) => reader.ready()))
   const third = new Reader(app, questionId, seq)
   await expect(third.ready()).rejects.toThrow('403')
+  // The descriptors are those of the process, whatever the question.
+  const other = await app.db
+    .prepare('SELECT id FROM question WHERE id <> ?')
+    .bind(questionId)
+    .first<string>('id')
+  await expect(new Reader(app, other!, 0).ready()).rejects.toThrow('403')
   const person = await createPerson(app)
   await post(person, 'for those who are in')
   for (const reader of two) {

@@ -69,7 +69,11 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
     const send = async (method: string, path: string, status: number, body?: object) => {
       const response = await app.fetch(`/service${path}`, {
         method,
-        headers: { 'Content-Type': 'application/json', Authorization: authorization },
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: authorization,
+          'Idempotency-Key': 'key',
+        },
         ...(body && { body: JSON.stringify(body) }),
       })
       expect(response.status, `${method} ${path}`).toBe(status)
@@ -81,6 +85,11 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       questionId,
       text: '読書です',
     })
+    const [repeated] = await send('POST', '/comment/v1/comment', 200, {
+      questionId,
+      text: '読書です',
+    })
+    expect(repeated!['commentId']).toBe(posted!['commentId'])
     const isOnPage = async () =>
       (await (await app.fetch('/ja')).text()).includes(String(posted!['commentId']))
     await expect.poll(isOnPage).toBe(true)

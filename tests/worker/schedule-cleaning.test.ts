@@ -5,6 +5,7 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 let app: App
 let person: TestPerson
+let questionId: string
 const now = Date.now()
 const HOUR = 60 * 60_000
 
@@ -12,6 +13,11 @@ beforeAll(async () => {
   app = await startApp()
   await app.triggerCron()
   person = await createPerson(app)
+  const day = tokyoDay(now)
+  questionId = (await app.db
+    .prepare('SELECT id FROM question WHERE day = ?')
+    .bind(day)
+    .first<string>('id'))!
 })
 afterAll(() => app.stop())
 
@@ -95,6 +101,49 @@ describe('the cron trigger', () => {
     ).toEqual(['fresh'])
     expect(await names('SELECT user_id AS name FROM session')).not.toContain(stale.userId)
     expect(await names('SELECT id AS name FROM user')).toContain(person.userId)
+  })
+
+  test('reads the language of comments from before it was stored, and counts them', async () => {
+    const texts = {
+      'I visited 京都 last week and loved it': 'en',
+      'ohayou gozaimasu': 'ja',
+      ﾊﾝｶｸ: 'ja',
+      '🙂': '',
+    }
+    const people = await Promise.all(Object.keys(texts).map(() => createPerson(app)))
+    for (const [index, text] of Object.keys(texts).entries())
+      await run(
+        `INSERT INTO comment (id, question_id, user_id, slot, text, created_at) VALUES (?, ?, ?, 1, ?, ?)`,
+        `unread-${index}`,
+        questionId,
+        people[index]!.userId,
+        text,
+        now,
+      )
+    await app.triggerCron()
+    const read = await names(
+      `SELECT language AS name FROM comment WHERE id LIKE 'unread-%' ORDER BY seq`,
+    )
+    expect(read).toEqual(Object.values(texts))
+    expect(
+      await names(`SELECT language_counts AS name FROM question WHERE id = '${questionId}'`),
+    ).toEqual(['{"en":1,"ja":2}'])
+    await run(`DELETE FROM comment WHERE id LIKE 'unread-%'`)
+  })
+
+  test('forgets keys of posts after a day and leaves the posts', async () => {
+    const insert = `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
+      VALUES (?, ?, ?, ?, 'text', ?, ?)`
+    await run(insert, 'old', questionId, person.userId, 1, now - DAY - 1000, 'old key')
+    await run(insert, 'new', questionId, person.userId, 2, now - DAY + HOUR, 'new key')
+    await app.triggerCron()
+    const { results } = await app.db
+      .prepare('SELECT id, text, idempotency_key AS key FROM comment ORDER BY seq')
+      .all()
+    expect(results).toEqual([
+      { id: 'old', text: 'text', key: null },
+      { id: 'new', text: 'text', key: 'new key' },
+    ])
   })
 
   test.each(['outbox', 'smtp'])(

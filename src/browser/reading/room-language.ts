@@ -6,8 +6,11 @@ const MAX_PAGES = 10
 const NEAR = 24
 
 export interface Chat extends HTMLElement {
-  /** Resolves to whether there were any. */
-  loadEarlier: () => Promise<boolean>
+  /**
+   * Resolves to whether there were any.
+   * @param event the press on the link, which leads to the earlier page where they cannot be loaded
+   */
+  loadEarlier: (event?: Event) => Promise<boolean>
 }
 
 /**
@@ -29,13 +32,13 @@ export function startRoomLanguage(chat: Chat): void {
   const update = () => chat.toggleAttribute('data-complete', !!dataset['room'] && isComplete())
 
   /** @param wanted number of posts in the language that are asked for, even where they fill the window already */
-  const fill = async (wanted = 0) => {
+  const fill = async (wanted = 0, event?: Event) => {
     update()
     if (!dataset['room'] || isFilling) return
     isFilling = true
     for (let pages = 0; pages < MAX_PAGES && !isComplete(); pages++) {
       if (list.clientHeight >= innerHeight && shown() >= wanted) break
-      if (!(await chat.loadEarlier())) break
+      if (!(await chat.loadEarlier(event))) break
     }
     isFilling = false
     update()
@@ -78,7 +81,7 @@ export function startRoomLanguage(chat: Chat): void {
       if (!dataset['room'] || !target.closest('.earlier')) return
       event.preventDefault()
       event.stopPropagation()
-      void fill(shown() + 1)
+      void fill(shown() + 1, event)
     },
     true,
   )

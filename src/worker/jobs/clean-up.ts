@@ -1,6 +1,9 @@
 import { DAY, tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
+/** Idempotency keys cleared in one run, so that no run holds the database for long; the next run continues. */
+const MAX_KEYS = 5000
+
 /** Rows with a time of expiry. `?1` is now, epoch milliseconds. */
 const EXPIRED = [
   'DELETE FROM session WHERE expires_at <= ?1',
@@ -27,6 +30,11 @@ const LEFT_CASES = `
 
 /** `?1` is a day ago. */
 const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
+
+/** Keys that the release before stored. */
+const OLD_KEYS = `
+  UPDATE comment SET idempotency_key = NULL WHERE seq IN (
+    SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MAX_KEYS})`
 
 /**
  * Readers catch up by events while a page of the day may be open; later they read the question as a whole. Deleting an
@@ -67,7 +75,7 @@ const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
 /**
- * Deletes expired sessions, codes, links, counters, events, vitals, hits of filters, sent mail,
+ * Deletes expired sessions, codes, links, counters, keys, events, vitals, hits of filters, sent mail,
  * accounts never activated, and what moderation keeps no longer.
  */
 export async function cleanUp(env: Env): Promise<void> {
@@ -77,6 +85,7 @@ export async function cleanUp(env: Env): Promise<void> {
     ...[...EXPIRED, ...EXPIRED_TEXTS].map((sql) => statement(sql, nowMs)),
     env.DB.prepare(LEFT_CASES),
     statement(UNACTIVATED, nowMs - DAY),
+    statement(OLD_KEYS, nowMs - DAY),
     statement(OLD_EVENTS, nowMs - 3 * DAY),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
     env.DB.prepare(OLD_TRANSLATED_DAYS).bind(tokyoDay(nowMs)),

@@ -1,6 +1,7 @@
 import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
 import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'
+import { readCommentLanguages } from './comment-languages.ts'
 import { drawDayCards } from './day-cards.ts'
 import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
@@ -20,6 +21,7 @@ const ofData: Jobs = {
   makeBackups,
   raiseAlarms,
   cleanUp,
+  readCommentLanguages,
   tellNewCases,
   deliverWaiting,
   deletePictures,

@@ -6,10 +6,10 @@ const MAX_READERS = READERS_PER_SHARD * MAX_SHARDS
 
 /**
  * How many sockets one shard of a question holds, after which readers go to the next one, and how many shards there are:
- * together at most `LIMIT_READERS_PER_QUESTION`, to the nearest shard.
+ * together at most `max`, rounded down to whole shards.
  */
-export function capacity(env: Env): { perShard: number; shards: number } {
+export function capacity(env: Env): { perShard: number; shards: number; max: number } {
   const max = Math.min(MAX_READERS, config(env).limits.readersPerQuestion)
   const perShard = Math.min(READERS_PER_SHARD, max)
-  return { perShard, shards: Math.floor(max / perShard) }
+  return { perShard, shards: Math.floor(max / perShard), max }
 }

@@ -14,6 +14,13 @@ const WORTH_TELLING = 0.02
 const POLICY_VIOLATION = 1008
 
 /**
+ * Open sockets by shard, for all questions in this process, which on one machine has descriptors for
+ * `LIMIT_READERS_PER_QUESTION` of them.
+ */
+const socketsByShard = new Map<string, number>()
+const socketsHere = () => [...socketsByShard.values()].reduce((sum, count) => sum + count, 0)
+
+/**
  * Part of a question's readers, named `<questionId>:<number>`. Sockets hibernate: between events the object may
  * leave memory while they stay open. Storage holds its name and `seq`, the last event that it has sent to its readers.
  */
@@ -40,7 +47,9 @@ export class RoomShard extends DurableObject<Env> {
     const { pathname, searchParams } = new URL(request.url)
     const name = pathname.slice(1)
     const address = request.headers.get('CF-Connecting-IP') ?? 'unknown'
-    if (this.ctx.getWebSockets().length >= capacity(this.env).perShard)
+    const { perShard, max } = capacity(this.env)
+    this.#countSockets(name)
+    if (this.ctx.getWebSockets().length >= perShard || socketsHere() >= max)
       return new Response(null, { status: 503 })
     if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
       return new Response(null, { status: 429 })
@@ -51,6 +60,7 @@ export class RoomShard extends DurableObject<Env> {
     const seq = this.#seq ?? 0
     const { 0: client, 1: server } = new WebSocketPair()
     this.ctx.acceptWebSocket(server, [address])
+    this.#countSockets(name)
     const missed = after === null ? undefined : this.#recent.after(Number(after))
     if (missed?.length) send(server, frameOf(missed))
     send(server, textOf({ type: 'hello', seq }))
@@ -104,6 +114,8 @@ export class RoomShard extends DurableObject<Env> {
     const name = (await this.ctx.storage.get<string>('name')) ?? ''
     const seq = (await this.#lastSent()) ?? 0
     const reported = this.ctx.getWebSockets().length
+    this.#countSockets(name)
+    if (reported === 0) socketsByShard.delete(name)
     const count = await this.#room(name).report(questionOf(name), name, reported, seq)
     if (reported === 0) return this.#leave(name)
 
@@ -118,6 +130,8 @@ export class RoomShard extends DurableObject<Env> {
   async #leave(name: string): Promise<void> {
     if (this.ctx.getWebSockets().length === 0) {
       this.#seq = undefined
+      // The alarm goes as well.
+      this.#isReportDue = false
       return this.ctx.storage.deleteAll()
     }
     const seq = (await this.#room(name).join(questionOf(name), name)) ?? 0
@@ -172,13 +186,22 @@ export class RoomShard extends DurableObject<Env> {
     return this.env.ROOM.get(this.env.ROOM.idFromName(questionOf(name)))
   }
 
+  #countSockets(name: string): void {
+    socketsByShard.set(name, this.ctx.getWebSockets().length)
+  }
+
   /** One report for all who come and go in the next seconds. */
   async #reportSoon(): Promise<void> {
     if (this.#isReportDue) return
     this.#isReportDue = true
     const soon = Date.now() + REPORT_CHANGE_MS
-    const planned = await this.ctx.storage.getAlarm()
-    if (planned === null || planned > soon) await this.ctx.storage.setAlarm(soon)
+    try {
+      const planned = await this.ctx.storage.getAlarm()
+      if (planned === null || planned > soon) await this.ctx.storage.setAlarm(soon)
+    } catch (error) {
+      this.#isReportDue = false
+      throw error
+    }
   }
 }
 

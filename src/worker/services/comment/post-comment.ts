@@ -31,7 +31,7 @@ import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } f
 /**
  * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
  * today's, one of the three places is free, and fewer than six were ever posted. An id that is
- * already there, because its key was used before, conflicts and posts nothing.
+ * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
  */
 const POST = `
   INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
@@ -46,6 +46,7 @@ const POST = `
       AND slot = place.value AND deleted_at IS NULL)
     AND (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = question.id)
       < ${POSTS_EVER_PER_QUESTION}
+    AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND idempotency_key = ?13)
   ORDER BY place.value LIMIT 1
   ON CONFLICT DO NOTHING
   RETURNING id`
@@ -63,7 +64,11 @@ const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
     comment.language, ${hiddenColumns}
   FROM comment ${hiddenJoins}
-  WHERE comment.id = ?1 AND comment.user_id = ?2`
+  WHERE comment.seq = coalesce(
+    (SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2),
+    (SELECT seq FROM comment WHERE user_id = ?2 AND idempotency_key = ?3))`
+
+const FORGET_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
 
 interface FirstResult extends HiddenRow {
   id: string
@@ -103,6 +108,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       hiddenAt,
       repeatKey(text),
       Number(isJudged || config(env).filters.repeat === 'off'),
+      key ?? null,
     )
 
   // Nearly every post is plain and goes with its authorization in one round trip.
@@ -119,7 +125,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.
-  const found = key === undefined ? undefined : await firstResult(env, person, stored.id)
+  const found = key === undefined ? undefined : await firstResult(env, person, stored.id, key)
   if (found === 'forgotten') stored.id = newId()
   else if (found) return [found]
   if (verdict && verdict.outcome !== 'held') {
@@ -140,7 +146,8 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     return done!.results.length > 0
   }
   if (!(await isStored())) {
-    const simultaneous = key === undefined ? undefined : await firstResult(env, person, stored.id)
+    const simultaneous =
+      key === undefined ? undefined : await firstResult(env, person, stored.id, key)
     if (simultaneous && simultaneous !== 'forgotten') return [simultaneous]
     const reason = await refusal(env, person, questionId)
     if (reason) throw reason
@@ -165,10 +172,14 @@ async function firstResult(
   env: Env,
   person: Person,
   id: string,
+  key: string,
 ): Promise<PostedComment | 'forgotten' | undefined> {
-  const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId).first<FirstResult>()
+  const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId, key).first<FirstResult>()
   if (!first) return undefined
-  if (first.createdAt <= now(env) - DAY) return 'forgotten'
+  if (first.createdAt <= now(env) - DAY) {
+    await env.DB.prepare(FORGET_KEY).bind(first.id).run()
+    return 'forgotten'
+  }
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
   const text = await ownText(env, first)
   return { ...shape(person, { ...first, text }), ...shownHidden(first) }
