@@ -10,11 +10,13 @@ const LANGUAGES_FIRST = ['ja', 'en']
 
 /** A file that cannot be read as a whole. `line` where one is to blame. */
 export class QuestionFileError extends Error {
-  constructor(
-    readonly problem: 'empty' | 'format' | 'header',
-    readonly line?: number,
-  ) {
+  readonly problem: 'empty' | 'format' | 'header'
+  readonly line: number | undefined
+
+  constructor(problem: 'empty' | 'format' | 'header', line?: number) {
     super(line ? `line ${line}: ${problem}` : problem)
+    this.problem = problem
+    this.line = line
   }
 }
 
