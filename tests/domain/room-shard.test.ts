@@ -32,7 +32,7 @@ let sockets: FakeSocket[]
 let now: number
 /** Readers of the whole room, as it answers a report; and the answer itself. */
 let everywhere: number
-let reporting: PromiseLike<number>
+let reporting: Promise<number> | undefined
 let shard: RoomShard
 
 beforeEach(() => {
@@ -42,7 +42,7 @@ beforeEach(() => {
   ])
   ;[alarmAt, looks, now, everywhere] = [null, 0, 0, 0]
   sockets = []
-  reporting = { then: (done) => Promise.resolve(everywhere).then(done) }
+  reporting = undefined
   vi.stubGlobal('WebSocketRequestResponsePair', class {})
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {
@@ -62,7 +62,7 @@ beforeEach(() => {
       setAlarm: async (time: number) => void (alarmAt = time),
     },
   }
-  const room = { report: () => reporting, join: async () => 0 }
+  const room = { report: async () => reporting ?? everywhere, join: async () => 0 }
   const env = { ROOM: { idFromName: (name: string) => name, get: () => room } }
   shard = new RoomShard(ctx as never, env as never)
 })
