@@ -43,7 +43,10 @@ beforeEach(() => {
   ;[alarmAt, looks, now, everywhere] = [null, 0, 0, 0]
   sockets = []
   reporting = undefined
-  vi.stubGlobal('WebSocketRequestResponsePair', class {})
+  vi.stubGlobal(
+    'WebSocketRequestResponsePair',
+    vi.fn(function pair() {}),
+  )
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {
     setWebSocketAutoResponse() {},
