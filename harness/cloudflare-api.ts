@@ -213,7 +213,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     if (/^POST .*\/domains\/changeset$/.test(line))
       return { added: [], removed: [], updated: [], conflicting: [] }
     if (line === 'GET /workers/subdomain') return { subdomain: 'stand-in' }
-    if (/\/subdomain$/.test(line)) return { enabled: true, previews_enabled: true }
+    if (line.endsWith('/subdomain')) return { enabled: true, previews_enabled: true }
     return undefined
   }
 
@@ -229,7 +229,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
       return
     }
     const path = url.pathname.replace(`/accounts/${ACCOUNT}`, '')
-    if (request.method !== 'GET' && !/\/query$/.test(path))
+    if (request.method !== 'GET' && !path.endsWith('/query'))
       changes.push(`${request.method} ${path}`)
     try {
       if (api.failing?.test(path))

@@ -14,7 +14,7 @@ const special: Record<string, string> = {
  */
 export async function fillEveryTable(db: D1Database, rows: number): Promise<Table[]> {
   const { tables, tablesSql } = await readSchema(db)
-  for (const table of [...tables].reverse()) {
+  for (const table of tables.toReversed()) {
     if (table.name === 'd1_migrations') continue
     const sql = tablesSql.find((one) => new RegExp(`^CREATE TABLE "?${table.name}\\b`).test(one))!
     const types = await db

@@ -5,7 +5,7 @@ import { inProject, output, stopWith } from './run.ts'
 import type { SiteConfig } from './split-site.ts'
 
 /** Wrangler's configuration of the services worker. */
-export const servicesConfig = 'wrangler.services.toml'
+const servicesConfig = 'wrangler.services.toml'
 
 const folder = 'dist/services'
 const stamp = inProject(folder, '.sources')
@@ -21,11 +21,9 @@ export async function buildServices(): Promise<SiteConfig> {
     return JSON.parse(readFileSync(built, 'utf8'))
   const args = ['deploy', '--dry-run', '--config', servicesConfig, '--outdir', folder]
   await output('wrangler', args).catch((error: Error) => stopWith(error.message))
-  const { unsafe: _empty, ...config } = unstable_readConfig(
-    { config: inProject(servicesConfig) },
-    { hideWarnings: true },
-  )
-  const text = JSON.stringify(config)
+  const config = unstable_readConfig({ config: inProject(servicesConfig) }, { hideWarnings: true })
+  // Wrangler warns of a configuration with the empty `unsafe` that it has filled in itself.
+  const text = JSON.stringify({ ...config, unsafe: undefined })
   writeFileSync(built, text)
   writeFileSync(stamp, digest)
   return JSON.parse(text)

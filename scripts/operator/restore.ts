@@ -48,7 +48,7 @@ export async function restore(
     throw new OperatorError('A backup is restored into an empty database: name a new one.')
   const loader = batched(into)
   for (const sql of manifest.tablesSql) await loader.add(sql)
-  const parentsFirst = [...manifest.tables].reverse()
+  const parentsFirst = manifest.tables.toReversed()
   const keys = keysOfParents(manifest.tables)
   const leftOuts = new Map<string, number>()
   for (const table of parentsFirst)

@@ -124,6 +124,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
     return {}
   })
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape cancels from any of its fields
     <form
       {...formProps}
       className="form person-form"

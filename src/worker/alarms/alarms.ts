@@ -94,7 +94,7 @@ export async function settle(env: Env, measures: Measures): Promise<void> {
 const rounded = (value: number) => String(Math.round(value * 10) / 10)
 
 /** What the operators read of an alarm. */
-export const alarmSentence = (language: Language, name: AlarmName, value: string) =>
+const alarmSentence = (language: Language, name: AlarmName, value: string) =>
   translator(language)(`alarm.${name}`, { value })
 
 /** Calls the webhook first: it is repeated after a refusal, and mails must not be stored twice. */

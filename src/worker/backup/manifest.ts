@@ -28,7 +28,7 @@ export interface Table {
 }
 
 /** One object: gzip of lines, each a JSON array with the values of a row. */
-export interface Piece {
+interface Piece {
   key: string
   rows: number
   /** Compressed. */

@@ -79,7 +79,7 @@ export async function readSchema(db: D1Database): Promise<Schema> {
  * A row is stored after the row that it refers to, so a child that is read first finds its parent in the copy, unless
  * the parent was deleted meanwhile.
  */
-export function childrenFirst(tables: readonly Table[]): Table[] {
+function childrenFirst(tables: readonly Table[]): Table[] {
   const parentsFirst = new Set<Table>()
   const visit = (table: Table, above: readonly Table[]) => {
     if (above.includes(table)) throw new Error(`the table ${table.name} refers to itself`)
@@ -90,5 +90,5 @@ export function childrenFirst(tables: readonly Table[]): Table[] {
     parentsFirst.add(table)
   }
   for (const table of tables) visit(table, [])
-  return [...parentsFirst].reverse()
+  return [...parentsFirst].toReversed()
 }

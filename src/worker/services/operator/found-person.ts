@@ -50,7 +50,7 @@ export interface PersonRow {
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-export const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
+const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
 
 /** The highest role of a person. */
 export const highestRole = (row: PersonRow): Role | undefined =>
