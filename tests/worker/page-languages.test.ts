@@ -65,17 +65,31 @@ function statementsIn(html: string): [Language, string[]][] {
   })
 }
 
+/** An element that declares a language: its text belongs to that one, whatever the page's is. */
+const DECLARED = /<(p|span)\b[^>]*\slang="(\w+)"[^>]*>([^]*?)<\/\1>/g
+
+function declaredIn(html: string): [Language, string][] {
+  return Array.from(html.matchAll(DECLARED), ([, , language, content = '']): [Language, string] => [
+    language as Language,
+    decode(content.replace(/<[^>]*>/g, ' ')),
+  ])
+}
+
 /** Everything in a page that is read or heard, and what its islands may say later. */
 function texts(html: string): string[] {
   const data = Array.from(
     html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
     ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
   ).flat()
-  const props = propsIn(html).flatMap((given) => wordsOf({ ...given, statements: undefined }))
+  // Names of languages, in islands as in links, are written in their own.
+  const props = propsIn(html).flatMap((given) =>
+    wordsOf({ ...given, statements: undefined, languageNames: undefined }),
+  )
   const marked = html
     .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
     // Names of languages stand in their own.
     .replace(/<a [^>]*data-language="[^>]*>[^<]*<\/a>/g, '')
+    .replace(DECLARED, '')
   const attributes = Array.from(
     marked.matchAll(/ (?:aria-label|aria-description|title|placeholder|alt)="([^"]*)"/g),
     ([, text = '']) => text,
@@ -117,6 +131,7 @@ describe.each(languages)('pages in %s', (language) => {
       const found = texts(html)
       expect(found.length).toBeGreaterThan(10)
       expect(foreign(found, language)).toEqual([])
+      for (const [read, text] of declaredIn(html)) expect(foreign([text], read)).toEqual([])
       for (const [read, statements] of statementsIn(html)) {
         expect(statements.length).toBeGreaterThan(10)
         expect(foreign(statements, read)).toEqual([])
