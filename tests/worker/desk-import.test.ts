@@ -4,9 +4,9 @@ import type { ExportRow, ImportRow, ImportState } from '../../src/contract/opera
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { IMPORT_ROWS_PER_CALL } from '../../src/domain/question-import.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import type { TestPerson } from '../../harness/people.ts'
-import { dayOf, deskCall } from '../../harness/steps/desk-calls.ts'
-import { personWithRole, refusalOf } from '../../harness/steps/moderation-calls.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { dayOf, deskCall, schedule } from '../../harness/steps/desk-calls.ts'
+import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
 
 let app: App
 let editor: TestPerson
@@ -102,6 +102,32 @@ describe('an import', () => {
     }
     // The same again is refused as a whole.
     expect((await layOut(rows)).problems.map(({ problem }) => problem)).toContain('knownText')
+  })
+
+  it('leaves a date alone whose question got answers before it is taken', async () => {
+    const day = addDays(today, 12)
+    const [given] = (
+      await desk('POST /question', {
+        texts: { ja: '先にあった問い？', en: 'Which was first?' },
+        topicId: 'morning',
+      })
+    ).body
+    const questionId = await schedule(app, editor, day, given.poolId)
+    await app.db
+      .prepare('UPDATE question SET is_scheduled = 0 WHERE id = ?1')
+      .bind(questionId)
+      .run()
+    const rows = [{ line: 2, texts: { ja: '後の問い？', en: 'Which came late?' }, date: day }]
+    const state = await layOut(rows)
+    expect(state.problemCount).toBe(0)
+    await postOf(app, questionId, await createPerson(app), 'Written after midnight')
+    const before = await poolSize()
+    expect(refusalOf(await take(state))).toEqual([406, -1023, 'rows'])
+    expect(
+      (await desk('GET /import', { importId: state.importId })).body[0].problems,
+    ).toMatchObject([{ line: 2, problem: 'takenDate', other: questionId }])
+    expect(await poolSize()).toBe(before)
+    expect((await dayOf(app, editor, day)).question).toMatchObject({ poolId: given.poolId })
   })
 
   it('is taken once, by the editor who laid it out', async () => {

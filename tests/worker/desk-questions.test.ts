@@ -107,6 +107,50 @@ describe('a day to come', () => {
     expect(await poolOf(a)).toMatchObject({ scheduled: [free] })
   })
 
+  it('keeps its question once that has answers, as when midnight passes during a change', async () => {
+    const [day, other, free] = [60, 61, 62].map((ahead) => addDays(today, ahead)) as [
+      string,
+      string,
+      string,
+    ]
+    const [asked, waiting] = [await pooled(), await pooled()]
+    const questionId = await schedule(app, editor, day, asked)
+    const otherId = await schedule(app, editor, other, await pooled())
+    await postOf(app, questionId, await createPerson(app), 'Written after midnight')
+    const state = async () => [
+      await dayOf(app, editor, day),
+      await dayOf(app, editor, other),
+      await dayOf(app, editor, free),
+      await poolOf(asked),
+      await poolOf(waiting),
+    ]
+    const before = await state()
+    const edited = { texts: { ja: '別の問い？', en: 'Something else?' }, topicId: 'home' }
+    const refused = [
+      await desk('PUT /calendar/day', { day, poolId: waiting, seenId: questionId }),
+      await desk('PUT /calendar/day', { day, poolId: null, seenId: questionId }),
+      await desk('POST /calendar/move', {
+        ...{ from: day, to: free },
+        ...{ seenFrom: questionId, seenTo: null },
+      }),
+      await desk('POST /calendar/move', {
+        ...{ from: other, to: day },
+        ...{ seenFrom: otherId, seenTo: questionId },
+      }),
+      await desk('PUT /question', { poolId: asked, version: 1, ...edited }),
+      await desk('PUT /question/retirement', { poolId: asked, version: 1, isRetired: true }),
+    ]
+    expect(refused.map(refusalOf)).toEqual(
+      ['answered', 'answered', 'seenTo', 'seenTo', 'answered', 'version'].map((field) => [
+        406,
+        -1023,
+        field,
+      ]),
+    )
+    expect(await state()).toEqual(before)
+    expect([...(await auditOf(asked)), ...(await auditOf(waiting))]).toHaveLength(1)
+  })
+
   it.each([
     ['a past day', -1, 'day'],
     ['a day too far ahead', 2000, 'day'],

@@ -8,6 +8,16 @@ export const ACTIVE_ID = '(SELECT id FROM questionnaire WHERE status = 1 ORDER B
 export const idOnDay = (day: string): string =>
   `(SELECT id FROM question WHERE questionnaire_id = ${ACTIVE_ID} AND day = ${day})`
 
+/**
+ * SQL: whether one of these questions has answers. Every change of a day to come expects that its question has none: the
+ * day may begin between the call and its transaction.
+ * @param ids the SQL of their ids
+ */
+export function isAnswered(ids: string): string {
+  return `EXISTS (
+    SELECT 1 FROM comment WHERE comment.question_id IN (${ids}) AND comment.deleted_at IS NULL)`
+}
+
 const PUT = `
   UPDATE question SET pack_question_id = ?2, is_scheduled = 1,
     topic_id = (SELECT topic_id FROM pack_question WHERE id = ?2)
@@ -41,8 +51,7 @@ export function clearDay(env: Env, questionId: string): D1PreparedStatement {
   return env.DB.prepare(CLEAR).bind(questionId)
 }
 
-const IS_ANSWERED = `EXISTS (
-  SELECT 1 FROM comment WHERE comment.question_id = question.id AND comment.deleted_at IS NULL)`
+const IS_ANSWERED = isAnswered('question.id')
 
 /** A question that was replaced belongs to a questionnaire of its own, which is never listed (status 0). */
 const ADD_QUESTIONNAIRE = `

@@ -1,4 +1,4 @@
-import { ACTIVE_ID } from './day-statements.ts'
+import { ACTIVE_ID, isAnswered } from './day-statements.ts'
 
 /** SQL about the rows of one import, `?1`. */
 
@@ -21,8 +21,8 @@ export const PROBLEMS = `
   WHERE ${ROW} AND known.text = text.value AND known.language = text.key
   UNION ALL SELECT row.line, 'takenDate', 'date', question.id
   FROM question_import_row AS row CROSS JOIN question
-  WHERE ${ROW} AND question.day = row.day AND question.is_scheduled = 1
-    AND question.questionnaire_id = ${ACTIVE_ID}`
+  WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}
+    AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
 /** SQL: the statements that take every row, in order. The last two take a date of a question that was given by itself. */
 export const takeRows = (neverGiven: string): string[] => [

@@ -10,7 +10,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { calendarOf } from './calendar.ts'
-import { clearDay, giveDay, idOnDay, setAside } from './day-statements.ts'
+import { clearDay, giveDay, idOnDay, isAnswered, setAside } from './day-statements.ts'
 
 const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND retired_at IS NULL)'
 
@@ -31,8 +31,10 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
   const condition = [
     `${idOnDay('?1')} IS ?2`,
     poolId === null ? '?2 IS NOT NULL AND ?3 IS NULL' : CAN_BE_GIVEN,
-    isToday && '(?2 IS NULL OR (SELECT users_count FROM question WHERE id = ?2) <= ?4)',
-  ].filter(Boolean)
+    isToday
+      ? '(?2 IS NULL OR (SELECT users_count FROM question WHERE id = ?2) <= ?4)'
+      : `NOT ${isAnswered('?2')}`,
+  ]
   const entry = { actorId: userId, role, subject: poolId ?? seenId ?? '', why: day }
   const changes =
     poolId === null
@@ -59,8 +61,7 @@ async function refusalOf(env: Env, day: string, seenId: string | null): Promise<
   const onDay = await questionOn(env, day)
   if ((onDay?.questionId ?? null) !== seenId)
     return new ServiceError('dataNotAvailable', { field: 'seenId' })
-  const isToday = day === tokyoDay(now(env))
-  return isToday && onDay && onDay.usersCount > 0
+  return onDay && onDay.usersCount > 0
     ? new ServiceError('dataNotAvailable', { field: 'answered' })
     : new ServiceError('dataNotFound')
 }
@@ -68,6 +69,8 @@ async function refusalOf(env: Env, day: string, seenId: string | null): Promise<
 async function questionOn(env: Env, day: string): Promise<CalendarDay['question']> {
   return (await calendarOf(env, day, day))[0]?.question
 }
+
+const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT ${isAnswered('?2, ?4')}`
 
 /**
  * Moves a question to another day to come. What was given to that day by itself makes room; what was scheduled there
@@ -90,7 +93,7 @@ export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, aske
   const entry = { actorId: userId, role, action: 'question.move' }
   try {
     await env.DB.batch([
-      expect(env, `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4`, from, seenFrom, to, seenTo),
+      expect(env, MOVE_IS_SEEN, from, seenFrom, to, seenTo),
       ...giveDay(env, to, moved.poolId),
       ...(isExchange ? giveDay(env, from, other.poolId!) : [clearDay(env, seenFrom)]),
       audit(env, { ...entry, subject: moved.poolId, why: `${from} ${to}` }),

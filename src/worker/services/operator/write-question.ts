@@ -17,7 +17,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { clearDay } from './day-statements.ts'
+import { clearDay, isAnswered } from './day-statements.ts'
 import { poolQuestion } from './pool.ts'
 
 /** SQL: the day on which a question of the pool was given last, which decides its turn. */
@@ -55,9 +55,9 @@ const IS_NEW_TEXT = `NOT EXISTS (
   WHERE known.pack_question_id <> ?1)`
 const IS_TOPIC = 'EXISTS (SELECT 1 FROM topic WHERE id = ?3)'
 const IS_VERSION = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?1 AND version = ?2)'
-/** `?3` is today, `?4` the number that the editor has seen. */
+/** `?3` is today, `?4` the number that the editor has seen. A later day may have begun in the meantime. */
 const IS_SEEN = `NOT EXISTS (
-  SELECT 1 FROM question WHERE pack_question_id = ?1 AND day = ?3 AND users_count > ?4)`
+  SELECT 1 FROM question WHERE pack_question_id = ?1 AND day >= ?3 AND users_count > ?4)`
 
 interface Written {
   texts: Record<string, string | undefined>
@@ -170,7 +170,8 @@ const RETIRE = `
       ELSE ${LAST_GIVEN} END
   WHERE id = ?1`
 const SCHEDULED = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2 ORDER BY day'
-const COUNT_IS = '(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND day > ?2) = ?3'
+const ARE_SEEN = `(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND day > ?2) = ?3
+  AND NOT ${isAnswered('SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2')}`
 
 /**
  * A retired question is never asked again and leaves the days to come, which are free then. Today's stays.
@@ -191,7 +192,7 @@ export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = 
     env,
     [
       expect(env, IS_VERSION, poolId, version),
-      ...(isRetired ? [expect(env, COUNT_IS, poolId, today, results.length)] : []),
+      ...(isRetired ? [expect(env, ARE_SEEN, poolId, today, results.length)] : []),
       ...results.map(({ id }) => clearDay(env, id)),
       env.DB.prepare(RETIRE).bind(poolId, isRetired ? now(env) : null),
       audit(env, { actorId: userId, role, action, subject: poolId }),
