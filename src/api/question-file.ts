@@ -1,12 +1,11 @@
 import papa from 'papaparse'
+import { languages } from '../domain/language.ts'
 import type { ExportRow, ImportRow } from '../contract/operator-schemas.ts'
 
 /** The files of an import and an export: one question a row, in CSV or JSON (`docs/operating.md#questions`). */
 export type QuestionFileFormat = 'csv' | 'json'
 
 const FACTS = ['date', 'topic', 'season'] as const
-/** In the order of the columns that an export writes. */
-const LANGUAGES_FIRST = ['ja', 'en']
 
 /** A file that cannot be read as a whole. `line` where one is to blame. */
 export class QuestionFileError extends Error {
@@ -77,7 +76,9 @@ function parseCsv(text: string): ImportRow[] {
         )
       } else {
         header = data.map((name) => name.trim().toLowerCase())
-        if (!header.includes('ja') || !header.includes('en')) throw new QuestionFileError('header')
+        const named = header
+        if (!languages.every((language) => named.includes(language)))
+          throw new QuestionFileError('header')
       }
     },
   })
@@ -101,13 +102,7 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
 export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFileFormat): string {
   const flat = rows.map(({ texts, ...facts }) => ({ ...texts, ...facts }) as Record<string, string>)
   if (format === 'json') return `${JSON.stringify(flat, null, 2)}\n`
-  const names = new Set([
-    'date',
-    ...LANGUAGES_FIRST,
-    ...flat.flatMap(Object.keys),
-    'topic',
-    'season',
-  ])
+  const names = new Set(['date', ...languages, ...flat.flatMap(Object.keys), 'topic', 'season'])
   const columns = [...names]
   // The mark at the beginning makes spreadsheets read the file as UTF-8.
   const table = [columns, ...flat.map((row) => columns.map((name) => row[name] ?? ''))]

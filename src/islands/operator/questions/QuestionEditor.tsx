@@ -27,11 +27,13 @@ interface Props {
   onCancel: () => void
 }
 
+const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) as Texts
+
 /** The form of a question, with its preview as it is typed. */
 export function QuestionEditor({ one, submit, onSubmit, onCancel }: Props) {
   const { t, languageNames, topics } = useDesk()
   const id = useId()
-  const [texts, setTexts] = useState<Texts>(one?.texts ?? { ja: '', en: '' })
+  const [texts, setTexts] = useState<Texts>(one?.texts ?? noTexts)
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
   const [isChecked, setChecked] = useState(false)

@@ -1,3 +1,4 @@
+import type { Language } from '../../../domain/language.ts'
 import type { FoundPerson } from '../../../contract/keeping-schemas.ts'
 import { ranks, type Role } from '../../../domain/moderation.ts'
 
@@ -35,7 +36,7 @@ export interface PersonRow {
   username: string
   email: string
   emailKey: string
-  language: 'ja' | 'en'
+  language: Language
   createdAt: number
   isActivated: number
   isSocial: number
