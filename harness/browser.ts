@@ -29,6 +29,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A test brings a stand-in: asking this one ends the headless shell.
+  '--disable-blink-features=TranslationAPI',
 ]
 
 /** Starts Debian's Chromium without a window, with a person's own settings as further flags. */

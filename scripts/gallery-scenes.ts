@@ -42,6 +42,7 @@ import {
   type Scene,
   type Stage,
 } from './gallery-stage.ts'
+import { translationScenes } from './gallery-translation.ts'
 
 const on =
   (name: 'empty' | 'full', path: string): Scene =>
@@ -233,6 +234,7 @@ const mutedOne = after(othersMenu, async (page) => {
 })
 
 export const scenes: Record<string, Scene> = {
+  ...translationScenes,
   home: screen('/'),
   'home-unactivated': screen('/', 'unactivated'),
   'profile-unactivated': screen('/profile', 'unactivated'),

@@ -2,6 +2,7 @@ import { env, waitUntil } from 'cloudflare:workers'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
+import { config } from '../worker/config/config.ts'
 import { services } from '../worker/remote/services.ts'
 import { currentRequestId } from '../worker/logging/log.ts'
 
@@ -12,6 +13,9 @@ export const RECENT_QUESTIONS = 30
 
 /** `cloudflare:workers` types only what `wrangler.toml` names. */
 const bindings = env as Env
+
+/** Whether the operator has a translator (`docs/product.md#translation-of-posts`). */
+export const hasTranslator = (): boolean => config(bindings).translator !== undefined
 
 /** Epoch milliseconds by the worker's clock. */
 export const pageTime = (): number => now(bindings)

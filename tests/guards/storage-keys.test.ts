@@ -22,6 +22,7 @@ const added = [
   'RoomLanguage',
   'SocialAttempt',
   'TermsAsked',
+  'Translate',
   'TypedText',
   'UnreadNotices',
   'UpdateInfo',

@@ -4,19 +4,23 @@
  */
 export function fitTexts(list: HTMLElement): void {
   let fittedWidth = 0
-  const range = new Range()
   // Runs whenever comments are added too: they change the list's height.
   new ResizeObserver(() => {
-    const unfitted = list.clientWidth === fittedWidth ? '.text:not([style])' : '.text'
-    const texts = [...list.querySelectorAll<HTMLElement>(unfitted)]
+    const unfitted = list.clientWidth === fittedWidth ? 'p[dir]:not([style])' : 'p[dir]'
     fittedWidth = list.clientWidth
-    for (const text of texts) text.style.width = ''
-    const widths = texts.map((text) => {
-      range.selectNodeContents(text)
-      return range.getBoundingClientRect().width
-    })
-    texts.forEach(({ style }, index) => {
-      style.width = `calc(${Math.ceil(widths[index]! + 0.5)}px + var(--edges))`
-    })
+    fit([...list.querySelectorAll<HTMLElement>(unfitted)])
   }).observe(list)
+}
+
+/** Fits the boxes of texts that are in sight of the styles. */
+export function fit(texts: readonly HTMLElement[]): void {
+  const range = new Range()
+  for (const text of texts) text.style.width = ''
+  const widths = texts.map((text) => {
+    range.selectNodeContents(text)
+    return range.getBoundingClientRect().width
+  })
+  texts.forEach(({ style }, index) => {
+    style.width = `calc(${Math.ceil(widths[index]! + 0.5)}px + var(--edges))`
+  })
 }

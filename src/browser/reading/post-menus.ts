@@ -16,6 +16,7 @@ export function addMenus(chat: Chat, event?: Event): void {
   for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
   foldReported(chat)
   tellAllMuted(chat)
+  readInLanguage(chat, event?.type === 'click' ? event.target : undefined)
   // The dots before there was a menu are a part of the item itself.
   if (event?.type !== 'click' || itemOf(event.target) !== event.target) return
   const menu = menuOf(event.target)
@@ -24,6 +25,16 @@ export function addMenus(chat: Chat, event?: Event): void {
 
 const menuOf = (target: EventTarget | null) =>
   itemOf(target)?.querySelector<HTMLDetailsElement>('.post-menu')
+
+/** Loads the translation of posts once a button of it is pressed, and where the room's switch is on. */
+function readInLanguage(chat: HTMLElement, target?: EventTarget | null): void {
+  const pressed =
+    target instanceof Element ? target.closest('.read button, .read-room input') : null
+  if (!pressed && document.documentElement.dataset['translate'] !== 'on') return
+  import('../translation/translate-posts.ts')
+    .then((script) => script.translatePosts(chat, pressed))
+    .catch(showLoadFailure)
+}
 
 /** Folds the posts that were reported in this browser. */
 function foldReported(chat: HTMLElement): void {
@@ -75,6 +86,12 @@ function start(chat: Chat): void {
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())
   button?.remove()
   addEventListener('reported', () => foldReported(chat))
+  chat.addEventListener('click', ({ target }) => readInLanguage(chat, target))
+  if ('Translator' in globalThis && !document.documentElement.dataset['translate'])
+    import('../translation/discover.ts').then(
+      (script) => script.discoverTranslator(chat),
+      () => {},
+    )
   chat.addEventListener(
     'toggle',
     ({ target }) => {

@@ -1,5 +1,6 @@
-// Runs right after the comments: before the first paint, puts a person's own on the right, hides those of muted people
-// and folds what was reported (`stores/muted.ts`, `stores/reported.ts`); remembers an early click for the page's script.
+// Runs right after the comments: before the first paint, puts a person's own on the right, hides those of muted people,
+// folds what was reported (`stores/muted.ts`, `stores/reported.ts`) and says whether posts can be translated
+// (`browser/translation/room-switch.ts`); remembers an early click for the page's script.
 {
   const { dataset } = document.documentElement
   let listed = []
@@ -8,8 +9,9 @@
     earlyPress = event.target
   }
   try {
-    const { Muted = sessionStorage.Muted, Reported } = localStorage
+    const { Muted = sessionStorage.Muted, Reported, Translate } = localStorage
     listed = `${Muted} ${Reported}`.split(' ')
+    if (Translate) dataset.translate = Translate
   } catch {
     // Without storage nothing is listed.
   }

@@ -26,12 +26,11 @@ export interface Translator {
 /** A translator did not translate. The message names the problem for the log, without anything of the text. */
 export class TranslatorFault extends Error {
   override readonly name = 'TranslatorFault'
+  /** Whether the provider may have counted the characters. */
+  readonly mayBeCounted: boolean
 
-  constructor(
-    message: string,
-    /** Whether the provider may have counted the characters. */
-    readonly mayBeCounted: boolean,
-  ) {
+  constructor(message: string, mayBeCounted: boolean) {
     super(message)
+    this.mayBeCounted = mayBeCounted
   }
 }

@@ -65,12 +65,14 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   if (!from || from === language) throw new ServiceError('dataNotAvailable', { field: 'language' })
 
   const key = `${commentId} ${language}`
-  const others = await joined(flights.get(key))
+  const first = flights.get(key)
+  const others = await joined(first)
   if (others) return [others]
   const counter = await addressCounter(env, c.req.raw.headers, 'translate')
   await countAttempt(env, counter, config(env).limits.translationsPerHour, 60 * MINUTE)
   // Somebody else may have begun meanwhile.
-  const begun = await joined(flights.get(key))
+  const second = flights.get(key)
+  const begun = second !== first && (await joined(second))
   if (begun) return [begun]
   const own = makeTranslation(env, asked, { commentId, text, from, to: language }).finally(() => {
     if (flights.get(key) === own) flights.delete(key)

@@ -1,0 +1,30 @@
+import type { App } from './app.ts'
+import { createPeople, placeComments } from './people.ts'
+import { todaysQuestion } from './todays-question.ts'
+import { translationPairs } from './translation-pairs.ts'
+
+/** Places posts on today's question, Japanese and English in turn, each by somebody else; returns their texts. */
+export async function placeMixedRoom(app: App, count: number): Promise<string[]> {
+  const room = translationPairs.slice(0, count).map(([ja, en], place) => (place % 2 ? en : ja))
+  const questionId = await todaysQuestion(app)
+  const people = await createPeople(app, count)
+  await placeComments(
+    app,
+    room.map((text, place) => ({
+      id: `room-${place}`,
+      questionId,
+      userId: people[place]!.userId,
+      slot: 1,
+      text,
+      createdAt: Date.now() - (count - place) * 60_000,
+    })),
+  )
+  return room
+}
+
+/** The settings that make an app ask a translation server. */
+export const settingsFor = (server: { origin: string; key: string }) => ({
+  TRANSLATOR: 'libretranslate',
+  TRANSLATOR_URL: server.origin,
+  TRANSLATOR_KEY: server.key,
+})

@@ -1,0 +1,40 @@
+/**
+ * Runs in the page: stands for the browser's own translator (https://developer.mozilla.org/docs/Web/API/Translator), which the
+ * headless shell does not have. A download stops at 40 % until the event `stand-in:download`.
+ */
+export function standInTranslator({ state }: { state: string }): void {
+  let availability = state
+  const translate = async (text: string, to: string) => `[${to}] ${text}`
+  const downloaded = (signal: AbortSignal | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
+      addEventListener('stand-in:download', () => resolve(), { once: true })
+    })
+  Object.assign(globalThis, {
+    Translator: {
+      availability: async () => availability,
+      async create(options: {
+        targetLanguage: string
+        monitor?: (monitor: EventTarget) => void
+        signal?: AbortSignal
+      }) {
+        if (availability !== 'available') {
+          if (!navigator.userActivation.isActive)
+            throw new DOMException('needs a press', 'NotAllowedError')
+          const monitor = new EventTarget()
+          options.monitor?.(monitor)
+          monitor.dispatchEvent(
+            new ProgressEvent('downloadprogress', {
+              loaded: 0.4,
+              total: 1,
+              lengthComputable: true,
+            }),
+          )
+          await downloaded(options.signal)
+          availability = 'available'
+        }
+        return { translate: (text: string) => translate(text, options.targetLanguage) }
+      },
+    },
+  })
+}

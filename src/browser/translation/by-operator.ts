@@ -1,0 +1,32 @@
+import { call, codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import type { Translation } from '../../contract/schemas.ts'
+import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
+import type { Language } from '../../domain/language.ts'
+
+export type OperatorRefusal = 'limit' | 'failed'
+
+const language = document.documentElement.lang as Language
+const PATH = '/question/translation'
+
+/** Translations that are stored, by comment; those that could not be read are left out. */
+export async function storedTranslations(
+  ids: readonly string[],
+): Promise<Map<string, Translation>> {
+  const found = new Map<string, Translation>()
+  for (let from = 0; from < ids.length; from += TRANSLATIONS_READ) {
+    const commentIds = ids.slice(from, from + TRANSLATIONS_READ).join(',')
+    const answer = await call('question', `GET ${PATH}`, { commentIds, language })
+    if (answer.ok) for (const one of answer.results) found.set(one.commentId, one)
+  }
+  return found
+}
+
+/** The translation of a comment, made where none is stored. */
+export async function translateByOperator(
+  commentId: string,
+): Promise<Translation | { refusal: OperatorRefusal }> {
+  const answer = await call('question', `POST ${PATH}`, { commentId, language })
+  if (answer.ok && answer.results[0]) return answer.results[0]
+  return { refusal: codeOf(answer) === errorCode.tooManyAttempts ? 'limit' : 'failed' }
+}

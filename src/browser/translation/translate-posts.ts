@@ -1,0 +1,207 @@
+import type { Translation } from '../../contract/schemas.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { loadWords } from '../../stores/words.ts'
+import { showLoadFailure } from '../dialogs/load-failure.ts'
+import { storedTranslations } from './by-operator.ts'
+import { isTranslatable, isTranslated, rowOf } from './post-row.ts'
+import { isRoomOn, keepTranslate } from './room-switch.ts'
+import { translatePost, type Outcome, type Problem } from './translate-post.ts'
+
+/** Milliseconds after which a room whose translator failed tries again. */
+const RETRY_AFTER = 60_000
+
+const names: Record<Translation['translator'], string> = {
+  'workers-ai': 'Workers AI',
+  deepl: 'DeepL',
+  libretranslate: 'LibreTranslate',
+}
+
+/**
+ * Reading posts in the page's language (`docs/product.md#translation-of-posts`): one at its button, or, by the room's
+ * switch, all that come into sight.
+ */
+class PostTranslation {
+  /** Translations in progress, each with what stops it. */
+  readonly #working = new Map<HTMLElement, AbortController>()
+  /** Posts that were turned back to the original, which the room leaves alone. */
+  readonly #turnedBack = new WeakSet<HTMLElement>()
+  readonly #inSight = new Set<HTMLElement>()
+  readonly #sight = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries)
+      this.#inSight[isIntersecting ? 'add' : 'delete'](target as HTMLElement)
+    void this.#work()
+  })
+  readonly #stored = new Map<string, Promise<Map<string, Translation>>>()
+  #isBusy = false
+  #isPaused = false
+
+  constructor(
+    readonly chat: HTMLElement,
+    readonly t: Translate,
+  ) {
+    // A download on the device may only begin with a press, wherever it is.
+    addEventListener('click', () => void this.#work())
+  }
+
+  async press(item: HTMLElement): Promise<void> {
+    const working = this.#working.get(item)
+    if (working) return working.abort()
+    if (!isTranslated(item)) {
+      this.#turnedBack.delete(item)
+      await this.#translate(item, true)
+      return
+    }
+    this.#turnedBack.add(item)
+    rowOf(this.chat, item, this.t).showOriginal()
+  }
+
+  setRoom(isOn: boolean): void {
+    keepTranslate(isOn ? 'on' : 'off')
+    this.chat.querySelector<HTMLInputElement>('.read-room input')!.checked = isOn
+    this.#isPaused = false
+    this.#say('')
+    if (isOn) return this.follow()
+    this.#sight.disconnect()
+    this.#inSight.clear()
+    for (const [, working] of this.#working) working.abort()
+    for (const item of this.#items())
+      if (isTranslated(item)) rowOf(this.chat, item, this.t).showOriginal()
+  }
+
+  /** Looks at all posts of the list; it may have new ones. */
+  follow(): void {
+    if (isRoomOn()) for (const item of this.#items()) this.#sight.observe(item)
+  }
+
+  #items(): Iterable<HTMLElement> {
+    return this.chat.querySelectorAll<HTMLElement>('.comments > li')
+  }
+
+  #wanted(): HTMLElement[] {
+    return [...this.#inSight].filter(
+      (item) =>
+        item.isConnected &&
+        isTranslatable(item) &&
+        !isTranslated(item) &&
+        !this.#turnedBack.has(item),
+    )
+  }
+
+  /** Translates the posts in sight of a room that is switched on, one after another. */
+  async #work(): Promise<void> {
+    if (this.#isBusy) return
+    this.#isBusy = true
+    try {
+      for (;;) {
+        const [item] = isRoomOn() && !this.#isPaused ? this.#wanted() : []
+        if (!item || !(await this.#translate(item, false))) return
+      }
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  /** Returns whether the room may go on with other posts. */
+  async #translate(item: HTMLElement, isPressed: boolean): Promise<boolean> {
+    if (this.#working.has(item)) return false
+    const row = rowOf(this.chat, item, this.t)
+    const stopping = new AbortController()
+    const { signal } = stopping
+    this.#working.set(item, stopping)
+    row.showWaiting()
+    const { commentId = '' } = item.dataset
+    const stopped = new Promise<Outcome>((resolve) => {
+      signal.addEventListener('abort', () => resolve({ problem: 'stopped' }))
+    })
+    const translated = translatePost(
+      { commentId, text: row.text, language: row.language },
+      {
+        signal,
+        onProgress: (share) => {
+          if (!signal.aborted) row.showDownload(share)
+        },
+        hasOperator: 'translator' in this.chat.dataset,
+        ...(!isPressed && { stored: () => this.#storedFor(commentId) }),
+      },
+    )
+    const outcome = await Promise.race([translated, stopped])
+    this.#working.delete(item)
+    if ('text' in outcome) {
+      const { text, by } = outcome
+      const { t } = this
+      row.showTranslation(text, by ? t('post.by', { name: names[by] }) : t('post.byDevice'))
+      if (isPressed) this.#announce(text)
+      return true
+    }
+    const { problem } = outcome
+    const sentence = this.#sentence(problem)
+    row.showOriginal(isPressed ? sentence : '')
+    if (isPressed) this.#announce(sentence)
+    else if (sentence) this.#pause(sentence)
+    else if (problem === 'stopped' && isRoomOn()) this.setRoom(false)
+    return false
+  }
+
+  /** What is stored of a post; asked for with the others in sight. */
+  async #storedFor(commentId: string): Promise<Translation | undefined> {
+    if (!this.#stored.has(commentId)) {
+      const ids = this.#wanted().map(({ dataset }) => dataset['commentId'] ?? '')
+      const unasked = [commentId, ...ids.filter((id) => id !== commentId && !this.#stored.has(id))]
+      const read = storedTranslations(unasked)
+      for (const id of unasked) this.#stored.set(id, read)
+    }
+    return (await this.#stored.get(commentId))?.get(commentId)
+  }
+
+  #sentence(problem: Problem): string {
+    if (problem === 'limit') return this.t('post.translationLimit')
+    return problem === 'failed' ? this.t('post.notTranslated') : ''
+  }
+
+  #pause(sentence: string): void {
+    this.#isPaused = true
+    this.#say(sentence)
+    setTimeout(() => {
+      this.#isPaused = false
+      void this.#work()
+    }, RETRY_AFTER)
+  }
+
+  /** Says below the comments why the room's posts are not translated. */
+  #say(sentence: string): void {
+    let notice = this.chat.querySelector('.translation-notice')
+    if (!notice && !sentence) return
+    if (!notice) {
+      notice = document.createElement('div')
+      notice.className = 'chat-notice translation-notice'
+      notice.role = 'status'
+      this.chat.insertBefore(notice, this.chat.querySelector('.announcer'))
+    }
+    notice.textContent = sentence
+  }
+
+  #announce(text: string): void {
+    this.chat.querySelector('.announcer')!.textContent = text
+  }
+}
+
+let started: Promise<PostTranslation> | undefined
+
+/** @param pressed a post's button or the room's switch; otherwise the list may have new posts */
+export async function translatePosts(chat: HTMLElement, pressed?: Element | null): Promise<void> {
+  const input = chat.querySelector<HTMLInputElement>('.read-room input')!
+  // Until it was pressed once, the switch is as the page came.
+  if (pressed !== input && !started) input.checked = isRoomOn()
+  const isOn = input.checked
+  started ??= loadWords().then((t) => new PostTranslation(chat, t))
+  try {
+    const translation = await started
+    const item = pressed?.closest<HTMLElement>('.comments > li')
+    if (item) await translation.press(item)
+    else if (pressed) translation.setRoom(isOn)
+    else translation.follow()
+  } catch {
+    started = undefined
+    if (pressed) showLoadFailure()
+  }
+}

@@ -1,0 +1,220 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Language } from '../../src/domain/language.ts'
+import { questionPath } from '../../src/domain/question.ts'
+import type { Question } from '../../src/contract/schemas.ts'
+import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPerson } from '../../harness/people.ts'
+import { placeMixedRoom, settingsFor } from '../../harness/mixed-room.ts'
+import { standInTranslator } from '../../harness/stand-in-translator.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
+import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
+
+let server: TranslationServer
+let browser: Browser
+let app: App
+let today: Required<Question>
+
+/** English and Japanese in turn, the newest English. */
+let room: string[]
+let newest: string
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  server = await startTranslationServer(knownTranslations)
+  app = await startApp()
+  today = await todaysQuestion(app)
+  room = await placeMixedRoom(app, 12)
+  newest = room.at(-1)!
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+  await server?.stop()
+})
+
+const post = (page: Page, text: string) =>
+  page.locator('.comments > li').filter({ has: page.locator('.text', { hasText: text }) })
+const button = (page: Page, text: string) => post(page, text).locator('.read button')
+const translation = (page: Page, text: string) => post(page, text).locator('.translation')
+const topOf = async (page: Page, text: string) => (await button(page, text).boundingBox())!.y
+
+/** The switch of the room, in the panel of its languages. */
+async function switchRoom(page: Page, language: Language): Promise<void> {
+  await page.locator('.room-button').click()
+  await page.getByRole('switch', { name: texts[language]('room.translate') }).click()
+  await page.keyboard.press('Escape')
+}
+
+describe('without a translator on either side', () => {
+  it('no button is there, before and after a touch', async () => {
+    const { page, close } = await visit(browser, app, 'ja')
+    await page.goto('/')
+    await page.mouse.move(100, 300)
+    await page.locator('.post-menu').first().waitFor({ state: 'attached' })
+    expect(await page.locator('.read:visible').count()).toBe(0)
+    await close()
+  })
+})
+
+describe('on the device', () => {
+  const asksServer = (page: Page) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/question/translation')) asked.push(request.url())
+    })
+    return asked
+  }
+
+  it('the buttons come with a touch, at the next visit with the page; nothing is sent', async () => {
+    const { page, problems, close } = await visit(browser, app, 'ja')
+    await page.addInitScript(standInTranslator, { state: 'available' })
+    const asked = asksServer(page)
+    await page.goto('/')
+    await page.mouse.move(100, 300)
+    await button(page, newest).click()
+    await expect.poll(() => translation(page, newest).textContent()).toBe(`[ja] ${newest}`)
+    expect(await translation(page, newest).getAttribute('lang')).toBe('ja')
+    await post(page, newest).getByText(texts.ja('post.byDevice')).waitFor()
+    await page.reload()
+    expect(await button(page, newest).isVisible()).toBe(true)
+    expect(await page.locator('.read:visible').count()).toBe(room.length / 2)
+    expect([asked, problems]).toEqual([[], []])
+    await close()
+  })
+
+  it('a download shows its progress, can be stopped, and begins again with a press', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    await page.addInitScript(standInTranslator, { state: 'downloadable' })
+    await page.goto('/')
+    await page.mouse.move(100, 300)
+    const text = room.at(-2)!
+    await button(page, text).click()
+    await post(page, text)
+      .getByText(texts.en('post.downloading', { percent: '40' }))
+      .waitFor()
+    await button(page, text).click()
+    await expect.poll(() => button(page, text).textContent()).toBe(texts.en('post.read'))
+    expect(await post(page, text).locator('.text').isVisible()).toBe(true)
+    await button(page, text).click()
+    await post(page, text)
+      .getByText(texts.en('post.downloading', { percent: '40' }))
+      .waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('stand-in:download')))
+    await expect.poll(() => translation(page, text).textContent()).toBe(`[en] ${text}`)
+    await close()
+  })
+})
+
+describe('by the operator’s translator', () => {
+  beforeAll(() => app.setVars(settingsFor(server)))
+  beforeEach(() => {
+    server.behave('translate')
+    server.asked.length = 0
+  })
+
+  it('a post is read in Japanese and in the original, the button staying under the finger', async () => {
+    const { page, problems, close } = await visit(browser, app, 'ja')
+    await page.goto('/')
+    expect(await page.locator('.read:visible').count()).toBe(room.length / 2)
+    const beforeIt = room.at(-3)!
+    const t = texts.ja
+    await button(page, beforeIt).scrollIntoViewIfNeeded()
+    const top = await topOf(page, beforeIt)
+    await button(page, beforeIt).click()
+    await expect
+      .poll(() => translation(page, beforeIt).textContent())
+      .toBe(knownTranslations.get(beforeIt))
+    expect(await post(page, beforeIt).locator('.text').isVisible()).toBe(false)
+    expect(await translation(page, beforeIt).getAttribute('lang')).toBe('ja')
+    await post(page, beforeIt)
+      .getByText(t('post.by', { name: 'LibreTranslate' }))
+      .waitFor()
+    expect(await button(page, beforeIt).textContent()).toBe(t('post.original'))
+    expect(await topOf(page, beforeIt)).toBeCloseTo(top, 0)
+    expect(await page.locator('.announcer').textContent()).toBe(knownTranslations.get(beforeIt))
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await button(page, beforeIt).click()
+    expect(await post(page, beforeIt).locator('.text').isVisible()).toBe(true)
+    expect(await topOf(page, beforeIt)).toBeCloseTo(top, 0)
+    expect(server.asked).toHaveLength(1)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('one’s own, folded and muted posts have no button', async () => {
+    const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+    await postAs(app, person, today.questionId, 'An answer of my own.')
+    const folded = await page.context().newPage()
+    await folded.addInitScript(() => {
+      localStorage.setItem('Reported', 'room-11')
+    })
+    await folded.goto('/')
+    await post(folded, 'An answer of my own.').and(folded.locator('[data-own]')).waitFor()
+    await folded.locator('[data-reported]').waitFor()
+    expect(await button(folded, 'An answer of my own.').isVisible()).toBe(false)
+    expect(await folded.locator('[data-reported] .read:visible').count()).toBe(0)
+    await close()
+  })
+
+  it('says in one sentence that it failed, keeps the original, and can be pressed again', async () => {
+    server.behave('broken')
+    const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+    await page.goto(questionPath(today.questionId))
+    const text = room[4]!
+    await button(page, text).click()
+    await post(page, text).getByText(texts.en('post.notTranslated')).waitFor()
+    expect(await post(page, text).locator('.text').isVisible()).toBe(true)
+    expect(await sidewaysScrolling(page)).toEqual([])
+    server.behave('translate')
+    await button(page, text).click()
+    await expect.poll(() => translation(page, text).textContent()).toBe(knownTranslations.get(text))
+    await close()
+  })
+
+  it('the room is switched on once: what is in sight, what comes live, and the next visit', async () => {
+    const { page, problems, close } = await visit(browser, app, 'ja', { viewport: desk })
+    await page.goto('/')
+    await switchRoom(page, 'ja')
+    await expect
+      .poll(() => translation(page, newest).textContent())
+      .toBe(knownTranslations.get(newest))
+    const [, live] = translationPairs[20]!
+    await postAs(app, await createPerson(app), today.questionId, live)
+    await expect.poll(() => translation(page, live).textContent()).toBe(knownTranslations.get(live))
+    const asked = server.asked.map(({ text }) => text)
+    expect(new Set(asked).size).toBe(asked.length)
+
+    // One turned back to the original stays so.
+    await button(page, newest).click()
+    expect(await translation(page, newest).count()).toBe(0)
+
+    await page.reload()
+    await expect.poll(() => translation(page, live).textContent()).toBe(knownTranslations.get(live))
+    await expect
+      .poll(() => translation(page, newest).textContent())
+      .toBe(knownTranslations.get(newest))
+    expect(server.asked).toHaveLength(asked.length)
+    await switchRoom(page, 'ja')
+    await expect.poll(() => page.locator('.translation').count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('a room whose translator is over its limit says so once', async () => {
+    await app.setVars({ TRANSLATOR_CHARACTERS_PER_DAY: '1' })
+    const { page, close } = await visit(browser, app, 'en')
+    const [ja] = translationPairs[30]!
+    await postAs(app, await createPerson(app), today.questionId, ja)
+    await page.goto('/')
+    await switchRoom(page, 'en')
+    const notice = page.locator('.translation-notice')
+    await expect.poll(() => notice.textContent()).toBe(texts.en('post.translationLimit'))
+    expect(await post(page, ja).locator('.text').isVisible()).toBe(true)
+    await close()
+  })
+})
