@@ -45,7 +45,7 @@ export function commentProblem(normalized: string): CommentProblem | undefined {
 }
 
 /** A text as a person may paste it, without control characters: a tab is a space, an old line break a newline. */
-function withoutControls(text: string): string {
+export function withoutControls(text: string): string {
   return text
     .replaceAll('\t', ' ')
     .replace(/[\v\f\u0085]/g, '\n')

@@ -3,13 +3,13 @@
 {
   const root = document.documentElement
   const { dataset } = root
-  if (new Date().getTimezoneOffset() + 540) dataset.abroad = ''
+  if (new Date().getTimezoneOffset() + 540) dataset.abroad = 1
   // A transition between pages that the browser skips (resized window, redirect) is no error.
   onpagereveal = onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
     const { Language: stored, RoomLanguage = '' } = localStorage
     dataset.room = RoomLanguage
-    const cookie = /(^|; )Language=([^;]*)/.exec(document.cookie)?.[2]
+    const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]
     const isWrong = [stored, cookie].some(
       (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),
     )
@@ -23,16 +23,16 @@
     localStorage.Language = language
     if (cookie !== language) {
       const choice = `Language=${language}`
-      document.cookie = `${choice}; Path=/; Max-Age=31536000; SameSite=Lax`
+      document.cookie = `${choice};Path=/;Max-Age=31536000;SameSite=Lax`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
     // Throws for a guest.
     const user = JSON.parse(sessionStorage.UserInfo || localStorage.UserInfo)
     if (user) {
-      dataset.signedIn = ''
+      dataset.signedIn = 1
       dataset.person = user.userId
       dataset.activated = user.activated
-      if (user.userOptions?.googleUserId) dataset.social = ''
+      if (user.userOptions?.googleUserId) dataset.social = 1
     }
   } catch {
     // Without storage the page stays as served; `notices/start.ts` shows a notice.

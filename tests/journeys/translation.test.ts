@@ -139,7 +139,7 @@ describe('by the operator’s translator', () => {
     expect(await page.locator('.announcer').textContent()).toBe(knownTranslations.get(beforeIt))
     expect(await findingsInBothSchemes(page)).toEqual([])
     await button(page, beforeIt).click()
-    expect(await post(page, beforeIt).locator('.text').isVisible()).toBe(true)
+    await post(page, beforeIt).locator('.text').waitFor()
     expect(await topOf(page, beforeIt)).toBeCloseTo(top, 0)
     expect(server.asked).toHaveLength(1)
     expect(problems).toEqual([])
@@ -191,7 +191,7 @@ describe('by the operator’s translator', () => {
 
     // One turned back to the original stays so.
     await button(page, newest).click()
-    expect(await translation(page, newest).count()).toBe(0)
+    await post(page, newest).locator('.text').waitFor()
 
     await page.reload()
     await expect.poll(() => translation(page, live).textContent()).toBe(knownTranslations.get(live))

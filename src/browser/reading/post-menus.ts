@@ -30,7 +30,7 @@ const menuOf = (target: EventTarget | null) =>
 function readInLanguage(chat: HTMLElement, target?: EventTarget | null): void {
   const pressed =
     target instanceof Element ? target.closest('.read button, .read-room input') : null
-  if (!pressed && document.documentElement.dataset['translate'] !== 'on') return
+  if (!pressed && document.documentElement.dataset['read'] !== 'on') return
   import('../translation/translate-posts.ts')
     .then((script) => script.translatePosts(chat, pressed))
     .catch(showLoadFailure)
@@ -87,7 +87,7 @@ function start(chat: Chat): void {
   button?.remove()
   addEventListener('reported', () => foldReported(chat))
   chat.addEventListener('click', ({ target }) => readInLanguage(chat, target))
-  if ('Translator' in globalThis && !document.documentElement.dataset['translate'])
+  if ('Translator' in globalThis && !document.documentElement.matches('[data-read^=o]'))
     import('../translation/discover.ts').then(
       (script) => script.discoverTranslator(chat),
       () => {},

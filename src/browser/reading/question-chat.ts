@@ -220,7 +220,7 @@ class QuestionChat extends HTMLElement {
   }
 
   #change(comments: readonly ShownComment[]) {
-    const { person, room, translate } = document.documentElement.dataset
+    const { person, room, read } = document.documentElement.dataset
     const kept = new Set(comments.map(identity))
     for (const [id, item] of this.#items) {
       if (kept.has(id)) continue
@@ -236,7 +236,7 @@ class QuestionChat extends HTMLElement {
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
-    if (person || room || translate === 'on' || this.querySelector('.post-menu, [data-reported]'))
+    if (person || room || read === 'on' || this.querySelector('.post-menu, [data-reported]'))
       this.#addMenus()
   }
 

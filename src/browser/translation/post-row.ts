@@ -74,7 +74,7 @@ export function scrollerOf(chat: HTMLElement): Element {
   return isBox ? box : document.scrollingElement!
 }
 
-/** What stays in place: the row when it is in sight, else the first row below that is not. */
+/** What stays in place: the row, while it is in sight. */
 function anchorOf(chat: HTMLElement, row: Element): Element | undefined {
   const { top, bottom } = chat.querySelector('.scroller')!.getBoundingClientRect()
   const at = row.getBoundingClientRect()

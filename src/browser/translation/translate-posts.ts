@@ -81,6 +81,7 @@ class PostTranslation {
     return [...this.#inSight].filter(
       (item) =>
         item.isConnected &&
+        !this.#working.has(item) &&
         isTranslatable(item) &&
         !isTranslated(item) &&
         !this.#turnedBack.has(item),
@@ -103,7 +104,6 @@ class PostTranslation {
 
   /** Returns whether the room may go on with other posts. */
   async #translate(item: HTMLElement, isPressed: boolean): Promise<boolean> {
-    if (this.#working.has(item)) return false
     const row = rowOf(this.chat, item, this.t)
     const stopping = new AbortController()
     const { signal } = stopping
@@ -163,6 +163,7 @@ class PostTranslation {
     this.#say(sentence)
     setTimeout(() => {
       this.#isPaused = false
+      this.#say('')
       void this.#work()
     }, RETRY_AFTER)
   }

@@ -5,23 +5,21 @@
   const { dataset } = document.documentElement
   let listed = []
   let own = 0
-  onclick = (event) => {
-    earlyPress = event.target
-  }
+  onclick = (event) => (earlyPress = event.target)
   try {
     const { Muted = sessionStorage.Muted, Reported, Translate } = localStorage
     listed = `${Muted} ${Reported}`.split(' ')
-    if (Translate) dataset.translate = Translate
+    dataset.read = Translate
   } catch {
     // Without storage nothing is listed.
   }
   for (const item of document.querySelectorAll('.comments>li')) {
     const { userId, commentId } = item.dataset
     if (userId === dataset.person) {
-      item.dataset.own = ''
-      if (++own > 2) dataset.limitReached = ''
+      item.dataset.own = 1
+      if (++own > 2) dataset.limitReached = 1
     }
     item.hidden = listed.includes(userId)
-    if (listed.includes(commentId)) item.dataset.reported = ''
+    if (listed.includes(commentId)) item.dataset.reported = 1
   }
 }

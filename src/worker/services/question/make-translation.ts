@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Translation } from '../../../contract/schemas.ts'
-import { normalizeComment } from '../../../domain/comment.ts'
+import { normalizeComment, withoutControls } from '../../../domain/comment.ts'
 import { TRANSLATION_LENGTH } from '../../../domain/comment-translation.ts'
 import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
@@ -36,9 +36,7 @@ const breakers = new WeakMap<Translator, CircuitBreaker>()
 const shownText = z
   .string()
   .max(TRANSLATION_LENGTH)
-  .transform((text) =>
-    normalizeComment(text.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ')),
-  )
+  .transform((text) => normalizeComment(withoutControls(text)))
   .refine(Boolean)
 
 /**
