@@ -2,7 +2,7 @@ import { deleteReadCache } from './read-cache.ts'
 import { leave } from './sign-out.ts'
 
 /** Keys that belong to the browser, not to a person. */
-const DEVICE_KEYS = /^(?:(?:Room)?Language$|Translate$|Privacy$)/
+const DEVICE_KEYS = /^(?:(?:Room)?Language$|Read$|Privacy$)/
 
 /** Removes everything of a deleted account from this browser, drafts included (`docs/product.md#account-deletion`). */
 export function endAccount(): void {

@@ -26,11 +26,16 @@ export function addMenus(chat: Chat, event?: Event): void {
 const menuOf = (target: EventTarget | null) =>
   itemOf(target)?.querySelector<HTMLDetailsElement>('.post-menu')
 
-/** Loads the translation of posts once a button of it is pressed, and where the room's switch is on. */
+/**
+ * Loads the translation of posts once a button of it is pressed, where the room's switch is on, and where it is not known
+ * yet whether this browser translates.
+ */
 function readInLanguage(chat: HTMLElement, target?: EventTarget | null): void {
   const pressed =
     target instanceof Element ? target.closest('.read button, .read-room input') : null
-  if (!pressed && document.documentElement.dataset['read'] !== 'on') return
+  const { read = '' } = document.documentElement.dataset
+  const isUnknown = 'Translator' in globalThis && read[0] !== 'o'
+  if (!pressed && read !== 'on' && !isUnknown) return
   import('../translation/translate-posts.ts')
     .then((script) => script.translatePosts(chat, pressed))
     .catch(showLoadFailure)
@@ -87,11 +92,6 @@ function start(chat: Chat): void {
   button?.remove()
   addEventListener('reported', () => foldReported(chat))
   chat.addEventListener('click', ({ target }) => readInLanguage(chat, target))
-  if ('Translator' in globalThis && !document.documentElement.matches('[data-read^=o]'))
-    import('../translation/discover.ts').then(
-      (script) => script.discoverTranslator(chat),
-      () => {},
-    )
   chat.addEventListener(
     'toggle',
     ({ target }) => {

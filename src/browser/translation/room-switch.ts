@@ -1,15 +1,15 @@
 const { dataset } = document.documentElement
 
 /**
- * The root's `data-read`, kept on the device as `Translate` and there before the first paint: `on` while the whole room
+ * The root's `data-read`, kept on the device as `Read` and there before the first paint: `on` while the whole room
  * is translated, `off` where posts can be translated, absent where that is not known.
  */
 export const isRoomOn = (): boolean => dataset['read'] === 'on'
 
-export function keepTranslate(state: 'on' | 'off'): void {
+export function keepRead(state: 'on' | 'off'): void {
   dataset['read'] = state
   try {
-    localStorage.setItem('Translate', state)
+    localStorage.setItem('Read', state)
   } catch {
     // Without storage the choice holds for this page.
   }

@@ -3,8 +3,9 @@ import type { Translate } from '../../i18n/translate.ts'
 import { loadWords } from '../../stores/words.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { storedTranslations } from './by-operator.ts'
+import { discoverTranslator } from './discover.ts'
 import { isTranslatable, isTranslated, rowOf } from './post-row.ts'
-import { isRoomOn, keepTranslate } from './room-switch.ts'
+import { isRoomOn, keepRead } from './room-switch.ts'
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
 
 /** Milliseconds after which a room whose translator failed tries again. */
@@ -56,7 +57,7 @@ class PostTranslation {
   }
 
   setRoom(isOn: boolean): void {
-    keepTranslate(isOn ? 'on' : 'off')
+    keepRead(isOn ? 'on' : 'off')
     this.chat.querySelector<HTMLInputElement>('.read-room input')!.checked = isOn
     this.#isPaused = false
     this.#say('')
@@ -190,6 +191,7 @@ let started: Promise<PostTranslation> | undefined
 
 /** @param pressed a post's button or the room's switch; otherwise the list may have new posts */
 export async function translatePosts(chat: HTMLElement, pressed?: Element | null): Promise<void> {
+  if (!pressed && !isRoomOn()) return discoverTranslator(chat)
   const input = chat.querySelector<HTMLInputElement>('.read-room input')!
   // Until it was pressed once, the switch is as the page came.
   if (pressed !== input && !started) input.checked = isRoomOn()

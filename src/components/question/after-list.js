@@ -7,9 +7,9 @@
   let own = 0
   onclick = (event) => (earlyPress = event.target)
   try {
-    const { Muted = sessionStorage.Muted, Reported, Translate } = localStorage
+    const { Muted = sessionStorage.Muted, Reported, Read } = localStorage
     listed = `${Muted} ${Reported}`.split(' ')
-    dataset.read = Translate
+    dataset.read = Read
   } catch {
     // Without storage nothing is listed.
   }
