@@ -14,6 +14,8 @@ const keys = [
   'history.hidden',
   'history.why',
   'chat.delete',
+  'chat.deleteFailed',
+  'chat.deleted',
   'muted.all',
   'muted.title',
   'post',

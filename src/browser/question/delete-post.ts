@@ -1,3 +1,4 @@
+import type { Translate } from '../../i18n/translate.ts'
 import { removeComment } from '../../stores/own-comments.ts'
 import { forgetOwnPost } from '../../stores/own-posts.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
@@ -5,15 +6,18 @@ import { codeOf } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 
 /** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
-export async function deletePost(chat: HTMLElement, commentId: string): Promise<void> {
+export async function deletePost(
+  t: Translate,
+  chat: HTMLElement,
+  commentId: string,
+): Promise<void> {
   const response = await callAsPerson('comment', 'DELETE /comment', { commentId })
   const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
-  showFailure(chat.querySelector<HTMLElement>('.chat-notice')!, !isDeleted)
+  showFailure(chat, isDeleted ? undefined : t('chat.deleteFailed'))
   if (!isDeleted) return
   forgetOwnPost(commentId)
   removeComment(commentId)
-  const announcer = chat.querySelector<HTMLElement>('.announcer')!
-  announcer.textContent = announcer.dataset['deleted'] ?? ''
+  chat.querySelector('.announcer')!.textContent = t('chat.deleted')
   // The menu that had the focus is gone with its comment.
   if (document.activeElement !== document.body) return
   const scroller = chat.querySelector<HTMLElement>('.scroller')!
@@ -22,11 +26,12 @@ export async function deletePost(chat: HTMLElement, commentId: string): Promise<
 }
 
 /** Shows that the deletion failed, or removes that sentence after a success. */
-function showFailure(notice: HTMLElement, hasFailed: boolean): void {
+function showFailure(chat: HTMLElement, sentence: string | undefined): void {
+  const notice = chat.querySelector<HTMLElement>('.chat-notice')!
   const name = 'deleteFailed'
-  if (hasFailed) {
+  if (sentence) {
     notice.dataset['shown'] = name
-    notice.textContent = notice.dataset[name] ?? ''
+    notice.textContent = sentence
   } else if (notice.dataset['shown'] === name) {
     delete notice.dataset['shown']
     notice.textContent = ''

@@ -30,19 +30,19 @@ export async function addEntries(
     })
   }
   const commentId = item.dataset['commentId'] ?? ''
-  if ('own' in item.dataset) add(t('chat.delete'), () => askToDelete(chat, commentId), 'danger')
+  if ('own' in item.dataset) add(t('chat.delete'), () => askToDelete(t, chat, commentId), 'danger')
   else addForOthers(t, chat, item, add)
   add(t('post.copyLink'), () => void copyAddress(t, chat, commentId))
   menu.appendChild(entries)
   placeInSight(chat, menu, entries)
 }
 
-function askToDelete(chat: HTMLElement, commentId: string): void {
+function askToDelete(t: Translate, chat: HTMLElement, commentId: string): void {
   $dialog.set({
     name: 'deletePost',
     onConfirm: () =>
       void import('./delete-post.ts')
-        .then(({ deletePost }) => deletePost(chat, commentId))
+        .then(({ deletePost }) => deletePost(t, chat, commentId))
         .catch(showLoadFailure),
   })
 }
