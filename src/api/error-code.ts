@@ -22,3 +22,4 @@ export const usernameTaken = -1019 satisfies Code<'usernameTaken'>
 export const tooManyAttempts = -1021 satisfies Code<'tooManyAttempts'>
 export const dataNotFound = -1022 satisfies Code<'dataNotFound'>
 export const dataNotAvailable = -1023 satisfies Code<'dataNotAvailable'>
+export const translatorNotAvailable = -1025 satisfies Code<'translatorNotAvailable'>

@@ -54,6 +54,11 @@ export interface CallDescription {
   headers?: z.ZodObject
   /** Bytes that a body may have, where that is not the ordinary limit. */
   bodyLimit?: number
+  /**
+   * Milliseconds that a remote service has for the whole response, where that is not the ordinary limit. No response to
+   * such a call says nothing about the service: it waits for somebody else.
+   */
+  timeLimit?: number
   success: Success
   /** Errors beyond those that access, input and limits bring (`possibleErrors`). */
   errors?: readonly ErrorName[]

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { findings } from '../../harness/accessibility.ts'
@@ -209,18 +210,19 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).toBe(keys[0])
 
-    await page.route('**/comment/v1/comment', (route) =>
-      route.fulfill({
-        status: 406,
-        json: {
-          httpCode: 406,
-          errorCode: -1023,
-          statusCode: -1023,
-          message: '',
-          field: 'questionId',
-        },
-      }),
-    )
+    const refuseWith = async (name: ErrorName, field?: string) => {
+      const { httpCode: status, errorCode } = errors[name]
+      const json = { ...errors[name], statusCode: errorCode, field }
+      await page.route('**/comment/v1/comment', (route) => route.fulfill({ status, json }))
+    }
+    // A sentence that no page contains.
+    await refuseWith('userBanned')
+    await field.fill('banned meanwhile')
+    await button.click()
+    await page.getByText(t('composer.error.banned')).waitFor()
+    expect(await field.inputValue()).toBe('banned meanwhile')
+
+    await refuseWith('dataNotAvailable', 'questionId')
     await field.fill('too late')
     await button.click()
     await page.getByText(t('composer.error.closed')).waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errors } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -43,6 +44,8 @@ const button = (page: Page, text: string) => post(page, text).locator('.read but
 const translation = (page: Page, text: string) => post(page, text).locator('.translation')
 const topOf = async (page: Page, text: string) => (await button(page, text).boundingBox())!.y
 
+const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Read'))
+
 /** The switch of the room, in the panel of its languages. */
 async function switchRoom(page: Page, language: Language): Promise<void> {
   await page.locator('.room-button').click()
@@ -83,6 +86,11 @@ describe('on the device', () => {
     await page.reload()
     expect(await button(page, newest).isVisible()).toBe(true)
     expect(await page.locator('.read:visible').count()).toBe(room.length / 2)
+    await switchRoom(page, 'ja')
+    await expect.poll(() => translation(page, newest).count()).toBe(1)
+    await switchRoom(page, 'ja')
+    await expect.poll(() => page.locator('.translation').count()).toBe(0)
+    expect(await keptChoice(page)).toBe('off')
     expect([asked, problems]).toEqual([[], []])
     await close()
   })
@@ -173,6 +181,13 @@ describe('by the operator’s translator', () => {
     server.behave('translate')
     await button(page, text).click()
     await expect.poll(() => translation(page, text).textContent()).toBe(knownTranslations.get(text))
+    // Reported after it was translated.
+    await page.evaluate(() => {
+      localStorage.setItem('Reported', 'room-4')
+      dispatchEvent(new Event('reported'))
+    })
+    await translation(page, text).waitFor({ state: 'hidden' })
+    expect(await post(page, text).locator('.text').isVisible()).toBe(false)
     await close()
   })
 
@@ -201,7 +216,42 @@ describe('by the operator’s translator', () => {
     expect(server.asked).toHaveLength(asked.length)
     await switchRoom(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
+    // This browser has no translator: nothing is kept that would show buttons on a site without one.
+    await expect.poll(() => keptChoice(page)).toBe(null)
     expect(problems).toEqual([])
+    await close()
+  })
+
+  it('a post that was stopped, or fails, is left alone; the room goes on', async () => {
+    const t = texts.en
+    const added = translationPairs.slice(40, 43).map(([ja]) => ja)
+    const author = await createPerson(app)
+    for (const text of added) await postAs(app, author, today.questionId, text)
+    const last = added.at(-1)!
+    const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+    await page.clock.install()
+    const asked: string[] = []
+    await page.route('**/question/translation', async (route) => {
+      const { commentId } = route.request().postDataJSON() as { commentId: string }
+      asked.push(commentId)
+      const json = { ...errors.translatorNotAvailable, statusCode: -1025 }
+      if (asked.length === 2) await route.fulfill({ status: 503, json })
+      else await route.continue()
+    })
+    await page.goto('/')
+    server.behave('hold')
+    await switchRoom(page, 'en')
+    await expect.poll(() => asked.length).toBe(1)
+    await page.getByRole('button', { name: t('post.stop') }).click()
+    server.behave('translate')
+    // The second one fails: the room waits a minute, then leaves it alone.
+    await page.locator('.translation-notice').getByText(t('post.notTranslated')).waitFor()
+    expect(await keptChoice(page)).toBe('on')
+    await page.clock.runFor(60_000)
+    await expect.poll(() => translation(page, last).textContent()).toBe(knownTranslations.get(last))
+    expect(new Set(asked).size).toBe(asked.length)
+    for (const id of asked.slice(0, 2))
+      expect(await page.locator(`[data-comment-id="${id}"] .translation`).count()).toBe(0)
     await close()
   })
 

@@ -187,6 +187,24 @@ describe('a translator that fails', () => {
     expect(server.asked).toHaveLength(5)
   })
 
+  it('is not left alone for texts of which it makes nothing, or too much', async () => {
+    const count = 6
+    for (const [behaviour, setting] of [
+      ['no text', settings.deepl()],
+      ['too much text', settings.libretranslate()],
+    ] as const) {
+      // A circuit breaker belongs to one set of settings.
+      await app.setVars(setting)
+      await translation(await post('はじめの投稿です。'))
+      server.asked.length = 0
+      server.behave(behaviour)
+      for (const id of await posts(Array.from({ length: count }, () => '静かな夜です。')))
+        expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
+      expect(server.asked).toHaveLength(count)
+      server.behave('translate')
+    }
+  })
+
   it.each(['no capacity today', 'queued for later'])('Workers AI: %s', async (text) => {
     await app.setVars(settings['workers-ai']())
     expect(await refusal(await post(text), 'ja')).toEqual(refused('translatorNotAvailable'))
@@ -298,8 +316,40 @@ describe('a translation goes', () => {
   })
 })
 
-it('crawlers are kept away from it', async () => {
+it('crawlers are kept away from it, and no page and no read causes a translation', async () => {
+  await app.setVars(settings.deepl())
+  const id = await post('ページに載る投稿です。')
+  const pages = ['/', '/ja', '/en', `/en/theme_details?themeID=${questionId}`, '/feed/en.xml']
+  for (const path of [
+    ...pages,
+    `${PATH}?commentIds=${id}&language=en`,
+    `${PATH}?commentId=${id}`,
+  ]) {
+    const text = await (await app.fetch(path, { headers: { Accept: 'text/html' } })).text()
+    expect(text).not.toContain(markedTranslation('ページに載る投稿です。', 'en'))
+  }
+  await expect.poll(async () => (await app.fetch('/en')).text()).toContain('ページに載る投稿です。')
+  // What a read might have left running would have asked before this.
+  await translation(await post('最後に訳す投稿です。'))
+  expect(server.asked.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
   expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')
   const answer = await app.fetch(`${PATH}?commentIds=a&language=en`)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
+})
+
+describe('with the question service in another worker', () => {
+  beforeAll(async () => {
+    await app.stop()
+    const vars = { ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '' }
+    app = await startApp({ vars, remote: ['question'], isBound: true })
+    questionId = await todaysQuestion(app)
+  })
+
+  it('a translator that does not answer keeps its own error, and other calls go on', async () => {
+    const ids = await posts(Array.from({ length: 6 }, () => '返事がありません。'))
+    server.behave('hold')
+    const answers = await Promise.all(ids.map((id) => refusal(id)))
+    expect(answers).toEqual(ids.map(() => refused('translatorNotAvailable')))
+    expect(await storedFor(ids)).toEqual([])
+  })
 })

@@ -1,16 +1,20 @@
+import * as errorCode from '../../api/error-code.ts'
 import { loadWords } from '../../stores/words.ts'
 import type { FilterName } from '../../domain/filter/judge-post.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 
-/** Fields by which a post is refused for a reason that few people ever meet (`docs/product.md#filters`). */
+/** By field or number of the error: why a post is refused, for reasons that few people meet (`docs/product.md#filters`). */
 const messages: Record<string, MessageKey> = {
   terms: 'posting.terms',
   repeat: 'posting.repeat',
   links: 'posting.links',
   words: 'posting.words',
   pace: 'posting.pace',
+  [errorCode.userNotActivated]: 'composer.error.notActivated',
+  [errorCode.userBanned]: 'composer.error.banned',
+  [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
 }
 
 /** Why a filter holds a post, by its name. */

@@ -22,14 +22,11 @@ export interface Refusal {
   values?: Record<string, string>
   needsLogin?: boolean
   isClosed?: boolean
-  /** The refused input, for `explain-refusal.ts`. */
+  /** The refused input, or else the number of the error, for `explain-refusal.ts`. */
   field?: string | undefined
 }
 
 const refusals: Record<number, MessageKey> = {
-  [errorCode.userNotActivated]: 'composer.error.notActivated',
-  [errorCode.userBanned]: 'composer.error.banned',
-  [errorCode.userTemporarilyBanned]: 'composer.error.temporarilyBanned',
   [errorCode.tooManyAttempts]: 'composer.error.limit',
   [errorCode.dataNotAvailable]: 'composer.error.text',
 }
@@ -106,7 +103,8 @@ function refusalOf(response: CallResult<unknown>): Refusal {
   if (response.error.field === 'questionId') {
     return { message: 'composer.error.closed', isClosed: true }
   }
-  const message = refusals[codeOf(response) ?? 0] ?? 'composer.error.server'
+  const code = codeOf(response) ?? 0
+  const message = refusals[code] ?? 'composer.error.server'
   const isPaced = message === 'composer.error.limit' && response.retryAfter
-  return { message, field: isPaced ? 'pace' : response.error.field }
+  return { message, field: isPaced ? 'pace' : (response.error.field ?? `${code}`) }
 }

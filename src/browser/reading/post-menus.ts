@@ -33,9 +33,8 @@ const menuOf = (target: EventTarget | null) =>
 function readInLanguage(chat: HTMLElement, target?: EventTarget | null): void {
   const pressed =
     target instanceof Element ? target.closest('.read button, .read-room input') : null
-  const { read = '' } = document.documentElement.dataset
-  const isUnknown = 'Translator' in globalThis && read[0] !== 'o'
-  if (!pressed && read !== 'on' && !isUnknown) return
+  const { read } = document.documentElement.dataset
+  if (!pressed && read !== 'on' && (read === 'off' || !('Translator' in globalThis))) return
   import('../translation/translate-posts.ts')
     .then((script) => script.translatePosts(chat, pressed))
     .catch(showLoadFailure)

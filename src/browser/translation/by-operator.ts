@@ -1,10 +1,17 @@
-import { call, codeOf } from '../../api/call.ts'
+import { call, codeOf, isTransient } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Translation } from '../../contract/schemas.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
 
-export type OperatorRefusal = 'limit' | 'failed'
+export type OperatorRefusal =
+  /** The sender's hour or the site's day is used up. */
+  | 'limit'
+  /** The translator does not respond, or makes nothing of this text. */
+  | 'down'
+  /** The site could not be asked. */
+  | 'network'
+  | 'failed'
 
 const language = document.documentElement.lang as Language
 const PATH = '/question/translation'
@@ -28,5 +35,8 @@ export async function translateByOperator(
 ): Promise<Translation | { refusal: OperatorRefusal }> {
   const answer = await call('question', `POST ${PATH}`, { commentId, language })
   if (answer.ok && answer.results[0]) return answer.results[0]
-  return { refusal: codeOf(answer) === errorCode.tooManyAttempts ? 'limit' : 'failed' }
+  const code = codeOf(answer)
+  if (code === errorCode.tooManyAttempts) return { refusal: 'limit' }
+  if (code === errorCode.translatorNotAvailable) return { refusal: 'down' }
+  return { refusal: isTransient(answer) ? 'network' : 'failed' }
 }

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { loadWords } from '../../stores/words.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { storedTranslations } from './by-operator.ts'
-import { discoverTranslator } from './discover.ts'
+import { discoverTranslator, switchOff } from './discover.ts'
 import { isTranslatable, isTranslated, rowOf } from './post-row.ts'
 import { isRoomOn, keepRead } from './room-switch.ts'
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
@@ -24,8 +24,8 @@ const names: Record<Translation['translator'], string> = {
 class PostTranslation {
   /** Translations in progress, each with what stops it. */
   readonly #working = new Map<HTMLElement, AbortController>()
-  /** Posts that were turned back to the original, which the room leaves alone. */
-  readonly #turnedBack = new WeakSet<HTMLElement>()
+  /** Posts that were turned back to the original or were not translated: the room leaves them alone. */
+  readonly #leftAlone = new WeakSet<HTMLElement>()
   readonly #inSight = new Set<HTMLElement>()
   readonly #sight = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries)
@@ -48,16 +48,17 @@ class PostTranslation {
     const working = this.#working.get(item)
     if (working) return working.abort()
     if (!isTranslated(item)) {
-      this.#turnedBack.delete(item)
+      this.#leftAlone.delete(item)
       await this.#translate(item, true)
       return
     }
-    this.#turnedBack.add(item)
+    this.#leftAlone.add(item)
     rowOf(this.chat, item, this.t).showOriginal()
   }
 
   setRoom(isOn: boolean): void {
-    keepRead(isOn ? 'on' : 'off')
+    if (isOn) keepRead('on')
+    else void switchOff(this.chat)
     this.chat.querySelector<HTMLInputElement>('.read-room input')!.checked = isOn
     this.#isPaused = false
     this.#say('')
@@ -85,7 +86,7 @@ class PostTranslation {
         !this.#working.has(item) &&
         isTranslatable(item) &&
         !isTranslated(item) &&
-        !this.#turnedBack.has(item),
+        !this.#leftAlone.has(item),
     )
   }
 
@@ -110,6 +111,7 @@ class PostTranslation {
     const { signal } = stopping
     this.#working.set(item, stopping)
     row.showWaiting()
+    let isDownloading = false
     const { commentId = '' } = item.dataset
     const stopped = new Promise<Outcome>((resolve) => {
       signal.addEventListener('abort', () => resolve({ problem: 'stopped' }))
@@ -119,6 +121,7 @@ class PostTranslation {
       {
         signal,
         onProgress: (share) => {
+          isDownloading = true
           if (!signal.aborted) row.showDownload(share)
         },
         hasOperator: 'translator' in this.chat.dataset,
@@ -136,11 +139,17 @@ class PostTranslation {
     }
     const { problem } = outcome
     const sentence = this.#sentence(problem)
-    row.showOriginal(isPressed ? sentence : '')
+    const isDeclined = problem === 'stopped' && isDownloading
+    const isOfRoom = problem === 'limit' || problem === 'network' || problem === 'down'
+    // The room would take it again: with every try a text that has no translation costs a part of the day's characters.
+    const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
+    if (isOfPost && !isDeclined && isRoomOn()) this.#leftAlone.add(item)
+    row.showOriginal(isPressed || !isOfRoom ? sentence : '')
     if (isPressed) this.#announce(sentence)
-    else if (sentence) this.#pause(sentence)
-    else if (problem === 'stopped' && isRoomOn()) this.setRoom(false)
-    return false
+    else if (isOfRoom) this.#pause(sentence)
+    // Any other post in sight would begin the download again.
+    if (isDeclined && isRoomOn()) this.setRoom(false)
+    return !isOfRoom && problem !== 'needsPress'
   }
 
   /** What is stored of a post; asked for with the others in sight. */
@@ -155,8 +164,8 @@ class PostTranslation {
   }
 
   #sentence(problem: Problem): string {
-    if (problem === 'limit') return this.t('post.translationLimit')
-    return problem === 'failed' ? this.t('post.notTranslated') : ''
+    if (problem === 'needsPress' || problem === 'stopped') return ''
+    return this.t(problem === 'limit' ? 'post.translationLimit' : 'post.notTranslated')
   }
 
   #pause(sentence: string): void {

@@ -12,7 +12,7 @@ export const limitDefaults = {
   reportsPerMinute: 30,
   moderationReportsPerHour: 20,
   postsPerMinute: 20,
-  translationsPerHour: 120,
+  translationsPerHour: 20,
   publicReadsPerMinute: 1200,
   socketsPerMinute: 600,
   readersPerQuestion: 192_000,

@@ -30,7 +30,7 @@ function breakerOf(name: ServiceName, place: Elsewhere): CircuitBreaker {
 
 /**
  * A service at another address or in another worker. Whatever happens there, the answer is one of the contract: its
- * own, or within `TIME_LIMIT` the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it made no
+ * own, or within the call's time limit the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it made no
  * sense.
  */
 export function remoteService(name: ServiceName, place: Elsewhere, env: Env): Service {
@@ -83,7 +83,10 @@ async function guarded(
       throw error
     }
     // Nonsense is an answer, perhaps to one call only; silence concerns them all.
-    if (error.kind === 'unreachable') breaker.fail(Date.now())
+    if (error.kind === 'unreachable') {
+      if (call.timeLimit) breaker.release(admission)
+      else breaker.fail(Date.now())
+    }
     const { kind, problem } = error
     log(env, 'warn', 'remote', { service: name, kind, problem })
     throw new ServiceError(
@@ -111,7 +114,7 @@ async function ask(place: Elsewhere, call: Call, request: Request): Promise<Resp
     }
   }
   const url = addressOf(place, call.path, request) + query
-  const deadline = new Deadline(timeFor(TIME_LIMIT))
+  const deadline = new Deadline(timeFor(call.timeLimit ?? TIME_LIMIT))
   const once = async () => {
     const response = await send(place, url, init, deadline)
     return contractAnswer(response, call, deadline)

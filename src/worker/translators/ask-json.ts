@@ -28,8 +28,8 @@ export async function askJson(
   }
   try {
     return JSON.parse(await limitedText(response))
-  } catch {
-    throw new TranslatorFault('no JSON', true)
+  } catch (error) {
+    throw error instanceof TranslatorFault ? error : new TranslatorFault('no JSON', true)
   }
 }
 
@@ -39,7 +39,7 @@ async function limitedText({ body }: Response): Promise<string> {
   let length = 0
   for await (const part of body ?? []) {
     length += part.length
-    if (length > RESPONSE_LIMIT) throw new Error('too long')
+    if (length > RESPONSE_LIMIT) throw new TranslatorFault('too long', true, true)
     text += decoder.decode(part, { stream: true })
   }
   return text + decoder.decode()

@@ -28,9 +28,12 @@ export class TranslatorFault extends Error {
   override readonly name = 'TranslatorFault'
   /** Whether the provider may have counted the characters. */
   readonly mayBeCounted: boolean
+  /** Whether it responded, and only this text has no translation. */
+  readonly concernsText: boolean
 
-  constructor(message: string, mayBeCounted: boolean) {
+  constructor(message: string, mayBeCounted: boolean, concernsText = false) {
     super(message)
     this.mayBeCounted = mayBeCounted
+    this.concernsText = concernsText
   }
 }

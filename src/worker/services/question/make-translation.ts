@@ -72,7 +72,8 @@ export async function makeTranslation(
     return { commentId, language, text: translated, translator: translator.name }
   } catch (error) {
     if (!(error instanceof TranslatorFault)) throw error
-    breaker.fail(Date.now())
+    if (error.concernsText) breaker.succeed()
+    else breaker.fail(Date.now())
     log(env, 'warn', 'translator', { translator: translator.name, problem: error.message })
     if (!error.mayBeCounted) await env.DB.prepare(GIVE_BACK).bind(day, characters).run()
     throw new ServiceError('translatorNotAvailable')
@@ -89,6 +90,6 @@ async function reserve(env: Env, day: string, characters: number): Promise<boole
 async function ask(translator: Translator, wanted: Wanted): Promise<string> {
   const translated = await translator.translate(wanted, AbortSignal.timeout(TIME_LIMIT))
   const { data } = shownText.safeParse(translated)
-  if (data === undefined) throw new TranslatorFault('no text', true)
+  if (data === undefined) throw new TranslatorFault('no text', true, true)
   return data
 }
