@@ -31,9 +31,14 @@ CREATE TABLE alarm (
   since INTEGER NOT NULL,
   -- The measured value and its unit: no words of anybody.
   detail TEXT NOT NULL,
+  -- Since when the value is under its threshold again; NULL while it is over.
+  calm_since INTEGER,
   resolved_at INTEGER,
-  -- Whether the operators have been told of the present state.
-  is_told INTEGER NOT NULL DEFAULT 0 CHECK (is_told IN (0, 1))
+  -- Whether the operators have been told of the present state, by mail and by the webhook.
+  is_mailed INTEGER NOT NULL DEFAULT 0 CHECK (is_mailed IN (0, 1)),
+  is_called INTEGER NOT NULL DEFAULT 0 CHECK (is_called IN (0, 1)),
+  -- Lease of the worker that tells.
+  leased_until INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 
 -- Requests in five minutes, and those of them that failed with 5xx. Nothing of a person.

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -20,6 +20,8 @@ let operator: TestPerson
 let moderator: TestPerson
 const received: { alarm: string; state: string; text: string; link: string }[] = []
 let status = 204
+/** The webhook responds once this is fulfilled. */
+let held: Promise<unknown> = Promise.resolve()
 
 beforeAll(async () => {
   server = createServer((incoming, outgoing) => {
@@ -27,7 +29,7 @@ beforeAll(async () => {
     incoming.on('data', (data) => (body += data))
     incoming.on('end', () => {
       received.push(JSON.parse(body))
-      outgoing.writeHead(status).end()
+      void held.then(() => outgoing.writeHead(status).end())
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -47,6 +49,10 @@ const run = (sql: string, ...values: unknown[]) =>
     .prepare(sql)
     .bind(...values)
     .run()
+
+/** As if time had passed since the values went under their thresholds. */
+const passCalm = (minutes = 15) =>
+  run('UPDATE alarm SET calm_since = calm_since - ?1', minutes * MINUTE)
 
 const alarmMails = async (to: TestPerson) =>
   (await mails(app, to.email)).filter(({ kind }) => kind.startsWith('alarm'))
@@ -117,6 +123,9 @@ describe('an alarm', () => {
       expect(await health()).toEqual({ status: 200, alarms: [name] })
       await causes[name]!.end()
       await app.triggerCron()
+      expect(await health()).toEqual({ status: 200, alarms: [name] })
+      await passCalm()
+      await app.triggerCron()
       await app.triggerCron()
       expect(received).toMatchObject([
         { alarm: name, state: 'raised' },
@@ -135,19 +144,93 @@ describe('an alarm', () => {
     )
   })
 
-  it('is told again by the next run when the webhook refuses, and mailed once', async () => {
+  it('is mailed once while the webhook refuses, which is called again by each run', async () => {
     received.length = 0
     const before = (await alarmMails(operator)).length
     status = 500
     await causes['casesWaiting']!.raise()
     await expect(app.triggerCron()).rejects.toThrow()
-    expect(await alarmMails(operator)).toHaveLength(before)
+    expect(await alarmMails(operator)).toHaveLength(before + 1)
+    await expect(app.triggerCron()).rejects.toThrow()
     status = 204
     await app.triggerCron()
-    expect(received).toHaveLength(2)
+    await app.triggerCron()
+    expect(received).toHaveLength(3)
     expect(await alarmMails(operator)).toHaveLength(before + 1)
     await causes['casesWaiting']!.end()
     await app.triggerCron()
+    await passCalm()
+    await app.triggerCron()
+  })
+})
+
+describe('settling a measure', () => {
+  let env: Env
+
+  beforeAll(async () => {
+    env = await bindingsOf(app)
+  })
+  beforeEach(async () => {
+    received.length = 0
+    await run('DELETE FROM alarm')
+  })
+
+  const mailCount = async () => (await alarmMails(operator)).length
+
+  it('calls the webhook once while no mail can be stored, and mails later', async () => {
+    const before = await mailCount()
+    await run(
+      "CREATE TRIGGER no_mail BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'no mail'); END",
+    )
+    await expect(settle(env, { databaseFull: 90, questionsShort: 1 })).rejects.toThrow('no mail')
+    await expect(settle(env, { databaseFull: 90 })).rejects.toThrow('no mail')
+    await run('DROP TRIGGER no_mail')
+    expect(received.map(({ alarm }) => alarm).sort()).toEqual(['databaseFull', 'questionsShort'])
+    await settle(env, { databaseFull: 90 })
+    expect(received).toHaveLength(2)
+    expect(await mailCount()).toBe(before + 2)
+  })
+
+  it('tells by nothing of the end what could not tell of the beginning', async () => {
+    const before = await mailCount()
+    status = 500
+    await expect(settle(env, { databaseFull: 90 })).rejects.toThrow('500')
+    await settle(env, { databaseFull: 1 }).catch(() => {})
+    await passCalm()
+    status = 204
+    received.length = 0
+    await settle(env, { databaseFull: 1 })
+    expect(received).toEqual([])
+    expect(await mailCount()).toBe(before + 2)
+  })
+
+  it('leaves an alarm to the worker that tells it, and to another after two minutes', async () => {
+    let respond!: () => void
+    held = new Promise<void>((resolve) => (respond = resolve))
+    const first = settle(env, { databaseFull: 90 })
+    await expect.poll(() => received.length).toBe(1)
+    await settle(env, { databaseFull: 90 })
+    expect(received).toHaveLength(1)
+    await run('UPDATE alarm SET leased_until = leased_until - ?1', 2 * MINUTE)
+    const second = settle(env, { databaseFull: 90 })
+    await expect.poll(() => received.length).toBe(2)
+    respond()
+    await Promise.all([first, second])
+    await settle(env, { databaseFull: 90 })
+    expect(received).toHaveLength(2)
+  })
+
+  it('resolves the alarm of a value that goes to and fro only after a quarter of an hour', async () => {
+    for (let minute = 0; minute < 5; minute += 1) {
+      await settle(env, { databaseFull: 80.1 })
+      await settle(env, { databaseFull: 79.9 })
+      await passCalm(14)
+      await settle(env, { databaseFull: 79.9 })
+    }
+    expect(received).toMatchObject([{ alarm: 'databaseFull', state: 'raised' }])
+    await passCalm(1)
+    await settle(env, { databaseFull: 79.9 })
+    expect(received).toMatchObject([{}, { alarm: 'databaseFull', state: 'resolved' }])
   })
 })
 
@@ -157,6 +240,8 @@ it('of a database that is nearly full is raised above 80 percent', async () => {
   await settle(env, { databaseFull: 80 })
   expect(received).toEqual([])
   await settle(env, { databaseFull: 80.5 })
+  await settle(env, { databaseFull: 79 })
+  await passCalm()
   await settle(env, { databaseFull: 79 })
   expect(received).toMatchObject([
     { alarm: 'databaseFull', state: 'raised', value: '80.5' },
@@ -177,6 +262,8 @@ describe('a late cron', () => {
     countCached(env, { waitUntil() {} }, Date.now())
     await flushTraffic(env)
     expect(received).toMatchObject([{ alarm: 'cronLate', state: 'raised' }])
+    await app.triggerCron()
+    await passCalm()
     await app.triggerCron()
     expect(received).toMatchObject([{}, { alarm: 'cronLate', state: 'resolved' }])
     expect(await health()).toEqual({ status: 200, alarms: [] })

@@ -2,7 +2,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { fillEveryTable } from '../../harness/full-database.ts'
-import { bindingsOf } from '../../harness/people.ts'
+import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
 import { REPAIR_COUNTS } from '../../scripts/operator/counts.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
@@ -31,6 +31,11 @@ beforeAll(async () => {
        INSERT INTO audit_log (at, actor_id, role, action, subject) SELECT n, 'actor', 'operator', 'test', n FROM row`,
     )
     .bind(LARGEST)
+    .run()
+  const { sessionId } = await createPerson(app)
+  await app.db
+    .prepare("INSERT INTO update_token (token_hash, session_id, created_at) VALUES ('hash', ?1, 1)")
+    .bind(sessionId)
     .run()
   // Rows of the filling have counts of their own, which a restore would put right.
   await app.db.prepare(REPAIR_COUNTS).run()
@@ -158,6 +163,14 @@ describe('a backup of a full database', () => {
       expect(await newDb.prepare(`SELECT count(*) AS n FROM "${name}"`).first('n')).toBe(0)
     }
   }, 60_000)
+
+  it('brings no session back to life, so that everybody signs in again', async () => {
+    for (const name of ['session', 'update_token']) {
+      const count = `SELECT count(*) AS n FROM ${name}`
+      expect(await app.db.prepare(count).first('n'), name).toBe(1)
+      expect(await newDb.prepare(count).first('n'), name).toBe(0)
+    }
+  })
 
   it('restores the triggers and indexes with the rows', async () => {
     const schemaOf = async (db: D1Database) => {

@@ -11,30 +11,40 @@ interface AlarmRow {
   name: AlarmName
   detail: string
   resolvedAt: number | null
+  isMailed: number
+  isCalled: number
 }
 
-/** A raised alarm keeps whether it was told; one that ended without being told is raised again silently. */
-const RAISE = `
-  INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3)
-  ON CONFLICT (name) DO UPDATE SET
-    detail = excluded.detail, resolved_at = NULL, is_told = iif(resolved_at IS NULL, is_told, is_told = 0)`
+/** A value at its threshold is now over it and now under: the alarm is over once it was under it for this long. */
+const CALM_MS = 15 * 60_000
+/** A worker that ended while it told leaves the alarm to a later one. Longer than mail and webhook may take. */
+const LEASE_MS = 2 * 60_000
 
-/**
- * An alarm that was never told is dropped. `mailWaiting` ends only once a mail went out: waiting mail also disappears when it
- * expires.
- */
-const END = [
-  'DELETE FROM alarm WHERE name = ?1 AND is_told = 0 AND resolved_at IS NULL',
-  `UPDATE alarm SET resolved_at = ?2, is_told = 0 WHERE name = ?1 AND resolved_at IS NULL
-    AND (name <> 'mailWaiting' OR EXISTS (SELECT 1 FROM mail WHERE sent_at > alarm.since))`,
+const FORGET = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'
+
+/** SQL: each way that was told of the old state is told of the new one; one that was not knows nothing to take back. */
+const TURN = 'is_mailed = NOT is_mailed, is_called = NOT is_called'
+
+const RAISE = [
+  `UPDATE alarm SET resolved_at = NULL, ${TURN}
+   WHERE name = ?1 AND resolved_at IS NOT NULL AND leased_until <= ?2`,
+  `INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3)
+   ON CONFLICT (name) DO UPDATE SET detail = excluded.detail, calm_since = NULL`,
 ]
 
-/** Compare-and-set: of two workers one tells. */
+/** `mailWaiting` ends only once a mail went out: waiting mail also disappears when it expires. */
+const END = [
+  'UPDATE alarm SET calm_since = ?2 WHERE name = ?1 AND calm_since IS NULL',
+  `UPDATE alarm SET resolved_at = ?2, ${TURN}
+   WHERE name = ?1 AND resolved_at IS NULL AND calm_since <= ?2 - ${CALM_MS} AND leased_until <= ?2
+     AND (name <> 'mailWaiting' OR EXISTS (SELECT 1 FROM mail WHERE sent_at > alarm.since))`,
+]
+
+/** Compare-and-set: of two workers one tells. ?1: now; ?2: the end of the lease. */
 const CLAIM = `
-  UPDATE alarm SET is_told = 1 WHERE is_told = 0
-  RETURNING name, detail, resolved_at AS resolvedAt`
-const UNCLAIM = 'UPDATE alarm SET is_told = 0 WHERE name = ?1'
-const FORGET = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_told = 1'
+  UPDATE alarm SET leased_until = ?2 WHERE NOT (is_mailed AND is_called) AND leased_until <= ?1
+  RETURNING name, detail, resolved_at AS resolvedAt, is_mailed AS isMailed, is_called AS isCalled`
+const RELEASE = 'UPDATE alarm SET leased_until = 0 WHERE name = ?1 AND leased_until = ?2'
 
 const BEAT = `
   INSERT INTO setting (name, value) VALUES ('${HEARTBEAT}', ?1)
@@ -52,7 +62,7 @@ const beat = (env: Env) =>
 /**
  * Compares what is measured with the thresholds and tells the operators, once when an alarm is raised and once when it
  * is resolved, by mail and to `ALARM_WEBHOOK_URL`. The run itself is the proof that the cron is not late.
- * @throws Error when the webhook refuses; the next run tells again
+ * @throws Error when a mail cannot be stored or the webhook refuses; the next run tries that way again
  */
 export async function raiseAlarms(env: Env): Promise<void> {
   const { meta } = await beat(env)
@@ -68,27 +78,31 @@ export async function raiseSiteAlarms(env: Env): Promise<void> {
   await settle(env, { cronLate: 0, ...(await measureSite(env)) })
 }
 
-/** Stores the state of the alarms that were measured, and tells what has changed. */
+/**
+ * Stores the state of the alarms that were measured, and tells what has changed.
+ * @throws as `raiseAlarms`, after every alarm was tried
+ */
 export async function settle(env: Env, measures: Measures): Promise<void> {
+  const { DB } = env
   const nowMs = now(env)
+  const leasedUntil = nowMs + LEASE_MS
   const statements = Object.entries(measures).flatMap(([name, value]) =>
     isOver(name as AlarmName, value)
-      ? [env.DB.prepare(RAISE).bind(name, nowMs, rounded(value!))]
-      : END.map((sql, index) => env.DB.prepare(sql).bind(name, ...(index ? [nowMs] : []))),
+      ? [
+          DB.prepare(RAISE[0]!).bind(name, nowMs),
+          DB.prepare(RAISE[1]!).bind(name, nowMs, rounded(value!)),
+        ]
+      : END.map((sql) => DB.prepare(sql).bind(name, nowMs)),
   )
-  const results = await env.DB.batch<AlarmRow>([...statements, env.DB.prepare(CLAIM)])
+  const results = await DB.batch<AlarmRow>([
+    DB.prepare(FORGET),
+    ...statements,
+    DB.prepare(CLAIM).bind(nowMs, leasedUntil),
+  ])
   const untold = results.at(-1)!.results
-  const failures: unknown[] = []
-  for (const alarm of untold) {
-    try {
-      await tell(env, alarm)
-    } catch (error) {
-      failures.push(error)
-      await env.DB.prepare(UNCLAIM).bind(alarm.name).run()
-    }
-  }
-  if (untold.length > 0) await env.DB.prepare(FORGET).run()
-  if (failures.length > 0) throw failures[0]
+  const tried = await Promise.allSettled(untold.map((alarm) => tell(env, alarm, leasedUntil)))
+  const failed = tried.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
 }
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)
@@ -97,23 +111,56 @@ const rounded = (value: number) => String(Math.round(value * 10) / 10)
 const alarmSentence = (language: Language, name: AlarmName, value: string) =>
   translator(language)(`alarm.${name}`, { value })
 
-/** Calls the webhook first: it is repeated after a refusal, and mails must not be stored twice. */
-async function tell(env: Env, { name, detail: value, resolvedAt }: AlarmRow): Promise<void> {
-  const link = deskLink(env, '/operator')
-  const isResolved = resolvedAt !== null
-  const lineOf = (language: Language) => {
-    const sentence = alarmSentence(language, name, value)
-    return isResolved ? translator(language)('alarm.resolved', { sentence }) : sentence
+/** The ways of telling, each with the mark that it has told. The mail is first: the webhook may take long. */
+const ways = [
+  {
+    isTold: ({ isMailed }: AlarmRow) => isMailed,
+    send: mailAlarm,
+    mark: 'UPDATE alarm SET is_mailed = 1 WHERE name = ?1',
+  },
+  {
+    isTold: ({ isCalled }: AlarmRow) => isCalled,
+    send: callAlarm,
+    mark: 'UPDATE alarm SET is_called = 1 WHERE name = ?1',
+  },
+]
+
+/** Tries each way that has not told. One that fails stops no other, and a later run tries it again. */
+async function tell(env: Env, alarm: AlarmRow, leasedUntil: number): Promise<void> {
+  const failures: unknown[] = []
+  for (const { isTold, send, mark } of ways) {
+    if (isTold(alarm)) continue
+    try {
+      await send(env, alarm)
+      await env.DB.prepare(mark).bind(alarm.name).run()
+    } catch (error) {
+      failures.push(error)
+    }
   }
-  const { alarmWebhook } = config(env)
-  if (alarmWebhook) {
-    const text = `${lineOf(FIRST_LANGUAGE)} ${link}`
-    const body = { text, alarm: name, state: isResolved ? 'resolved' : 'raised', value, link }
-    await callWebhook('alarm', alarmWebhook, body)
-  }
-  await mailRoles(env, ['operator'], (language) => ({
-    kind: isResolved ? 'alarmResolved' : 'alarm',
-    link,
-    details: [lineOf(language)],
+  await env.DB.prepare(RELEASE).bind(alarm.name, leasedUntil).run()
+  if (failures.length > 0) throw failures[0]
+}
+
+function lineOf(language: Language, { name, detail, resolvedAt }: AlarmRow): string {
+  const sentence = alarmSentence(language, name, detail)
+  return resolvedAt === null ? sentence : translator(language)('alarm.resolved', { sentence })
+}
+
+function mailAlarm(env: Env, alarm: AlarmRow): Promise<void> {
+  return mailRoles(env, ['operator'], (language) => ({
+    kind: alarm.resolvedAt === null ? 'alarm' : 'alarmResolved',
+    link: deskLink(env, '/operator'),
+    details: [lineOf(language, alarm)],
   }))
+}
+
+async function callAlarm(env: Env, alarm: AlarmRow): Promise<void> {
+  const { alarmWebhook } = config(env)
+  if (!alarmWebhook) return
+  const { name, detail: value, resolvedAt } = alarm
+  const link = deskLink(env, '/operator')
+  const text = `${lineOf(FIRST_LANGUAGE, alarm)} ${link}`
+  const state = resolvedAt === null ? 'raised' : 'resolved'
+  const body = { text, alarm: name, state, value, link }
+  await callWebhook('alarm', alarmWebhook, body)
 }

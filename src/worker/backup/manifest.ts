@@ -57,7 +57,10 @@ export const manifestKey = (id: string) => `${MANIFESTS}${id}.json`
 /** Where the pieces of a backup are. */
 export const piecesPrefix = (id: string) => `${PIECES}${id}/`
 
-/** Rows that end within a day or belong to the copying itself. Sent again or valid again, they would do harm. */
+/**
+ * Rows that end within a day, belong to the copying itself, or would do harm if they were valid again: a session may have
+ * been ended since because it was stolen.
+ */
 export const LEFT_OUT = [
   'alarm',
   'attempt_counter',
@@ -66,6 +69,8 @@ export const LEFT_OUT = [
   'email_change',
   'mail',
   'passcode',
+  'session',
   'unconfirmed_report',
+  'update_token',
   'used_id_token',
 ]
