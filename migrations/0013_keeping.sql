@@ -64,5 +64,8 @@ CREATE TABLE database_size (
   bytes INTEGER NOT NULL
 ) WITHOUT ROWID;
 
+-- The role of the person who set the ban at /operator/people, NULL where a decision did. A lower role cannot end it.
+ALTER TABLE ban ADD COLUMN role TEXT;
+
 -- Sign-ups of a day are counted without reading everybody. Posts are counted by their question.
 CREATE INDEX user_created ON user (created_at);

@@ -35,8 +35,9 @@ const rules: Rule[] = [
   },
   {
     title: 'A question has no text',
-    find: `SELECT day AS name FROM question
-      WHERE NOT EXISTS (SELECT 1 FROM question_text WHERE question_id = question.id)`,
+    // A question that was taken off its day waits without a text under a day that never comes.
+    find: `SELECT day AS name FROM question WHERE day < '9000'
+      AND NOT EXISTS (SELECT 1 FROM question_text WHERE question_id = question.id)`,
   },
   {
     title: 'A row refers to one that is not there',

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { operate } from '../../scripts/operator.ts'
 import { tokyoDay, DAY } from '../../src/domain/question-day.ts'
 import { newId } from '../../src/worker/db/id.ts'
+import { clearDay } from '../../src/worker/services/operator/day-statements.ts'
 import { databaseOf } from './operator-database.ts'
 
 let app: App
@@ -31,6 +32,20 @@ describe('npm run operator -- check', () => {
   it('finds nothing in a database as the product leaves it', async () => {
     const said = await check()
     expect(said).toMatch(/^(?:ok {8}.*: none\n){10}Everything is well\.$/)
+  })
+
+  it('finds nothing after a day was freed', async () => {
+    const tomorrow = tokyoDay(Date.now() + DAY)
+    const question = await app.db
+      .prepare('SELECT id FROM question WHERE day = ?1')
+      .bind(tomorrow)
+      .first<{ id: string }>()
+    await clearDay(await bindingsOf(app), question!.id).run()
+    await app.triggerCron()
+    expect(await app.db.prepare('SELECT max(day) AS day FROM question').first('day')).toBe(
+      '9000-01-01',
+    )
+    expect(await check()).toContain('Everything is well.')
   })
 
   it('finds what is wrong, repairs what is safe, and fails while something is left', async () => {

@@ -74,6 +74,14 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   const { bytes } = (await glance()).database
   await run('INSERT INTO database_size VALUES (?1, ?2)', tokyoDay(Date.now() - 10 * DAY), bytes / 2)
 
+  // A question that was replaced today keeps its day, in a questionnaire that is not listed.
+  await run("INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)")
+  await run(
+    `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at)
+     SELECT '0', '0', topic_id, day, preview_at FROM question WHERE id = ?1`,
+    questionId,
+  )
+
   // Everybody who looks within ten seconds shares a measurement: a new worker has none.
   await app.setClock(20_000)
   const { socket } = await openReader(app, questionId, 0)

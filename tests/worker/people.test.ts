@@ -150,6 +150,18 @@ describe('acting on a person', () => {
     expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
   })
 
+  it('leaves the end of what an operator has set to operators, also beside a pause by a moderator', async () => {
+    const colleague = await personWithRole(app, 'moderator')
+    const [ban, lift] = [{ change: 'ban', ground: GROUND }, { change: 'lift' }]
+    await change(moderator, person, ban)
+    expect((await change(colleague, person, lift)).body[0]).not.toHaveProperty('stop')
+    await change(moderator, person, ban)
+    await change(operator, person, ban)
+    expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
+    expect((await find(moderator, person.username)).body[0]).toHaveProperty('stop')
+    expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
+  })
+
   it('sends the code that the account waits for, for operators alone', async () => {
     const waiting = await createPerson(app, { activated: false })
     expect(refusalOf(await change(moderator, waiting, { change: 'sendCode' }))).toEqual([

@@ -7,6 +7,7 @@ import { translator } from '../../../i18n/server.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
@@ -33,7 +34,7 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
   const { env } = c
   const { ground, explanation } = change
   const statements = isCode ? await codeSent(c, row) : statementsOf(env, caller.role, row, change)
-  await env.DB.batch([
+  const batch = env.DB.batch([
     ...statements,
     audit(env, {
       actorId: caller.userId,
@@ -43,12 +44,19 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
       why: [ground?.text, explanation].filter(Boolean).join(' — '),
     }),
   ])
+  await batch.catch((error: unknown) => {
+    throw isUnmet(error) ? new ServiceError('userPrivilegeNotFound') : error
+  })
   if (change.change !== 'sendCode' && change.change !== 'endSessions') await tell(c, row, change)
   return [await shownPerson(env, caller, row.userId)]
 }
 
-const BAN = 'INSERT INTO ban (id, user_id, starts_at, ends_at, reason) VALUES (?1, ?2, ?3, ?4, ?5)'
-const LIFT = 'DELETE FROM ban WHERE user_id = ?1 AND (ends_at IS NULL OR ends_at > ?2)'
+const BAN = `
+  INSERT INTO ban (id, user_id, starts_at, ends_at, reason, role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`
+const RUNNING = 'ban WHERE user_id = ?1 AND (ends_at IS NULL OR ends_at > ?2)'
+const LIFT = `DELETE FROM ${RUNNING}`
+/** SQL: every running ban was set at this page by somebody with the role ?3. A decision is taken back by its appeal. */
+const IS_OWN = `NOT EXISTS (SELECT 1 FROM ${RUNNING} AND role IS NOT ?3)`
 
 function statementsOf(env: Env, role: Role, row: PersonRow, { change, until, ground }: Change) {
   const nowMs = now(env)
@@ -56,15 +64,16 @@ function statementsOf(env: Env, role: Role, row: PersonRow, { change, until, gro
   if (change === 'endSessions') return [endSessions(env, row.userId)]
   if (change === 'lift') {
     if (row.stop === null) throw new ServiceError('dataNotAvailable', { field: 'change' })
-    // A moderator takes back a decision by its appeal.
-    if (row.isStopDecided && role !== 'operator') throw new ServiceError('userPrivilegeNotFound')
-    return [DB.prepare(LIFT).bind(row.userId, nowMs)]
+    return [
+      ...(role === 'operator' ? [] : [expect(env, IS_OWN, row.userId, nowMs, role)]),
+      DB.prepare(LIFT).bind(row.userId, nowMs),
+    ]
   }
   const endsAt = until === undefined ? null : until * 1000
   const isRight = change === 'pause' ? endsAt !== null && endsAt > nowMs : endsAt === null
   if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
   if (!ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
-  return [DB.prepare(BAN).bind(newId(), row.userId, nowMs, endsAt, ground.text)]
+  return [DB.prepare(BAN).bind(newId(), row.userId, nowMs, endsAt, ground.text, role)]
 }
 
 /** The code that the account waits for: of the activation, or of a new password. Its own limits hold here too. */

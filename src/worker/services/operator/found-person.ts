@@ -17,8 +17,6 @@ const personWhere = (where: string) => `
     (SELECT json_array(ends_at, reason) FROM ban
       WHERE user_id = user.id AND starts_at <= ?2 AND (ends_at IS NULL OR ends_at > ?2)
       ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS stop,
-    EXISTS (SELECT 1 FROM ban JOIN decision ON decision.id = ban.id
-      WHERE ban.user_id = user.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2)) AS isStopDecided,
     (SELECT json_group_array(json_array(created_at, expires_at, device_name, local_region)) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
@@ -43,8 +41,6 @@ export interface PersonRow {
   roles: string
   posts: number
   stop: string | null
-  /** A decision on a case has stopped the account. */
-  isStopDecided: number
   sessions: string
   cases: string
 }

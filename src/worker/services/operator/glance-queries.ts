@@ -1,4 +1,5 @@
 import { goodVitals } from '../../../domain/vitals.ts'
+import { idOnDay } from './day-statements.ts'
 
 /** Days that the charts show. */
 export const DAYS = 14
@@ -73,6 +74,5 @@ export const ALARMS = `
 export const LAST_BACKUP = `
   SELECT finished_at AS finishedAt FROM backup WHERE id > '' AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1`
 
-/** ?1: today’s start, epoch milliseconds. */
-export const TODAY = `
-  SELECT id FROM question WHERE preview_at = ?1 LIMIT 1`
+/** ?1: today. */
+export const TODAY = `SELECT ${idOnDay('?1')} AS id`

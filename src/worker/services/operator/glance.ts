@@ -46,13 +46,13 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
     DB.prepare(sql.SIZES).bind(firstDay),
     DB.prepare(sql.ALARMS),
     DB.prepare(sql.LAST_BACKUP),
-    DB.prepare(sql.TODAY).bind(start),
+    DB.prepare(sql.TODAY).bind(today),
   ])
   const [posts, signUps, traffic, cases, mail, routes, vitals, sizes, alarms, backup, todays] =
     results.map((result) => result.results)
   const bytes = results[0]!.meta.size_after
   const [readers, measures] = await Promise.all([
-    readersOf(env, todays![0]?.['id'] as string | undefined),
+    readersOf(env, todays![0]!['id'] as string | null),
     measure(env),
   ])
   const lastBackup = backup![0]?.['finishedAt'] as number | undefined
@@ -109,7 +109,7 @@ function daysLeft(bytes: number, today: string, first: Rows[number] | undefined)
 }
 
 /** Null where the room cannot tell: the glance shows the rest. */
-async function readersOf(env: Env, questionId: string | undefined): Promise<number | null> {
+async function readersOf(env: Env, questionId: string | null): Promise<number | null> {
   if (!questionId) return null
   try {
     return await env.ROOM.get(env.ROOM.idFromName(questionId)).readers()
