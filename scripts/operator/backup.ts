@@ -90,7 +90,7 @@ async function restoreBackup(places: BackupPlaces, id: string, name: string): Pr
       { name: 'all', copied: sum('copied'), leftOut: sum('leftOut'), restored: sum('restored') },
     ].map(
       ({ name: table, copied, leftOut, restored }) =>
-        `${table.padEnd(22)} copied ${copied}, restored ${restored}${leftOut > 0 ? `, left out ${leftOut} (deleted while the copy was made)` : ''}`,
+        `${table.padEnd(22)} copied ${copied}, restored ${restored}${leftOut > 0 ? `, left out ${leftOut} (deleted or replaced while the copy was made)` : ''}`,
     ),
     `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
     `Put database_name = "${name}" into wrangler.toml and wrangler.services.toml, then npm run deploy. SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,

@@ -19,13 +19,15 @@ export interface RestoredTable {
   name: string
   /** Rows of the copy. */
   copied: number
-  /** Rows of the copy whose parent was deleted while it was made. */
+  /** Rows of the copy that were deleted, or replaced by a newer row, while it was made, and rows that refer to them. */
   leftOut: number
   restored: number
 }
 
 /** D1 takes statements of 100,000 bytes. */
 const MAX_STATEMENT_BYTES = 90_000
+/** Values of one query. */
+const PAGE_ROWS = 20_000
 /** Statements are handed over when they have this size together. */
 const BATCH_BYTES = 16_000_000
 
@@ -51,8 +53,17 @@ export async function restore(
   const parentsFirst = manifest.tables.toReversed()
   const keys = keysOfParents(manifest.tables)
   const leftOuts = new Map<string, number>()
-  for (const table of parentsFirst)
-    leftOuts.set(table.name, await loadRows(table, readObject, loader, keys))
+  for (const table of parentsFirst) {
+    const isUnique = manifest.tablesSql.some((sql) => isUniqueIndexOf(table, sql))
+    const leftOut = await loadRows({ ...table, isUnique }, readObject, loader, keys)
+    leftOuts.set(table.name, leftOut)
+    if (!isUnique) continue
+    await loader.flush()
+    leftOuts.set(
+      table.name,
+      leftOut + (await countReplaced(table, table.rows - leftOut, into, keys)),
+    )
+  }
   await loader.flush()
   const counts = parentsFirst.map(({ name }) => `(SELECT count(*) FROM "${name}") AS "${name}"`)
   const [rowsOf] = await into.execute<Record<string, number>>(`SELECT ${counts.join(', ')}`)
@@ -104,9 +115,51 @@ function keysOfParents(tables: readonly TableCopy[]): Map<string, Set<unknown>> 
   return new Map(names.map((name) => [name, new Set()]))
 }
 
-/** @returns the number of rows that were left out */
-async function loadRows(
+const isUniqueIndexOf = ({ name }: TableCopy, sql: string) =>
+  new RegExp(`^CREATE UNIQUE INDEX \\S+\\s+ON "?${name}\\b`, 'i').test(sql)
+
+/** The columns of a table that others refer to, with their restored values. */
+const heldBy = ({ name, columns }: TableCopy, keys: Map<string, Set<unknown>>) =>
+  columns.flatMap((column, index) => {
+    const set = keys.get(`${name}.${column}`)
+    return set ? [{ column, index, set }] : []
+  })
+
+/**
+ * A unique value can move from one row to another between two pieces: a post that is deleted and written again, a name that
+ * is given up and taken. The row that was copied later has it; the others are not in the database, and nothing may refer to
+ * them.
+ * @param loaded rows that were handed over
+ * @returns the number of the others
+ */
+async function countReplaced(
   table: TableCopy,
+  loaded: number,
+  { execute }: NewDatabase,
+  keys: Map<string, Set<unknown>>,
+): Promise<number> {
+  const [found] = await execute<{ rows: number }>(`SELECT count(*) AS rows FROM "${table.name}"`)
+  const replaced = loaded - found!.rows
+  if (replaced === 0) return 0
+  for (const { column, set } of heldBy(table, keys)) {
+    set.clear()
+    let page: { value: string | number }[]
+    let where = ''
+    do {
+      page = await execute(
+        `SELECT "${column}" AS value FROM "${table.name}" ${where} ORDER BY 1 LIMIT ${PAGE_ROWS}`,
+      )
+      for (const { value } of page) set.add(value)
+      const last = page.at(-1)?.value
+      where = `WHERE "${column}" > ${typeof last === 'string' ? sqlText(last) : last}`
+    } while (page.length === PAGE_ROWS)
+  }
+  return replaced
+}
+
+/** Rows that were copied later first. @returns the number of rows that were left out */
+async function loadRows(
+  table: TableCopy & { isUnique: boolean },
   readObject: ReadObject,
   loader: Loader,
   keys: Map<string, Set<unknown>>,
@@ -119,17 +172,14 @@ async function loadRows(
     rows = []
     bytes = 0
   }
-  const hold = table.columns.flatMap((column, index) => {
-    const set = keys.get(`${table.name}.${column}`)
-    return set ? [{ set, index }] : []
-  })
+  const hold = heldBy(table, keys)
   const references = table.references.map((reference) => ({
     ...reference,
     index: table.columns.indexOf(reference.column),
     values: keys.get(`${reference.table}.${reference.to}`)!,
   }))
-  for (const piece of table.pieces) {
-    for (const line of await linesOf(piece, readObject)) {
+  for (const piece of [...table.pieces].reverse()) {
+    for (const line of (await linesOf(piece, readObject)).reverse()) {
       const row = JSON.parse(line) as unknown[]
       const missing = references.filter(
         ({ index, values }) => row[index] !== null && !values.has(row[index]),
@@ -151,10 +201,14 @@ async function loadRows(
   return leftOut
 }
 
-function insert({ name, columns }: TableCopy, rows: string[]): string {
+function insert(
+  { name, columns, isUnique }: TableCopy & { isUnique: boolean },
+  rows: string[],
+): string {
   const values = columns.map((_, index) => `value ->> ${index}`).join(', ')
   return `INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')})
-    SELECT ${values} FROM json_each(${sqlText(`[${rows.join(',')}]`)})`
+    SELECT ${values} FROM json_each(${sqlText(`[${rows.join(',')}]`)})
+    ${isUnique ? 'WHERE true ON CONFLICT DO NOTHING' : ''}`
 }
 
 async function linesOf(

@@ -65,7 +65,9 @@ describe('npm run operator -- check', () => {
       'UPDATE question SET comments_count = comments_count + 1, users_count = 0 WHERE day = ?1',
       yesterday,
     )
-    await run("INSERT INTO comment_event VALUES ('gone', 1, 'gone', 'created')")
+    await run(
+      "INSERT INTO comment_event (question_id, seq, comment_id, kind) VALUES ('gone', 1, 'gone', 'created')",
+    )
     await run(
       "UPDATE question SET day = '2001-01-01', preview_at = 978274800000 WHERE day = ?1",
       tenDaysAgo,

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson } from '../../harness/people.ts'
+import { postOf } from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import { restore } from '../../scripts/operator/restore.ts'
+import type { Manifest } from '../../src/worker/backup/manifest.ts'
+import { readSchema } from '../../src/worker/backup/tables.ts'
+
+type Row = Record<string, unknown>
+
+let app: App
+let restored: Miniflare
+let db: D1Database
+
+beforeAll(async () => {
+  app = await startApp()
+  restored = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: 'export default {}',
+      cf: false,
+      d1Databases: { NEW: 'new' },
+    }),
+  )
+  db = (await restored.getD1Database('NEW')) as unknown as D1Database
+})
+afterAll(async () => {
+  await restored.dispose()
+  await app.stop()
+})
+
+it('restores a backup in which a post was deleted and written again between two pieces', async () => {
+  await postOf(app, await todaysQuestion(app), await createPerson(app))
+  const { name: schema, tables, ...sql } = await readSchema(app.db)
+  const manifest: Manifest = {
+    ...{ id: 'copy', startedAt: 1, finishedAt: 2, schema, ...sql },
+    tables: tables.map((table) => ({ ...table, rows: 0, pieces: [] })),
+  }
+  const objects = new Map<string, Uint8Array>()
+  const addPiece = (name: string, rows: Row[]) => {
+    const table = manifest.tables.find((one) => one.name === name)!
+    const lines = rows.map((row) => JSON.stringify(table.columns.map((column) => row[column])))
+    const object = gzipSync(lines.join('\n'))
+    const key = `${name}-${table.pieces.length}`
+    const sha256 = createHash('sha256').update(object).digest('hex')
+    objects.set(key, object)
+    table.pieces.push({ key, rows: rows.length, bytes: object.length, sha256 })
+    table.rows += rows.length
+  }
+  for (const { name } of tables) {
+    const { results } = await app.db.prepare(`SELECT * FROM "${name}"`).all<Row>()
+    if (results.length > 0) addPiece(name, results)
+  }
+  const post = await app.db.prepare('SELECT * FROM comment').first<Row>()
+  addPiece('comment', [{ ...post, seq: 900, id: 'written-again' }])
+  const translation = { language: 'en', text: 'text', translator: 'test', created_at: 1 }
+  addPiece('comment_translation', [
+    { ...translation, comment_id: post!['id'] },
+    { ...translation, comment_id: 'written-again' },
+  ])
+
+  const run = (statements: string[]) =>
+    db.batch<never>(statements.map((statement) => db.prepare(statement)))
+  const outcome = await restore(manifest, async (key) => objects.get(key), {
+    execute: async (...statements) => (await run(statements)).at(-1)!.results,
+    load: async (statements) => {
+      if (statements.length > 0) await run(statements)
+    },
+  })
+
+  const leftOut = outcome.filter((table) => table.leftOut > 0)
+  expect(leftOut).toEqual([
+    { name: 'comment', copied: 2, leftOut: 1, restored: 1 },
+    { name: 'comment_translation', copied: 2, leftOut: 1, restored: 1 },
+  ])
+  const { results } = await db.prepare('SELECT id FROM comment').all()
+  expect(results).toEqual([{ id: 'written-again' }])
+})
