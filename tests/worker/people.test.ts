@@ -111,12 +111,8 @@ describe('acting on a person', () => {
     const told = await lastMail(person, 'accountDecision')
     expect(told!.text).toContain(GROUND.text)
     expect(told!.text).toContain('Twice.')
-    const post = await postOf(app, await todaysQuestion(app), await createPerson(app))
-    const reported = await callService(app, 'moderation', 'POST /report', person, {
-      commentId: post,
-      category: 'spam',
-    })
-    expect(refusalOf(reported)).toEqual([403, -1014])
+    const stopped = await callService(app, 'moderation', 'GET /case/role', person)
+    expect(refusalOf(stopped)).toEqual([403, -1014])
     expect((await change(moderator, person, { change: 'lift' })).body[0]).not.toHaveProperty('stop')
     expect((await change(moderator, person, { change: 'ban', ground: GROUND })).body).toMatchObject(
       [{ stop: { until: null } }],
