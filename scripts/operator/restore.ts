@@ -178,8 +178,8 @@ async function loadRows(
     index: table.columns.indexOf(reference.column),
     values: keys.get(`${reference.table}.${reference.to}`)!,
   }))
-  for (const piece of [...table.pieces].reverse()) {
-    for (const line of (await linesOf(piece, readObject)).reverse()) {
+  for (const piece of table.pieces.toReversed()) {
+    for (const line of (await linesOf(piece, readObject)).toReversed()) {
       const row = JSON.parse(line) as unknown[]
       const missing = references.filter(
         ({ index, values }) => row[index] !== null && !values.has(row[index]),

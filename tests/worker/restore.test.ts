@@ -37,7 +37,11 @@ it('restores a backup in which a post was deleted and written again between two 
   await postOf(app, await todaysQuestion(app), await createPerson(app))
   const { name: schema, tables, ...sql } = await readSchema(app.db)
   const manifest: Manifest = {
-    ...{ id: 'copy', startedAt: 1, finishedAt: 2, schema, ...sql },
+    id: 'copy',
+    startedAt: 1,
+    finishedAt: 2,
+    schema,
+    ...sql,
     tables: tables.map((table) => ({ ...table, rows: 0, pieces: [] })),
   }
   const objects = new Map<string, Uint8Array>()
