@@ -9,13 +9,12 @@ export const idOnDay = (day: string): string =>
   `(SELECT id FROM question WHERE questionnaire_id = ${ACTIVE_ID} AND day = ${day})`
 
 /**
- * SQL: whether one of these questions has answers. Every change of a day to come expects that its question has none: the
+ * SQL: whether one of these questions has had answers. Every change of a day to come expects that its question has none: the
  * day may begin between the call and its transaction.
  * @param ids the SQL of their ids
  */
 export function isAnswered(ids: string): string {
-  return `EXISTS (
-    SELECT 1 FROM comment WHERE comment.question_id IN (${ids}) AND comment.deleted_at IS NULL)`
+  return `EXISTS (SELECT 1 FROM question AS asked WHERE asked.id IN (${ids}) AND asked.event_seq > 0)`
 }
 
 const PUT = `
@@ -51,7 +50,8 @@ export function clearDay(env: Env, questionId: string): D1PreparedStatement {
   return env.DB.prepare(CLEAR).bind(questionId)
 }
 
-const IS_ANSWERED = isAnswered('question.id')
+const IS_ANSWERED = `EXISTS (
+  SELECT 1 FROM comment WHERE comment.question_id = question.id AND comment.deleted_at IS NULL)`
 
 /** A question that was replaced belongs to a questionnaire of its own, which is never listed (status 0). */
 const ADD_QUESTIONNAIRE = `
