@@ -25,7 +25,6 @@ const sentences: Record<ImportProblem, string> = {
   past: 'the date is not after today',
   tooFar: 'the date is too far ahead',
   season: 'not days of the year such as 12-25 or 12-20..12-31',
-  both: 'a date and a season',
   repeatedText: 'the text in {field} is that of line {other}',
   knownText: 'the text in {field} is that of the question {other}',
   repeatedDate: 'the date is that of line {other}',
@@ -89,7 +88,8 @@ export async function importFile(site: Site, file: string, isTaken: boolean): Pr
 export async function exportFile(site: Site, file: string): Promise<string> {
   const rows: ExportRow[] = []
   for (;;) {
-    const range = { offset: String(rows.length), limit: String(EXPORT_ROWS_PER_CALL) }
+    const after = rows.at(-1)?.poolId
+    const range = { ...(after && { after }), limit: String(EXPORT_ROWS_PER_CALL) }
     const { results } = await site.call('operator', 'GET /export', range)
     rows.push(...results)
     if (results.length < EXPORT_ROWS_PER_CALL) break

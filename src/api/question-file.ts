@@ -100,7 +100,12 @@ function rowOf(line: number, fields: readonly (readonly [string, string])[]): Im
 
 /** The text of a file with these rows, which `parseQuestionFile` reads. */
 export function writeQuestionFile(rows: readonly ExportRow[], format: QuestionFileFormat): string {
-  const flat = rows.map(({ texts, ...facts }) => ({ ...texts, ...facts }) as Record<string, string>)
+  const flat: Record<string, string | undefined>[] = rows.map(({ texts, date, topic, season }) => ({
+    ...texts,
+    date,
+    topic,
+    season,
+  }))
   if (format === 'json') return `${JSON.stringify(flat, null, 2)}\n`
   const names = new Set(['date', ...languages, ...flat.flatMap(Object.keys), 'topic', 'season'])
   const columns = [...names]

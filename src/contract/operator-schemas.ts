@@ -112,6 +112,7 @@ export type ImportState = z.output<typeof importStateSchema>
 
 export const exportRowSchema = z
   .object({
+    poolId: z.string(),
     texts,
     topic: z.string(),
     date: daySchema.optional(),

@@ -15,7 +15,6 @@ export const importProblems = [
   'past',
   'tooFar',
   'season',
-  'both',
   'repeatedText',
   'knownText',
   'repeatedDate',
@@ -66,7 +65,6 @@ export function rowProblem(
     const problem = questionTextProblem(text, language)
     if (problem) return { problem, field: language }
   }
-  if (date && season) return { problem: 'both', field: 'season' }
   if (season && !seasonOf(season)) return { problem: 'season', field: 'season' }
   if (!date) return undefined
   if (!isDay(date)) return { problem: 'date', field: 'date' }

@@ -83,9 +83,15 @@ describe('an import', () => {
         date: addDays(today, 8),
       },
       { line: 3, texts: { ja: '冬の問い？', en: 'A question of winter?' }, season: '12-20..12-31' },
+      {
+        line: 4,
+        texts: { ja: '春の問い？', en: 'A question of spring?' },
+        date: addDays(today, 9),
+        season: '04-01..04-10',
+      },
     ]
     const state = await layOut(rows)
-    expect(state).toMatchObject({ rows: 3, scheduled: 1, problemCount: 0 })
+    expect(state).toMatchObject({ rows: 4, scheduled: 2, problemCount: 0 })
     expect((await take(state)).status).toBe(200)
     expect((await dayOf(app, editor, addDays(today, 8))).question).toMatchObject({
       texts: rows[1]!.texts,
@@ -93,7 +99,11 @@ describe('an import', () => {
     })
     const exported: ExportRow[] = (await desk('GET /export', { limit: '1000' })).body
     const own = exported.filter(({ texts }) => rows.some((row) => row.texts['en'] === texts.en))
-    expect(own).toHaveLength(3)
+    expect(own).toHaveLength(4)
+    const spring = { poolId: own[3]!.poolId }
+    expect((await desk('GET /question/detail', spring)).body).toMatchObject([
+      { season: '04-01..04-10', scheduled: [addDays(today, 9)] },
+    ])
     for (const format of ['csv', 'json'] as const) {
       const read = parseQuestionFile(writeQuestionFile(own, format), format)
       expect(read.map(({ texts, date, season }) => ({ texts, date, season }))).toEqual(
@@ -102,6 +112,18 @@ describe('an import', () => {
     }
     // The same again is refused as a whole.
     expect((await layOut(rows)).problems.map(({ problem }) => problem)).toContain('knownText')
+  })
+
+  it('has every question once, though one is retired between two pages of the export', async () => {
+    const page = async (query: object): Promise<ExportRow[]> =>
+      (await desk('GET /export', query)).body
+    const whole = await page({ limit: '1000' })
+    const first = await page({ limit: '2' })
+    const retired = { poolId: first[0]!.poolId, version: 1, isRetired: true }
+    expect((await desk('PUT /question/retirement', retired)).status).toBe(200)
+    const rest = await page({ after: first[1]!.poolId, limit: '1000' })
+    expect([...first, ...rest]).toEqual(whole)
+    expect(rest.length).toBeGreaterThan(0)
   })
 
   it('leaves a date alone whose question got answers before it is taken', async () => {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { EXPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_CALL } from '../../domain/question-import.ts'
 import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
-import { entryLimit, entryOffset } from '../fields.ts'
+import { entryLimit } from '../fields.ts'
 import { shownDesk as shown } from '../operator-examples.ts'
 import { exportRowSchema, importRowSchema, importStateSchema } from '../operator-schemas.ts'
 
@@ -66,11 +66,16 @@ export const importCalls = defineCalls('operator', {
     path: '/export',
     summary: 'The site’s own questions that are not retired, in the form of an import',
     access: 'editor',
-    query: z.object({ offset: entryOffset, limit: entryLimit(EXPORT_ROWS_PER_CALL, 500) }),
+    query: z.object({
+      after: z.string().optional().openapi({ description: 'a question’s id: those after it' }),
+      limit: entryLimit(EXPORT_ROWS_PER_CALL, 500),
+    }),
     success: { status: 200, results: z.array(exportRowSchema), about: 'questions' },
     example: {
       query: { limit: '500' },
-      response: [{ texts: shown.texts, topic: 'morning', date: sample.freeDay }],
+      response: [
+        { poolId: sample.poolId, texts: shown.texts, topic: 'morning', date: sample.freeDay },
+      ],
     },
   },
 })

@@ -85,7 +85,8 @@ export function useImport() {
 export async function exportQuestions(format: QuestionFileFormat): Promise<boolean> {
   const rows: ExportRow[] = []
   for (;;) {
-    const range = { offset: String(rows.length), limit: String(EXPORT_ROWS_PER_CALL) }
+    const after = rows.at(-1)?.poolId
+    const range = { ...(after && { after }), limit: String(EXPORT_ROWS_PER_CALL) }
     const answer = await authorizedCall('operator', 'GET /export', range)
     if (!answer.ok) return false
     rows.push(...answer.results)
