@@ -235,7 +235,7 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     const { page, person, close } = await visitSignedIn(browser, app, language)
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
-    const post = page.getByRole('button', { name: t('composer.post') })
+    const post = page.getByRole('button', { name: t('composer.post'), exact: true })
     const text = language === 'ja' ? '朝の光。' : 'Morning light.'
     await field.fill(text)
     await post.click()
@@ -271,7 +271,7 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     await dialog.getByRole('button', { name: t('dialog.terms.later') }).click()
     await dialog.waitFor({ state: 'detached' })
     const field = page.getByRole('textbox', { name: t('composer.label') })
-    const post = page.getByRole('button', { name: t('composer.post') })
+    const post = page.getByRole('button', { name: t('composer.post'), exact: true })
     await field.fill('湯気の立つ味噌汁')
     await post.click()
     await dialog.getByRole('button', { name: t('dialog.terms.agree') }).click()

@@ -49,7 +49,7 @@ describe.each([
 
     const text = '遠くのサービスから'
     await page.locator('textarea').fill(text)
-    await page.getByRole('button', { name: t('composer.post') }).click()
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
     const shown = (on: typeof page) => on.locator('.comments .text', { hasText: text })
     await shown(reader.page).waitFor()
 
