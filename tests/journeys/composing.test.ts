@@ -47,7 +47,8 @@ async function writing() {
   return { ...visited, field, posts, devtools, compose }
 }
 
-const postButton = (page: Page) => page.getByRole('button', { name: t('composer.post'), exact: true })
+const postButton = (page: Page) =>
+  page.getByRole('button', { name: t('composer.post'), exact: true })
 
 describe('Japanese input', () => {
   it('the Enter that Safari sends after the end of a composition posts nothing', async () => {

@@ -58,7 +58,9 @@ describe.each(languages)('a page that is open, in %s', (language) => {
     await writer.page.goto('/')
     const text = `live in ${language}`
     await writer.page.locator('textarea').fill(text)
-    await writer.page.getByRole('button', { name: texts[language]('composer.post'), exact: true }).click()
+    await writer.page
+      .getByRole('button', { name: texts[language]('composer.post'), exact: true })
+      .click()
     await appears(page, text)
     expect(await lastText(page).textContent()).toBe(text)
     await expect.poll(() => page.locator('.announcer').textContent()).toContain(text)
