@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Language } from '../src/domain/language.ts'
+import { FIRST_LANGUAGE, otherLanguage, type Language } from '../src/domain/language.ts'
 import { COMMENT_LENGTH, commentLength } from '../src/domain/comment.ts'
 import { config } from '../src/worker/config/config.ts'
 import { translatorOf } from '../src/worker/translators/configured.ts'
@@ -65,5 +65,6 @@ async function run(from: Language, to: Language): Promise<void> {
 }
 
 console.log(`${translator.name}, ${config(settings).translatedCharactersPerDay} characters a day`)
-await run('ja', 'en')
-await run('en', 'ja')
+const [first, other] = [FIRST_LANGUAGE, otherLanguage(FIRST_LANGUAGE)]
+await run(first, other)
+await run(other, first)
