@@ -18,6 +18,8 @@ beforeAll(async () => {
   app = await startApp()
   questionId = (await todaysQuestion(app)).questionId
   await fillComments(app, questionId, 50)
+  // A page of before would read what it misses, with a script that pages of now do not load.
+  await expect.poll(async () => (await app.fetch('/')).text()).toContain('answer 50')
 })
 
 afterAll(async () => {
