@@ -71,6 +71,7 @@ export const importCalls = defineCalls('operator', {
       limit: entryLimit(EXPORT_ROWS_PER_CALL, 500),
     }),
     success: { status: 200, results: z.array(exportRowSchema), about: 'questions' },
+    errors: ['dataNotAvailable'],
     example: {
       query: { limit: '500' },
       response: [

@@ -50,10 +50,14 @@ export async function publicRead(
     lifetime: c.executionCtx,
     render: async () => read(),
   })
-  return new Response(status < 400 ? body : withRequestId(body, c.var.requestId), {
-    status,
-    headers,
-  })
+  // The response to HEAD has no body.
+  return new Response(
+    status < 400 || body.byteLength === 0 ? body : withRequestId(body, c.var.requestId),
+    {
+      status,
+      headers,
+    },
+  )
 }
 
 /** Makes what was just written through this isolate readable at once; other isolates follow within a second. */
