@@ -52,6 +52,7 @@ const above: Record<string, number> = {
   // room when it is chosen, and the translation of posts when one is wanted.
   '/theme_details': 14_350,
   '/signup': 12_500,
+  '/email': 12_400,
   '/delete_account/otp_email': 13_600,
   '/profile': 14_000,
 }

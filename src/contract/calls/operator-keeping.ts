@@ -67,7 +67,7 @@ export const keepingCalls = defineCalls('operator', {
         .openapi({ description: 'a username or an email address' }),
     }),
     success: onePerson,
-    errors: ['dataNotFound', 'userPrivilegeNotFound'],
+    errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
     example: { query: { name: sample.username }, response: [person] },
   },
   changePerson: {
