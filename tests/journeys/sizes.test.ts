@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, homeSizes, recordTransfers } from '../../bench/home-sizes.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -19,7 +19,10 @@ beforeAll(async () => {
   questionId = (await todaysQuestion(app)).questionId
   await fillComments(app, questionId, 50)
   // A page of before would read what it misses, with a script that pages of now do not load.
-  await expect.poll(async () => (await app.fetch('/')).text()).toContain('answer 50')
+  await vi.waitFor(async () => expect(await (await app.fetch('/')).text()).toContain('answer 50'), {
+    timeout: 60_000,
+    interval: 200,
+  })
 })
 
 afterAll(async () => {
