@@ -1,5 +1,5 @@
 /**
- * Runs in the page: stands for the browser's own translator (https://developer.mozilla.org/docs/Web/API/Translator), which the
+ * Runs in the page: replaces the browser's own translator (https://developer.mozilla.org/docs/Web/API/Translator), which the
  * headless shell does not have. A download stops at 40 % until the event `stand-in:download`.
  */
 export function standInTranslator({ state }: { state: string }): void {

@@ -28,13 +28,13 @@ LAST = "kept"
 type = "Text"
 `
 
-test('a value is changed where it stands, and comments stay', () => {
+test('changes a value in place and keeps comments', () => {
   const changed = withValues(toml, '[vars]', { PUBLIC_ORIGIN: '"https://a.example"' })
   expect(changed).toBe(toml.replace('= ""', '= "https://a.example"'))
   expect(withValues(changed, '[vars]', { PUBLIC_ORIGIN: '"https://a.example"' })).toBe(changed)
 })
 
-test('a new value stands at the end of its table, before what belongs to the next', () => {
+test('adds a new value at the end of its table, before the comment of the next table', () => {
   expect(withValues(toml, '[vars]', { NEW: '"1"' })).toBe(
     toml.replace('LAST = "kept"\n', 'LAST = "kept"\nNEW = "1"\n'),
   )

@@ -111,7 +111,7 @@ describe('an alarm', () => {
   })
 
   it.each(Object.keys(causes))(
-    '%s is told once by mail and webhook, stands in the health, and is told again when it ends',
+    '%s is reported once by mail and webhook, is part of the health, and is reported again when it ends',
     async (name) => {
       received.length = 0
       const before = (await alarmMails(operator)).length

@@ -78,7 +78,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
     if (flights.get(key) === own) flights.delete(key)
   })
   flights.set(key, own)
-  // It is stored also when whoever asked has left.
+  // The result is stored even when the client has disconnected.
   c.executionCtx.waitUntil(own.catch(() => undefined))
   return [await own]
 }
