@@ -59,24 +59,26 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   if (!row) throw new ServiceError('dataNotFound')
   const { text, translation, translator } = row
   if (translation !== null) return [{ commentId, language, text: translation, translator }]
-  const asked = translatorOf(env)
-  if (!asked) throw new ServiceError('configurationNotFound')
+  const configured = translatorOf(env)
+  if (!configured) throw new ServiceError('configurationNotFound')
   const from = row.language ?? postLanguage(text)
   if (!from || from === language) throw new ServiceError('dataNotAvailable', { field: 'language' })
 
   const key = `${commentId} ${language}`
   const first = flights.get(key)
-  const others = await joined(first)
-  if (others) return [others]
+  const joinedFirst = await joined(first)
+  if (joinedFirst) return [joinedFirst]
   const counter = await addressCounter(env, c.req.raw.headers, 'translate')
   await countAttempt(env, counter, config(env).limits.translationsPerHour, 60 * MINUTE)
-  // Somebody else may have begun meanwhile.
+  // Another request may have started one while this one was counted.
   const second = flights.get(key)
-  const begun = second !== first && (await joined(second))
-  if (begun) return [begun]
-  const own = makeTranslation(env, asked, { commentId, text, from, to: language }).finally(() => {
-    if (flights.get(key) === own) flights.delete(key)
-  })
+  const joinedSecond = second !== first && (await joined(second))
+  if (joinedSecond) return [joinedSecond]
+  const own = makeTranslation(env, configured, { commentId, text, from, to: language }).finally(
+    () => {
+      if (flights.get(key) === own) flights.delete(key)
+    },
+  )
   flights.set(key, own)
   // The result is stored even when the client has disconnected.
   c.executionCtx.waitUntil(own.catch(() => undefined))
