@@ -9,12 +9,14 @@ export const idOnDay = (day: string): string =>
   `(SELECT id FROM question WHERE questionnaire_id = ${ACTIVE_ID} AND day = ${day})`
 
 /**
- * SQL: whether one of these questions has had answers. Every change of a day to come expects that its question has none: the
+ * SQL: whether one of these questions has had answers, held ones included. Every change of a day to come expects that its question has none: the
  * day may begin between the call and its transaction.
  * @param ids the SQL of their ids
  */
 export function isAnswered(ids: string): string {
-  return `EXISTS (SELECT 1 FROM question AS asked WHERE asked.id IN (${ids}) AND asked.event_seq > 0)`
+  return `EXISTS (SELECT 1 FROM question AS asked WHERE asked.id IN (${ids})
+    AND (asked.event_seq > 0
+      OR EXISTS (SELECT 1 FROM moderation_case WHERE moderation_case.question_id = asked.id)))`
 }
 
 const PUT = `
@@ -50,14 +52,11 @@ export function clearDay(env: Env, questionId: string): D1PreparedStatement {
   return env.DB.prepare(CLEAR).bind(questionId)
 }
 
-const IS_ANSWERED = `EXISTS (
-  SELECT 1 FROM comment WHERE comment.question_id = question.id AND comment.deleted_at IS NULL)`
-
 /** A question that was replaced belongs to a questionnaire of its own, which is never listed (status 0). */
 const ADD_QUESTIONNAIRE = `
   INSERT INTO questionnaire (id, name, status)
-  SELECT id, 'Replaced', 0 FROM question WHERE id = ?1 AND ${IS_ANSWERED}`
-const SET_ASIDE = `UPDATE question SET questionnaire_id = id WHERE id = ?1 AND ${IS_ANSWERED}`
+  SELECT id, 'Replaced', 0 FROM question WHERE id = ?1 AND ${isAnswered('?1')}`
+const SET_ASIDE = `UPDATE question SET questionnaire_id = id WHERE id = ?1 AND ${isAnswered('?1')}`
 
 /** Makes room on a day for another question. One with answers keeps them, its day and its own page. */
 export function setAside(env: Env, questionId: string): D1PreparedStatement[] {
