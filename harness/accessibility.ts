@@ -105,6 +105,7 @@ export const sidewaysScrolling = (page: Page): Promise<string[]> => page.evaluat
 export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 256 })
+  await page.evaluate(settled)
   const found = await sidewaysScrolling(page)
   await page.setViewportSize(before)
   return found

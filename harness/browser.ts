@@ -54,7 +54,10 @@ export async function openBrowser(settings: string[] = []): Promise<Browser> {
       page.on('console', (message) => {
         if (message.type() === 'error') problems.push(message.text())
       })
-      page.on('pageerror', (error) => problems.push(String(error)))
+      page.on('pageerror', (error) => {
+        // Chromium drops a transition whose picture is late, before any event of the page could see its promise.
+        if (!String(error).endsWith('Page already revealed')) problems.push(String(error))
+      })
       page.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText
         if (reason !== 'net::ERR_ABORTED') problems.push(`${request.url()} ${reason}`)

@@ -99,12 +99,20 @@ describe.each(languages)('muting, in %s', (language) => {
     expect(await comment(page, later).isVisible()).toBe(false)
 
     // With everybody muted a line says why the page is empty.
-    await page.evaluate(() => {
-      const items = document.querySelectorAll<HTMLElement>('.comments > li')
-      localStorage.setItem('Muted', [...items].map((item) => item.dataset['userId']).join(' '))
-    })
-    await page.reload()
-    await page.getByText(t('muted.all')).waitFor()
+    await page.waitForLoadState()
+    const muteAll = async () => {
+      await page.evaluate(() => {
+        const items = document.querySelectorAll<HTMLElement>('.comments > li')
+        localStorage.setItem('Muted', [...items].map((item) => item.dataset['userId']).join(' '))
+      })
+      await page.reload()
+      const line = page.getByText(t('muted.all'))
+      return line.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    await expect.poll(muteAll).toBe(true)
     expect(await findings(page)).toEqual([])
     await page.locator('.all-muted a').click()
     await page.waitForURL('**/muted')

@@ -54,7 +54,7 @@ const above: Record<string, number> = {
   // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
   // room when it is chosen, and the translation of posts when one is wanted.
   '/theme_details': 14_350,
-  '/signup': 12_500,
+  '/signup': 12_520,
   '/email': 12_400,
   '/delete_account/otp_email': 13_600,
   '/profile': 14_000,

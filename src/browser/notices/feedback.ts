@@ -7,13 +7,10 @@ const ASKED_AT = 3
 const LATER = 90 * 86_400_000
 
 /**
- * How far a person is, in local storage. `unknown` waits for the server's count, `later` for its time (`since` in
- * epoch milliseconds); `done` is never asked again.
+ * How far a person is, in local storage. `posted` waits for the server's count, `early` for another post, `later` for
+ * its time (`since` in epoch milliseconds); `done` is never asked again.
  */
-type Progress =
-  | { state: 'unknown' | 'due' | 'done' }
-  | { state: 'counting'; posts: number }
-  | { state: 'later'; since: number }
+type Progress = { state: 'posted' | 'early' | 'due' | 'done' } | { state: 'later'; since: number }
 
 const nameOf = (userId: string) => `Feedback:${userId}`
 
@@ -33,35 +30,29 @@ function write(userId: string, progress: Progress): void {
   }
 }
 
-function after(posts: number): Progress {
-  if (posts < ASKED_AT) return { state: 'counting', posts }
-  return { state: posts === ASKED_AT ? 'due' : 'done' }
+/** Marks that the person posts, so that the next page asks the server for their count. */
+export function notePost(userId: string): void {
+  const state = read(userId)?.state ?? ''
+  if (!['due', 'later', 'done'].includes(state)) write(userId, { state: 'posted' })
 }
 
-/** The server's count, where this browser has not counted from the start; the next page asks again if this one goes. */
-async function countFromServer(userId: string): Promise<void> {
-  write(userId, { state: 'unknown' })
+/** Asks for the person's count; without a response the next page asks again. */
+async function countPosts(userId: string): Promise<void> {
   const limit = String(ASKED_AT + 1)
-  const answer = await callAsPerson('comment', 'GET /comment', { userId, limit })
-  if (answer.ok) write(userId, after(answer.results.length))
+  const response = await callAsPerson('comment', 'GET /comment', { userId, limit })
+  if (!response.ok) return
+  const posts = response.results.length
+  const state = posts < ASKED_AT ? 'early' : posts === ASKED_AT ? 'due' : 'done'
+  write(userId, { state })
 }
 
 /**
- * Counts a stored comment of this person. After their third ever, the next page they open asks for an opinion: right
- * after posting they look at their own words.
- */
-export async function countPost(userId: string): Promise<void> {
-  const progress = read(userId)
-  if (progress?.state === 'counting') write(userId, after(progress.posts + 1))
-  else if (!progress || progress.state === 'unknown') await countFromServer(userId)
-}
-
-/**
+ * Asks for an opinion on the page after the third comment ever: right after posting a person looks at their own words.
  * Opens the dialog if it is due and no other is open. A person who closes it is asked again after 90 days, one
  * who follows its link never.
  */
 export async function askWhenDue(userId: string): Promise<void> {
-  if (read(userId)?.state === 'unknown') await countFromServer(userId)
+  if (read(userId)?.state === 'posted') await countPosts(userId)
   const progress = read(userId)
   const isDue =
     progress?.state === 'due' ||

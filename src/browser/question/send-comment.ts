@@ -53,6 +53,9 @@ export async function sendComment(
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
+  import('../notices/feedback.ts')
+    .then(({ notePost }) => notePost($user.get()?.userId ?? ''))
+    .catch(() => {})
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
   const response = await callAsPerson('comment', 'POST /comment', post, { headers })
@@ -69,13 +72,7 @@ export async function sendComment(
     import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})
     return { held: { filter: stored.hidden.filter } }
   }
-  countPost(stored.userId).catch(() => undefined)
   return undefined
-}
-
-async function countPost(userId: string): Promise<void> {
-  const feedback = await import('../notices/feedback.ts')
-  await feedback.countPost(userId)
 }
 
 /** The person's comment as it looks before the server has stored it. */
