@@ -8,7 +8,8 @@ import { questionStatements } from '../harness/local/import-questions.ts'
 import { questionPack } from '../harness/local/question-pack.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { config } from '../src/worker/config/config.ts'
-import { localVariables, secretNames, type Bindings } from '../src/worker/config/variables.ts'
+import type { Bindings } from '../src/worker/config/variables-schema.ts'
+import { localVariables, secretNames } from '../src/worker/config/variables.ts'
 import {
   findOrCreateDatabase,
   publishedTag,

@@ -5,37 +5,12 @@ import type { SiteLink } from '../../domain/site-links.ts'
 import { BUILT_IN_TERMS } from '../../domain/terms.ts'
 import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
-import { isLoopback } from './loopback.ts'
-import {
-  readVariables,
-  serviceVariable,
-  type Bindings,
-  type logLevels,
-  type Problem,
-  type ReadVariables,
-} from './variables.ts'
+import { mailOf, type MailConfig } from './mail.ts'
+import { translatorOf, type TranslatorConfig } from './translator.ts'
+import { serviceVariable, type Bindings, type logLevels } from './variables-schema.ts'
+import { readVariables, type Problem, type Values } from './variables.ts'
 
 export type LogLevel = (typeof logLevels)[number]
-
-/** How mail leaves this worker. */
-type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
-
-export interface CloudflareMailConfig {
-  readonly transport: 'cloudflare'
-  readonly from: string
-  readonly binding: SendEmail
-}
-
-export interface SmtpConfig {
-  readonly transport: 'smtp'
-  readonly from: string
-  /** A host name or an IP address without brackets. */
-  readonly host: string
-  readonly port: number
-  /** `off` only towards a loopback host. */
-  readonly tls: 'on' | 'starttls' | 'off'
-  readonly credentials: { readonly username: string; readonly password: string } | undefined
-}
 
 /** Where a service is, as configuration alone decides (`docs/product.md#service-contract`). */
 export type ServiceLocation =
@@ -45,13 +20,6 @@ export type ServiceLocation =
   | { readonly kind: 'bound'; readonly binding: Fetcher }
   /** Its variables contradict each other; `/healthz` and the log say how. */
   | { readonly kind: 'misconfigured' }
-
-/** Which translator the site has. Where another worker has the question service, address and key are that one's. */
-export type TranslatorConfig =
-  | { readonly name: 'workers-ai'; readonly binding: Ai }
-  /** `base` is an address without a trailing slash. */
-  | { readonly name: 'deepl'; readonly base: string; readonly key: string }
-  | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }
 
 export interface SocialConfig {
   readonly issuer: string
@@ -173,8 +141,6 @@ function configOf(bindings: Bindings): Config {
   })
 }
 
-type Values = ReadVariables['values']
-
 /** Two years for this host; what binds other hosts of the domain is the operator's choice. */
 function hstsOf(scope: Values['HSTS']): string {
   const subdomains = scope ? '; includeSubDomains' : ''
@@ -191,28 +157,6 @@ function limitsOf(values: Values): Limits {
   return Object.fromEntries(entries) as Limits
 }
 
-function mailOf(values: Values, bindings: Bindings): MailConfig | undefined {
-  const { MAIL_TRANSPORT: transport, MAIL_FROM: from, SMTP_HOST: host } = values
-  if (transport === 'outbox') return { transport }
-  if (!from) return undefined
-  if (transport === 'cloudflare') return { transport, from, binding: bindings['MAIL'] as SendEmail }
-  return transport === 'smtp' && host ? smtpOf(values, from, host) : undefined
-}
-
-function smtpOf(values: Values, from: string, host: string): SmtpConfig {
-  const { SMTP_USERNAME: username, SMTP_PASSWORD: password = '' } = values
-  const tls = values.SMTP_TLS ?? 'starttls'
-  return {
-    transport: 'smtp',
-    from,
-    // The mail library asks a name server, which does not know `localhost`.
-    host: host === 'localhost' ? '127.0.0.1' : host.replace(/^\[(.*)\]$/, '$1'),
-    port: values.SMTP_PORT ?? (tls === 'on' ? 465 : 587),
-    tls: tls === 'off' && !isLoopback(host) ? 'starttls' : tls,
-    credentials: username ? { username, password } : undefined,
-  }
-}
-
 /** Google unless an issuer is named; off when the issuer is wrong. */
 function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | undefined {
   const isWrong = problems.some(({ variable }) => variable === 'SOCIAL_ISSUER')
@@ -222,26 +166,6 @@ function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | 
     clientId: values.SOCIAL_CLIENT_ID,
     clientSecret: values.SOCIAL_CLIENT_SECRET,
   }
-}
-
-function translatorOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
-  const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
-  const base = url && new URL(url).href.replace(/\/+$/, '')
-  switch (name) {
-    case 'workers-ai':
-      return { name, binding: bindings['AI'] as Ai }
-    case 'deepl':
-      return { name, base: base ?? deeplAddress(key), key: key ?? '' }
-    case 'libretranslate':
-      return base ? { name, base, key } : undefined
-    default:
-      return undefined
-  }
-}
-
-/** Keys of DeepL's free plan end in `:fx` and work at an address of their own. */
-function deeplAddress(key: string | undefined): string {
-  return key?.endsWith(':fx') ? 'https://api-free.deepl.com' : 'https://api.deepl.com'
 }
 
 function servicesOf(

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { config, type LogLevel } from '../config/config.ts'
-import { logLevels } from '../config/variables.ts'
+import { logLevels } from '../config/variables-schema.ts'
 
 /** The id that every log line of a request or of a cron run carries. */
 export type LogContext = { requestId: string } | { runId: string }

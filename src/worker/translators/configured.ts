@@ -1,4 +1,5 @@
-import { config, type TranslatorConfig } from '../config/config.ts'
+import { config } from '../config/config.ts'
+import type { TranslatorConfig } from '../config/translator.ts'
 import { deepl } from './deepl.ts'
 import { libretranslate } from './libretranslate.ts'
 import type { Translator } from './translator.ts'

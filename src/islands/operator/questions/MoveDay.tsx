@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
 import type { CalendarDay } from '../../../contract/operator-schemas.ts'
-import { addDays } from '../../../domain/question-day.ts'
-import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { focusAtMount } from './focus-at-mount.ts'
+import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { shownTexts } from './words.ts'
 
@@ -52,18 +50,12 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
         void move()
       }}
     >
-      <label className="field">
-        <span>{t('questions.moveTo')}</span>
-        <input
-          type="date"
-          required
-          ref={focusAtMount}
-          min={addDays(today, 1)}
-          max={addDays(today, MAX_DAYS_AHEAD)}
-          value={to}
-          onChange={(event) => void choose(event.target.value)}
-        />
-      </label>
+      <DayField
+        label={t('questions.moveTo')}
+        today={today}
+        value={to}
+        onChange={(day) => void choose(day)}
+      />
       {other?.question?.isScheduled && (
         <p className="questions-warning">
           {t('questions.moveSwaps', { text: shownTexts(other.question.texts).own[1] })}

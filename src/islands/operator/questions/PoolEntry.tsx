@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { serverNow } from '../../../api/call.ts'
 import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
-import { addDays, tokyoDay } from '../../../domain/question-day.ts'
-import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { focusAtMount } from './focus-at-mount.ts'
+import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import { PoolLine } from './PoolLine.tsx'
@@ -92,18 +92,7 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
                 void schedule()
               }}
             >
-              <label className="field">
-                <span>{t('questions.day')}</span>
-                <input
-                  type="date"
-                  required
-                  ref={focusAtMount}
-                  min={addDays(today, 1)}
-                  max={addDays(today, MAX_DAYS_AHEAD)}
-                  value={day}
-                  onChange={({ target }) => setDay(target.value)}
-                />
-              </label>
+              <DayField label={t('questions.day')} today={today} value={day} onChange={setDay} />
               <Answers submit={t('questions.dayOf')} onCancel={() => open('view')} />
             </form>
           )}

@@ -1,4 +1,4 @@
-import type { CloudflareMailConfig } from '../../config/config.ts'
+import type { CloudflareMailConfig } from '../../config/mail.ts'
 import { mailbox } from '../address.ts'
 import type { Transport } from '../transport.ts'
 

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import { translatorNames } from '../../domain/comment-translation.ts'
+import { isValidEmail } from '../../domain/email.ts'
+import { siteLinkNames } from '../../domain/site-links.ts'
+import { limitNames, limitVariable } from './limits.ts'
+import { linkVariable } from './links.ts'
+import { textByLanguage } from './operator.ts'
+import { isLoopback } from './loopback.ts'
+
+/** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
+export type Bindings = Readonly<Record<string, unknown>>
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+const SECRET_LENGTH = 32
+
+/** The binding of a service, which is also the prefix of its variables. */
+type ServiceVariable = `${Uppercase<ServiceName>}_SERVICE`
+
+export function serviceVariable(name: ServiceName): ServiceVariable {
+  return `${name.toUpperCase() as Uppercase<ServiceName>}_SERVICE`
+}
+
+const oneOf = <const Names extends readonly string[]>(...names: Names) =>
+  z.enum(names, { error: `must be ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.` })
+
+const wholeNumber = (min: number, max: number, range: string) =>
+  z
+    .string()
+    .refine((text) => /^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number${range}.`,
+    })
+    .transform(Number)
+
+const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, { error })
+
+const secret = z.string().min(SECRET_LENGTH, {
+  error: `must have at least ${SECRET_LENGTH} characters.`,
+})
+
+/** One variable for each service, `<NAME>_SERVICE_<suffix>`. */
+function forEachService<Suffix extends string, Schema extends z.ZodType>(
+  suffix: Suffix,
+  schemaOf: (name: ServiceName) => Schema,
+) {
+  return Object.fromEntries(
+    serviceNames.map((name) => [`${serviceVariable(name)}_${suffix}`, schemaOf(name)]),
+  ) as Record<`${ServiceVariable}_${Suffix}`, Schema>
+}
+
+/**
+ * Every variable and secret that a worker with these bindings reads, with the type that it gets. An error message
+ * completes the sentence "VARIABLE …" and never holds a value.
+ */
+export function variablesSchema(bindings: Bindings) {
+  const isDevelopment = bindings['DEVELOPMENT'] === 'on'
+  const isSet = (name: string) => Boolean(bindings[name])
+
+  /** Fails with the sentence that `problemOf` returns. */
+  const checked = (problemOf: (text: string) => string | undefined) =>
+    z.string().superRefine((text, context) => {
+      const message = problemOf(text)
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+
+  /** https, or in the local set-up http to this machine. */
+  const isSafe = ({ protocol, hostname }: URL) =>
+    protocol === 'https:' || (protocol === 'http:' && isDevelopment && isLoopback(hostname))
+
+  const publicOrigin = checked((text) => {
+    const url = URL.parse(text)
+    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+      return 'must be an address such as https://ichimon.example.'
+    if (!isSafe(url)) return 'must begin with https://.'
+    return url.origin === text
+      ? undefined
+      : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
+  })
+
+  /** What is wrong with an address below which paths are. */
+  const baseProblem = (text: string, example: string) => {
+    const url = URL.parse(text)
+    if (!url) return `must be an address such as ${example}.`
+    if (!isSafe(url)) return 'must begin with https://.'
+    return url.search || url.hash || url.username || url.password
+      ? 'must have no user name, query or fragment.'
+      : undefined
+  }
+
+  const serviceUrl = (name: ServiceName) =>
+    checked((text) => {
+      if (isSet(serviceVariable(name)))
+        return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
+      return baseProblem(text, 'https://service.example/v1')
+    })
+
+  const webhookUrl = checked((text) => {
+    const url = URL.parse(text)
+    if (!url) return 'must be an address such as https://chat.example/hooks/1.'
+    return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
+  const translator = oneOf('off', ...translatorNames).superRefine((text, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', message })
+    if (text === 'libretranslate' && !isSet('TRANSLATOR_URL'))
+      problem('is libretranslate, which needs TRANSLATOR_URL.')
+    // Where the question service is elsewhere, its worker asks the translator.
+    if (isSet('QUESTION_SERVICE') || isSet('QUESTION_SERVICE_URL')) return
+    if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
+    if (text === 'deepl' && !isSet('TRANSLATOR_KEY'))
+      problem('is deepl, which needs the secret TRANSLATOR_KEY.')
+  })
+
+  const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', message })
+    if (text === 'outbox') {
+      if (!isDevelopment)
+        problem('cannot be outbox in a deployment: outbox mail is never delivered.')
+    } else if (!isSet('MAIL_FROM')) problem(`is ${text}, which needs MAIL_FROM.`)
+    else if (text === 'smtp' && !isSet('SMTP_HOST')) problem('is smtp, which needs SMTP_HOST.')
+    else if (text === 'cloudflare' && !isSet('MAIL'))
+      problem('is cloudflare, which needs the send_email binding MAIL.')
+  })
+
+  const smtpTls = oneOf('on', 'starttls', 'off').refine(
+    (text) =>
+      text !== 'off' ||
+      typeof bindings['SMTP_HOST'] !== 'string' ||
+      isLoopback(bindings['SMTP_HOST']),
+    { error: 'must not be off for a server on another machine.' },
+  )
+
+  const issuer = checked((text) => {
+    const url = URL.parse(text)
+    if (!url || url.search || url.hash)
+      return 'must be an address such as https://accounts.example.'
+    return isSafe(url) ? undefined : 'must begin with https://.'
+  })
+
+  const webAddress = checked((text) => {
+    const url = URL.parse(text)
+    return url && isSafe(url) ? undefined : 'must be an address that begins with https://.'
+  })
+
+  const operatorContact = checked((text) =>
+    isValidEmail(text) || URL.parse(text)?.protocol === 'https:'
+      ? undefined
+      : 'must be an email address or an address that begins with https://.',
+  )
+
+  return z
+    .object({
+      SECRET: secret,
+      SECRET_PREVIOUS: secret.refine((text) => text !== bindings['SECRET'], {
+        error: 'must differ from SECRET.',
+      }),
+      PUBLIC_ORIGIN: publicOrigin,
+      HSTS: oneOf('subdomains', 'preload'),
+      OPERATOR_NAME: textByLanguage,
+      OPERATOR_ADDRESS: textByLanguage,
+      OPERATOR_CONTACT: operatorContact,
+      OPERATOR_LAW: textByLanguage,
+      FILTER_FIRST_POST: oneOf('none', 'first', 'all'),
+      FILTER_REPEAT: oneOf('off', 'nudge', 'hold'),
+      FILTER_NEW_LINKS: oneOf('off', 'hold', 'refuse'),
+      FILTER_USERNAMES: oneOf('on', 'off'),
+      TERMS_VERSION: matching(
+        /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+        'must be a day such as 2026-11-22.',
+      ),
+      ...Object.fromEntries(siteLinkNames.map((name) => [linkVariable(name), webAddress])),
+      MAIL_TRANSPORT: mailTransport,
+      MAIL_FROM: z
+        .string()
+        .refine(isValidEmail, { error: 'must be an email address and nothing else.' }),
+      SMTP_HOST: matching(/^[A-Za-z0-9.:[\]-]+$/, 'must be a host name without scheme and port.'),
+      SMTP_PORT: wholeNumber(1, 65_535, ' from 1 to 65535'),
+      SMTP_TLS: smtpTls,
+      SMTP_USERNAME: z
+        .string()
+        .refine(() => isSet('SMTP_PASSWORD'), { error: 'needs the secret SMTP_PASSWORD.' }),
+      SMTP_PASSWORD: z.string(),
+      SOCIAL_ISSUER: issuer,
+      SOCIAL_CLIENT_ID: z.string(),
+      SOCIAL_CLIENT_SECRET: z
+        .string()
+        .refine(() => isSet('SOCIAL_CLIENT_ID'), { error: 'needs SOCIAL_CLIENT_ID.' }),
+      TRANSLATOR: translator,
+      TRANSLATOR_URL: checked((text) => baseProblem(text, 'https://translate.example')),
+      TRANSLATOR_KEY: z.string(),
+      TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
+      LOG_LEVEL: oneOf(...logLevels),
+      LOG_SAMPLING: matching(
+        /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
+        'must be a number from 0 to 1.',
+      ).transform(Number),
+      ...forEachService('URL', serviceUrl),
+      ...forEachService('KEY', () => secret),
+      SERVICES_KEY: secret,
+      ...Object.fromEntries(
+        limitNames.map((name) => [
+          limitVariable(name),
+          wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
+        ]),
+      ),
+      MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
+      MODERATION_WEBHOOK_URL: webhookUrl,
+      ALARM_WEBHOOK_URL: webhookUrl,
+      BACKUP_DAYS: wholeNumber(1, 30, ' from 1 to 30'),
+      DEVELOPMENT: oneOf('on'),
+      LIMITS: oneOf('raised'),
+      CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),
+    })
+    .partial()
+}
