@@ -235,12 +235,13 @@ describe.each(languages)('in %s', (language) => {
     await page.goto('/')
     await page.locator('#post').fill(`fourth ${language}`)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
-    await page.locator('.comments > [data-pending]').waitFor({ state: 'detached' })
-    await page.reload()
+    await page.locator('.comments > [data-own]', { hasText: `fourth ${language}` }).waitFor()
     const key = `Feedback:${person.userId}`
-    await expect
-      .poll(() => page.evaluate((name) => localStorage.getItem(name), key))
-      .toContain('done')
+    const progress = () => page.evaluate((name) => localStorage.getItem(name), key)
+    await expect.poll(progress).toContain('posted')
+    await expect.poll(() => page.locator('.comments [data-pending]').count()).toBe(0)
+    await page.reload()
+    await expect.poll(progress).toContain('done')
     expect(await dialog(page).count()).toBe(0)
     await close()
   })
