@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { databaseWorker, directDatabase } from './local/direct-database.ts'
 
 /** A worker as it was uploaded. */
 interface Uploaded {
@@ -27,7 +28,7 @@ export interface CloudflareApi {
   domains: string[]
   /** Requests to paths of this form fail. */
   failing: RegExp | undefined
-  database(name: string): Promise<D1Database>
+  database(name: string): D1Database
   stop(): Promise<void>
 }
 
@@ -50,9 +51,7 @@ class ApiFailure extends Error {
 export async function startCloudflareApi(): Promise<CloudflareApi> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default {}',
-      d1Databases: Array.from({ length: MAX_DATABASES }, (_, index) => `DB${index}`),
+      workers: [databaseWorker(Array.from({ length: MAX_DATABASES }, (_, index) => `DB${index}`))],
     }),
   )
   const databases: { name: string; uuid: string; created_at: string; version: string }[] = []
@@ -68,8 +67,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
     if (index < 0) throw new ApiFailure(404, 7404, `The database ${key} could not be found`)
     return { index, ...databases[index]! }
   }
-  const d1 = async (key: string) =>
-    (await miniflare.getD1Database(`DB${databaseOf(key).index}`)) as unknown as D1Database
+  const d1 = (key: string) => directDatabase(miniflare, `DB${databaseOf(key).index}`)
   const workerOf = (name: string) => {
     const worker = workers.get(name)
     if (!worker) throw new ApiFailure(404, 10007, 'This Worker does not exist on your account.')
@@ -77,7 +75,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
   }
 
   async function runSql(key: string, sql: string, params: unknown[] = []) {
-    const db = await d1(key)
+    const db = d1(key)
     // Several statements run in turn, and the rows are those of the last.
     const { results, meta } = await db
       .prepare(sql)
@@ -142,7 +140,7 @@ export async function startCloudflareApi(): Promise<CloudflareApi> {
         .get(etag)!
         .split(/;\n/)
         .filter((text) => text.trim())
-      const db = await d1(found[0]!)
+      const db = d1(found[0]!)
       await db.batch(statements.map((text) => db.prepare(text)))
       const meta = { duration: 1, rows_read: 0, rows_written: 0, size_after: 0 }
       const result = { num_queries: statements.length, final_bookmark: 'bookmark', meta }

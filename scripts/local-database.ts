@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
@@ -15,14 +16,12 @@ export async function prepareDatabase(state = localState): Promise<void> {
   const id = localDatabaseId(readFileSync(inProject('wrangler.toml'), 'utf8'))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default {}',
       cf: false,
-      d1Databases: { DB: id },
       resourcePersistencePath: state,
+      workers: [databaseWorker({ DB: id })],
     }),
   )
-  const db = (await miniflare.getD1Database('DB')) as unknown as D1Database
+  const db = directDatabase(miniflare)
   await migrate(db)
   await fillQuestions(db)
   await fillDemonstration(db, new Date())

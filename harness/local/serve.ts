@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { setImmediate } from 'node:timers/promises'
 import {
   convertV4MiniflareOptions,
   Log,
@@ -10,6 +9,7 @@ import {
 } from 'miniflare'
 import type { ServiceName } from '../../src/contract/bases.ts'
 import { builtServices, builtSite } from './built-worker.ts'
+import { databaseWorker, directDatabase } from './direct-database.ts'
 import { inProject } from './run.ts'
 import { together } from './together.ts'
 
@@ -92,24 +92,6 @@ function forwarding<T extends object>(current: () => T): T {
   })
 }
 
-/**
- * Preparing a statement blocks this process, in which a connection that workerd closed as idle goes unnoticed: one turn
- * of the event loop before a batch of many is sent over it.
- */
-const noticing = (db: D1Database): D1Database =>
-  new Proxy(db, {
-    get(target, key) {
-      if (key === 'batch') {
-        return async (statements: D1PreparedStatement[]) => {
-          await setImmediate()
-          return target.batch(statements)
-        }
-      }
-      const value: unknown = Reflect.get(target, key)
-      return typeof value === 'function' ? value.bind(target) : value
-    },
-  })
-
 /** A worker in the place of Workers AI, and the binding that leads to it. */
 function workersAi() {
   const name = 'workers-ai'
@@ -152,6 +134,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const ai = options.hasWorkersAi ? workersAi() : undefined
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
 
+  const databaseIds = main.worker.d1Databases as Record<string, string>
+
   const miniflareOptions = () =>
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -181,16 +165,15 @@ export async function serve(options: ServeOptions): Promise<Served> {
         },
         ...(set ? [{ ...set.services, bindings, serviceBindings: { ...ai?.binding } }] : []),
         ...(ai ? [ai.worker] : []),
+        databaseWorker(databaseIds),
       ],
     })
 
   const miniflare = new Miniflare(miniflareOptions())
-  let db: D1Database
   let r2: R2Bucket
   const connect = async () => {
     await miniflare.ready
-    const [d1, bucket] = [main.config.d1_databases[0]!, main.config.r2_buckets[0]!]
-    db = noticing((await miniflare.getD1Database(d1.binding, dataWorker)) as unknown as D1Database)
+    const bucket = main.config.r2_buckets[0]!
     r2 = (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket
   }
   await connect()
@@ -199,7 +182,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     origin: `http://127.0.0.1:${port}`,
     miniflare,
     dataWorker,
-    db: forwarding(() => db),
+    db: directDatabase(miniflare),
     r2: forwarding(() => r2),
     vars: () => bindings,
     async setVars(vars) {

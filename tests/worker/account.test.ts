@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { globSync, mkdtempSync, copyFileSync, existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
@@ -123,16 +123,20 @@ function rooms(): string[] {
 }
 
 async function pictures(): Promise<string[]> {
-  return (await app.r2.list()).objects.map(({ key }) => key)
+  const { objects } = await app.r2.list()
+  return objects.map(({ key }) => key).filter((key) => !key.startsWith('card/'))
 }
 
-async function settled<Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) {
-  for (let tries = 0; tries < 1500; tries++) {
-    if (isRight(await read())) break
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return read()
-}
+/** What `read` gives as soon as it is right. */
+const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) =>
+  vi.waitFor(
+    async () => {
+      const value = await read()
+      expect(isRight(value)).toBe(true)
+      return value
+    },
+    { timeout: 60_000, interval: 20 },
+  )
 
 /** Somebody with something in every table that can hold something of a person. */
 async function fullLife() {

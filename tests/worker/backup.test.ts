@@ -2,6 +2,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { fillEveryTable } from '../../harness/full-database.ts'
+import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
 import { REPAIR_COUNTS } from '../../scripts/operator/counts.ts'
@@ -41,15 +42,11 @@ beforeAll(async () => {
   await app.db.prepare(REPAIR_COUNTS).run()
   restored = new Miniflare(
     convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default {}',
       cf: false,
-      d1Databases: { NEW: 'new', OTHER: 'other' },
+      workers: [databaseWorker(['NEW', 'OTHER'])],
     }),
   )
-  const databaseAt = async (binding: string) =>
-    (await restored.getD1Database(binding)) as unknown as D1Database
-  newDb = await databaseAt('NEW')
+  newDb = directDatabase(restored, 'NEW')
   places = {
     execute: databaseOf(app),
     async readObject(key) {
@@ -57,7 +54,7 @@ beforeAll(async () => {
       return object ? new Uint8Array(await object.arrayBuffer()) : undefined
     },
     async newDatabase(name) {
-      const db = await databaseAt(name)
+      const db = directDatabase(restored, name)
       const run = (...statements: string[]) =>
         db.batch<never>(statements.map((sql) => db.prepare(sql)))
       return {

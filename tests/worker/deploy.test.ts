@@ -40,7 +40,7 @@ const operator = [
 ].flatMap((setting) => ['--set', setting])
 
 async function countOf(database: string, sql: string) {
-  const row = await (await api.database(database)).prepare(sql).first<{ count: number }>()
+  const row = await api.database(database).prepare(sql).first<{ count: number }>()
   return row?.count
 }
 
@@ -126,7 +126,7 @@ test('a secret is never replaced: not when it cannot be listed, and not when acc
   expect(failed.code).toBe(1)
   expect(api.changes).toEqual([])
 
-  const db = await api.database('ichimon')
+  const db = api.database('ichimon')
   await db
     .prepare(
       `INSERT INTO user (id, email, email_key, username, username_key, created_at)

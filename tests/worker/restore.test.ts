@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
+import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
 import { createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
@@ -20,13 +21,11 @@ beforeAll(async () => {
   app = await startApp()
   restored = new Miniflare(
     convertV4MiniflareOptions({
-      modules: true,
-      script: 'export default {}',
       cf: false,
-      d1Databases: { NEW: 'new' },
+      workers: [databaseWorker(['NEW'])],
     }),
   )
-  db = (await restored.getD1Database('NEW')) as unknown as D1Database
+  db = directDatabase(restored, 'NEW')
 })
 afterAll(async () => {
   await restored.dispose()
