@@ -32,9 +32,14 @@ const words = {
   },
 }
 
-async function postBy(stage: Stage, author: TestPerson, text = words[stage.language].post) {
+async function postBy(
+  stage: Stage,
+  author: TestPerson,
+  text = words[stage.language].post,
+  slot = 1,
+) {
   const { questionId } = await todaysQuestion(stage.app)
-  return postOf(stage.app, questionId, author, text)
+  return postOf(stage.app, questionId, author, text, slot)
 }
 
 /** A request about a post, confirmed by its code. */
@@ -61,6 +66,14 @@ const notices: Scene = async (stage) => {
   const { app } = stage
   const someone = await person(stage)
   const moderator = await personWithRole(app, 'moderator')
+  const others = await postBy(stage, await createPerson(app))
+  await report(app, { ...someone }, others, 'spam')
+  await decide(app, moderator, await caseOf(app, moderator, others), { action: 'hide' })
+  const asked = await postBy(stage, { ...someone }, words[stage.language].appeal, 2)
+  await requestAbout(stage, asked)
+  const { caseId, version, requests } = await caseOf(app, moderator, asked)
+  const [{ reference } = { reference: '' }] = requests
+  await moderation(app, 'POST /request/inquiry', moderator, { caseId, version, reference })
   const held = await postBy(stage, { ...someone })
   for (const reporter of await establishedPeople(app, 4)) await report(app, reporter, held)
   await decide(app, moderator, await caseOf(app, moderator, held), {
@@ -68,9 +81,6 @@ const notices: Scene = async (stage) => {
     until: Math.floor(stage.now / 1000) + 7 * 86_400,
     explanation: texts[stage.language]('statement.harassment'),
   })
-  const others = await postBy(stage, await createPerson(app))
-  await report(app, { ...someone }, others, 'spam')
-  await decide(app, moderator, await caseOf(app, moderator, others), { action: 'hide' })
   await someone.page.goto('/notices')
   await someone.page.locator('.notice').first().waitFor()
   return rest(someone)
@@ -100,6 +110,19 @@ const desk: Scene = async (stage) => {
   return rest(someone)
 }
 
+/** A post of one's own that a filter holds. */
+const held: Scene = async (stage) => {
+  const { app, language } = stage
+  const word = language === 'ja' ? 'ばか' : 'cretin'
+  await app.db.prepare("INSERT OR IGNORE INTO filter_word VALUES (?1, 'held', 0)").bind(word).run()
+  const someone = await person(stage)
+  await someone.page.goto('/')
+  await someone.page.locator('#post').fill(language === 'ja' ? 'ばか' : 'You cretin')
+  await someone.page.locator('question-composer .button').first().click()
+  await someone.page.locator('.comments .held').waitFor()
+  return someone
+}
+
 const choose = (choice: string) =>
   after(desk, async (page) => {
     await page.locator(`[data-choice="${choice}"]`).click()
@@ -122,8 +145,8 @@ async function fillRequest(page: Page, { language, app }: Stage): Promise<void> 
 export const moderationScenes: Record<string, Scene> = {
   notices,
   'notices-appeal': after(notices, async (page) => {
-    await page.locator('.notice details summary, .notice .link-button').first().click()
-    await page.waitForTimeout(200)
+    await page.locator('.notice-form summary').first().click()
+    await page.locator('.notice-form textarea').waitFor()
   }),
   request: screen('/request'),
   'request-errors': after(screen('/request'), async (page) => {
@@ -152,6 +175,11 @@ export const moderationScenes: Record<string, Scene> = {
     })
     await page.reload()
     await page.locator('.all-muted').waitFor()
+  }),
+  'home-held': held,
+  'profile-held': after(held, async (page) => {
+    await page.goto('/profile')
+    await page.locator('.history-list .held').first().waitFor()
   }),
   'home-post-named': async (stage) => {
     const someone = await guest(stage)

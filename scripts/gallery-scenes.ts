@@ -31,6 +31,7 @@ import {
 import { networkTo } from '../harness/network.ts'
 import { createPeople } from '../harness/people.ts'
 import { moderationScenes } from './gallery-moderation.ts'
+import { operatorScenes } from './gallery-operator.ts'
 import {
   after,
   guest,
@@ -229,7 +230,7 @@ const othersMenu = after(screen('/', 'person'), async (page) => {
   await page.locator('.post-menu button').first().waitFor()
 })
 const mutedOne = after(othersMenu, async (page) => {
-  await page.locator('.post-menu button').last().click()
+  await page.locator('.post-menu button').nth(1).click()
   await page.locator('.post-notice p:not(:empty)').waitFor()
 })
 
@@ -423,4 +424,5 @@ export const scenes: Record<string, Scene> = {
   'home-limit': withPosts(3),
   'dialog-delete-post': dialog('deletePost'),
   ...moderationScenes,
+  ...operatorScenes,
 }

@@ -32,6 +32,10 @@ const drawn = async ({ width, scheme }: { width: number; scheme: string }) => {
   await frames()
 }
 
+/** Runs in the page: a dialog, a menu, a scrolled page or a bar at the thumb is seen in the window alone. */
+const showsWindow = () =>
+  scrollY > 0 || document.querySelector('dialog[open], #menu:popover-open, .desk-decision') !== null
+
 async function takeScene(stage: Stage, name: string, open: Scene): Promise<Picture[]> {
   const { page, close } = await open(stage)
   const pictures: Picture[] = []
@@ -42,13 +46,13 @@ async function takeScene(stage: Stage, name: string, open: Scene): Promise<Pictu
         await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
         await page.evaluate(drawn, { width, scheme })
         const file = `${name}-${stage.language}-${width}-${scheme}.png`
-        const isModal = (await page.locator('dialog[open], #menu:popover-open').count()) > 0
-        const height = isModal
+        const isWindow = await page.evaluate(showsWindow)
+        const height = isWindow
           ? heights[width]!
           : await page.evaluate(() => document.documentElement.scrollHeight)
         await page.screenshot({
           path: `${folder}/${file}`,
-          fullPage: !isModal,
+          fullPage: !isWindow,
           clip: { x: 0, y: 0, width, height: Math.min(height, TALLEST) },
         })
         pictures.push({ name, language: stage.language, width, scheme, file })

@@ -11,8 +11,6 @@ export type Access =
   | 'member'
   /** A member with this role; an operator may do what every other role may. */
   | Role
-  /** Also before activation. */
-  | 'registered'
   /** Also while banned. */
   | 'author'
   /** Also before activation and while banned. */
@@ -125,7 +123,6 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
   editor: ROLE,
   moderator: ROLE,
   operator: ROLE,
-  registered: [...ACCOUNT, ...BANNED],
   author: [...ACCOUNT, 'userNotActivated'],
   account: ACCOUNT,
   token: ['invalidAccessToken'],

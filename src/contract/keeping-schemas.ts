@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { personActions } from '../domain/person-changes.ts'
 import { caseStates, roles } from '../domain/moderation.ts'
 import { daySchema } from './operator-schemas.ts'
 
@@ -59,6 +60,9 @@ export const foundPersonSchema = z
       .object({ until: seconds('end').nullable(), reason: z.string() })
       .optional()
       .openapi({ description: 'a pause, or without an end a ban' }),
+    actions: z.array(z.enum(personActions)).openapi({
+      description: 'what the caller may do to the person',
+    }),
     sessions: z.array(
       z.object({
         startedAt: seconds('signed in'),

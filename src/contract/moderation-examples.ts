@@ -27,6 +27,7 @@ const summary: CaseSummary = {
   version: VERSION,
   state: 'open',
   isHeld: false,
+  isAboutAccount: false,
   score: 1,
   openedAt: MORNING,
   waitingSince: MORNING,

@@ -110,6 +110,9 @@ export const caseSummarySchema = z
     version: z.int(),
     state: z.enum(caseStates),
     isHeld: z.boolean().openapi({ description: 'hidden from everybody but its author' }),
+    isAboutAccount: z.boolean().openapi({
+      description: 'a pause or ban without a post, which waits for the decision on its appeal',
+    }),
     score: z.number(),
     openedAt: seconds,
     waitingSince: seconds,
@@ -203,6 +206,9 @@ export const noticeSchema = z
     kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry']),
     createdAt: seconds,
     isRead: z.boolean(),
+    isAboutAccount: z.boolean().optional().openapi({
+      description: 'a decision about the account, without a post',
+    }),
     text: z
       .string()
       .openapi({ description: 'the post; empty for reporters and when it is erased' }),

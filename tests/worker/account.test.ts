@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
-import { bindingsOf, createPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson, placeComments } from '../../harness/people.ts'
+import { newId } from '../../src/worker/db/id.ts'
 import { emailCounters } from '../../src/worker/identity/client-address.ts'
 import {
   activePerson,
@@ -374,7 +375,35 @@ describe('leaving', () => {
     expect(
       outcome(await account('DELETE /user', { body: { passcode: '123456', language: 'en' } })),
     ).toEqual([401, -1008])
-    const { authorization } = await createPerson(app, { banned: 'permanently' })
-    expect(outcome(await ask(authorization.slice(7)))).toEqual([403, -1013])
   })
+
+  test.each(['temporarily', 'permanently'] as const)(
+    'a person who is suspended %s exports and deletes everything',
+    async (banned) => {
+      const person = await createPerson(app, { banned })
+      const token = person.authorization.slice(7)
+      await placeComments(app, [
+        {
+          id: newId(),
+          questionId: await today(),
+          userId: person.userId,
+          slot: 1,
+          text: 'Words of a suspended person',
+          createdAt: Date.now(),
+        },
+      ])
+      const exported = await app.fetch('/service/comment/v1/comment/export?language=en', {
+        headers: { Authorization: person.authorization },
+      })
+      expect(await exported.text()).toContain('Words of a suspended person')
+      expect(outcome(await ask(token))).toEqual([202])
+      expect(outcome(await leave(token, codeIn(await newMail(app, person.email, 0))))).toEqual([
+        205,
+      ])
+      const left = JSON.stringify(await everything())
+      expect(left).not.toContain('Words of a suspended person')
+      expect(left).not.toContain(person.email)
+      expect(left).not.toContain(person.userId)
+    },
+  )
 })

@@ -56,12 +56,12 @@ const account: Refusals = {
   expired: 'accessTokenExpired',
   revoked: 'invalidAccessToken',
 }
-const registered: Refusals = {
-  ...account,
+const author: Refusals = { ...account, unactivated: 'userNotActivated' }
+const member: Refusals = {
+  ...author,
   banned: 'userBanned',
   temporarilyBanned: 'userTemporarilyBanned',
 }
-const member: Refusals = { ...registered, unactivated: 'userNotActivated' }
 /** An operator may do what every role may. */
 const exceptFor = (role: Role): Refusals => ({
   ...Object.fromEntries(
@@ -75,8 +75,7 @@ const exceptFor = (role: Role): Refusals => ({
 const refused: Record<Access, Refusals> = {
   token: guest,
   account,
-  registered,
-  author: { ...account, unactivated: 'userNotActivated' },
+  author,
   member,
   editor: exceptFor('editor'),
   moderator: exceptFor('moderator'),

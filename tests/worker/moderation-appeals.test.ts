@@ -106,6 +106,20 @@ describe('an appeal', () => {
     expect((await mails(app, author.email)).map(({ kind }) => kind)).toContain('appealReversed')
   })
 
+  it('is decided by the one who decided where nobody else can', async () => {
+    await appeal()
+    const others = "role IN ('moderator', 'operator') AND user_id <> ?1"
+    const withOthers = (sql: string) => app.db.prepare(sql).bind(moderator.userId).run()
+    await withOthers(`UPDATE user_role SET role = 'editor' WHERE ${others}`)
+    expect(await caseOf(app, moderator, commentId)).toMatchObject({
+      appeal: { isOwnDecision: false },
+    })
+    const { caseId, version } = await caseOf(app, moderator, commentId)
+    const decided = { caseId, version, outcome: 'reversed', explanation: 'It is a song.' }
+    expect((await moderation(app, 'POST /appeal/decision', moderator, decided)).status).toBe(200)
+    await withOthers("UPDATE user_role SET role = 'operator' WHERE user_id <> ?1")
+  })
+
   it('that fails leaves the post hidden and erases its text', async () => {
     await appeal()
     expect((await decideAppeal(other, 'upheld')).body).toMatchObject([{ text: '' }])

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { login, mails, SECRET } from '../../harness/steps/auth-calls.ts'
-import { personWithRole, postOf, refusalOf, report } from '../../harness/steps/moderation-calls.ts'
+import {
+  moderation,
+  noticesOf,
+  personWithRole,
+  postOf,
+  refusalOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import type { CaseSummary } from '../../src/contract/moderation-schemas.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 import { operate } from '../../scripts/operator.ts'
@@ -27,6 +35,8 @@ beforeEach(async () => {
 
 const find = (as: TestPerson, name: string) =>
   callService(app, 'operator', 'GET /person', as, { name })
+const actionsOf = async (as: TestPerson, of: TestPerson) =>
+  (await find(as, of.username)).body[0].actions
 const change = (as: TestPerson, of: TestPerson, input: object) =>
   callService(app, 'operator', 'POST /person/change', as, { userId: of.userId, ...input })
 const remove = (as: TestPerson, of: TestPerson, username = of.username) =>
@@ -111,6 +121,7 @@ describe('acting on a person', () => {
     const told = await lastMail(person, 'accountDecision')
     expect(told!.text).toContain(GROUND.text)
     expect(told!.text).toContain('Twice.')
+    expect(told!.text).toContain('/notices')
     const stopped = await callService(app, 'moderation', 'GET /case/role', person)
     expect(refusalOf(stopped)).toEqual([403, -1014])
     expect((await change(moderator, person, { change: 'lift' })).body[0]).not.toHaveProperty('stop')
@@ -122,6 +133,46 @@ describe('acting on a person', () => {
       { action: 'person.lift' },
       { action: 'person.ban' },
     ])
+  })
+
+  it('hears one appeal against a pause, which another person decides', async () => {
+    const until = Math.floor(Date.now() / 1000) + 86_400
+    const pause = { change: 'pause', until, ground: GROUND, explanation: 'Twice.' }
+    await change(moderator, person, pause)
+    const [notice] = await noticesOf(app, person)
+    expect(notice).toMatchObject({
+      kind: 'decision',
+      isAboutAccount: true,
+      text: '',
+      decision: { action: 'pause', until, ground: GROUND, explanation: 'Twice.' },
+      appealUntil: expect.any(Number),
+    })
+    const { decisionId } = notice!.decision!
+    const appealed = { decisionId, text: 'It was a misunderstanding.' }
+    expect((await moderation(app, 'POST /appeal', person, appealed)).status).toBe(200)
+    expect(refusalOf(await moderation(app, 'POST /appeal', person, appealed))).toEqual([
+      406,
+      -1023,
+      'decisionId',
+    ])
+
+    const { body: queue } = await moderation(app, 'GET /case', operator)
+    const waiting = queue.find(({ author }: CaseSummary) => author === person.username)
+    expect(waiting).toMatchObject({ isAboutAccount: true, state: 'appealed', text: '' })
+    const { caseId, version } = waiting
+    const reversed = { caseId, version, outcome: 'reversed', explanation: 'It was.' }
+    const decideAppeal = (as: TestPerson) => moderation(app, 'POST /appeal/decision', as, reversed)
+    expect(refusalOf(await decideAppeal(moderator))).toEqual([403, -1016])
+    expect((await decideAppeal(operator)).status).toBe(200)
+    expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('stop')
+    expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
+
+    const exported = await app.fetch('/service/comment/v1/comment/export?language=en', {
+      headers: { Authorization: person.authorization },
+    })
+    const html = await exported.text()
+    expect(html).toContain('Your account is paused until')
+    expect(html).toContain('"commentId":null')
   })
 
   it.each([
@@ -145,6 +196,8 @@ describe('acting on a person', () => {
       ].map((sql) => app.db.prepare(sql).bind(person.userId)),
     )
     const lift = { change: 'lift' }
+    expect(await actionsOf(moderator, person)).toEqual(['endSessions'])
+    expect(await actionsOf(operator, person)).toContain('lift')
     expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
     expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
   })
@@ -152,7 +205,9 @@ describe('acting on a person', () => {
   it('leaves the end of what an operator has set to operators, also beside a pause by a moderator', async () => {
     const colleague = await personWithRole(app, 'moderator')
     const [ban, lift] = [{ change: 'ban', ground: GROUND }, { change: 'lift' }]
+    expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'pause', 'ban'])
     await change(moderator, person, ban)
+    expect(await actionsOf(colleague, person)).toEqual(['endSessions', 'lift'])
     expect((await change(colleague, person, lift)).body[0]).not.toHaveProperty('stop')
     await change(moderator, person, ban)
     await change(operator, person, ban)
@@ -182,6 +237,7 @@ describe('acting on a person', () => {
       [operator, operator],
     ] as const) {
       expect(refusalOf(await change(as, of, { change: 'endSessions' }))).toEqual([403, -1016])
+      expect(await actionsOf(as, of)).toEqual([])
       if (as === operator) expect(refusalOf(await remove(as, of))).toEqual([403, -1016])
     }
     expect((await change(operator, colleague, { change: 'endSessions' })).status).toBe(200)

@@ -22,6 +22,8 @@ export async function goToPost(chat: Chat): Promise<void> {
   post.scrollIntoView({ block: 'center' })
   const { style } = post.querySelector<HTMLElement>('.text')!
   style.outline = '2px solid var(--accent)'
+  // The mark is the frame of the focus as well.
+  post.style.outline = 'none'
   addEventListener('pointerdown', () => (style.outline = ''), { once: true })
 }
 

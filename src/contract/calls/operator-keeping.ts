@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
-import { personChanges } from '../../domain/person-changes.ts'
+import { personChanges, type PersonAction } from '../../domain/person-changes.ts'
 import { defineCalls } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { foundPersonSchema, glanceSchema, pictureFaultsSchema } from '../keeping-schemas.ts'
@@ -19,6 +19,7 @@ const person = {
   isSocial: false,
   roles: [],
   posts: 1,
+  actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
   sessions: [{ startedAt: MORNING, expiresAt: MORNING + 43_200, device: 'Desktop', region: 'JP' }],
   cases: [],
 }
@@ -76,7 +77,7 @@ export const keepingCalls = defineCalls('operator', {
     summary: 'End a person’s sessions, send a code again, pause, ban, or end a pause or ban',
     description:
       'Sending a code is for operators (-1015). A pause needs `until`; a pause and a ban need a `ground`, and the person is ' +
-      'told by mail. A stop by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
+      'told by a notice and by mail, with one appeal. A stop by a decision on a case is ended by operators alone (-1016). No one acts on a person with an equal or higher role, nor on themselves (-1016).',
     access: 'moderator',
     body: z.strictObject({
       userId: z.string(),

@@ -31,7 +31,9 @@ export function NoticeCard({ t, notice }: Props) {
         </blockquote>
       )}
       <Words t={t} notice={notice} />
-      {decision && outcome !== 'reversed' && <Reasons t={t} decision={decision} />}
+      {decision && outcome !== 'reversed' && (
+        <Reasons t={t} decision={decision} isAboutAccount={notice.isAboutAccount ?? false} />
+      )}
       {notice.reference && (
         <p className="field-hint">{t('notices.reference', { reference: notice.reference })}</p>
       )}

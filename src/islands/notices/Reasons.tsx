@@ -3,11 +3,23 @@ import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
+interface Props {
+  t: Translate
+  decision: Decision
+  /** No post was found: the team decided about the account. */
+  isAboutAccount: boolean
+}
+
 /** The statement of reasons of a decision. */
-export function Reasons({ t, decision }: { t: Translate; decision: Decision }) {
+export function Reasons({ t, decision, isAboutAccount }: Props) {
   const { action, until, ground, explanation, foundByFilter } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
   if (!hasReasons && !explanation) return undefined
+  const foundKey = isAboutAccount
+    ? 'notices.foundByTeam'
+    : foundByFilter
+      ? 'notices.foundByFilter'
+      : 'notices.foundByPeople'
   return (
     <dl className="reasons">
       {until !== undefined && (
@@ -35,7 +47,7 @@ export function Reasons({ t, decision }: { t: Translate; decision: Decision }) {
       {hasReasons && (
         <div>
           <dt>{t('notices.found')}</dt>
-          <dd>{t(foundByFilter ? 'notices.foundByFilter' : 'notices.foundByPeople')}</dd>
+          <dd>{t(foundKey)}</dd>
         </div>
       )}
     </dl>

@@ -40,7 +40,11 @@ export default function CaseDesk({ messages, statements }: Props) {
   }, [shownId])
   const choice = draft?.choice
   useEffect(() => {
-    if (choice) confirmButton.current?.focus()
+    if (!choice) return
+    confirmButton.current?.focus({ preventScroll: true })
+    // On a phone the form covers half of the window: the post stays above it.
+    if (matchMedia('(width < 48rem)').matches)
+      heading.current?.parentElement?.scrollIntoView({ block: 'start' })
   }, [choice])
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {

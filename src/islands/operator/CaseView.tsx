@@ -3,7 +3,7 @@ import type { Case, Decision } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
-import { entryWords, finderWords } from './case-words.ts'
+import { entryWords, finderWords, missingText } from './case-words.ts'
 import { Section } from './Section.tsx'
 import { dayOf, timeOf } from './time.ts'
 
@@ -24,20 +24,22 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
       </h2>
       <CaseState t={t} one={one} />
       <blockquote className="desk-post" lang={one.language}>
-        {one.text || <span className="field-hint">{t('desk.erased')}</span>}
+        {one.text || <span className="field-hint">{t(missingText(one))}</span>}
       </blockquote>
       <p className="desk-author">
         <strong translate="no">{one.author || t('desk.authorGone')}</strong>
-        <span>{timeOf(t, one.comment.postedAt)}</span>
+        {!one.isAboutAccount && <span>{timeOf(t, one.comment.postedAt)}</span>}
         {authorInfo && (
           <span>{t('desk.memberSince', { date: dayOf(t, authorInfo.memberSince) })}</span>
         )}
         {authorInfo?.role && <span>{t(`desk.role.${authorInfo.role}`)}</span>}
       </p>
-      <p className="desk-question">
-        <span className="desk-label">{t('desk.question')}</span>
-        {pageLanguage() === 'ja' ? question.textJa : question.text}
-      </p>
+      {!one.isAboutAccount && (
+        <p className="desk-question">
+          <span className="desk-label">{t('desk.question')}</span>
+          {pageLanguage() === 'ja' ? question.textJa : question.text}
+        </p>
+      )}
       {appeal && (
         <Section title={t('desk.appealText')}>
           <p className="desk-words">{appeal.text}</p>
@@ -92,7 +94,8 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
 
 /** Whether the post is seen, and why the case waits. */
 function CaseState({ t, one }: { t: Translate; one: Case }) {
-  const kind = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
+  const ofPost = one.isHeld ? 'held' : one.comment.isDeleted ? 'deleted' : 'visible'
+  const kind = one.isAboutAccount ? 'aboutAccount' : ofPost
   return (
     <p className="desk-state">
       <span className="desk-badge" data-kind={kind}>

@@ -11,7 +11,8 @@ import {
 import type { Translate } from '../../i18n/translate.ts'
 import { languageName } from '../../stores/language-name.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
-import { languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
+import { SelectField } from '../ui/SelectField.tsx'
+import { daysText, languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
 
 /** What is wrong with a draft. */
 export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
@@ -64,14 +65,14 @@ export function DecisionForm({
       {choice !== 'none' && !isAppeal && (
         <div className="desk-ground">
           {choice === 'pause' && (
-            <Choice
+            <SelectField
               label={t('desk.days')}
               value={String(draft.days)}
-              options={pauses.map((days) => [String(days), t('desk.daysOption', { days })])}
+              options={pauses.map((days) => [String(days), daysText(t, days)])}
               onChange={(days) => change({ days: Number(days) })}
             />
           )}
-          <Choice
+          <SelectField
             label={t('desk.template')}
             value={draft.template}
             options={reportCategories.map((category) => [category, t(`category.${category}`)])}
@@ -79,7 +80,7 @@ export function DecisionForm({
               onChange(withTemplate(draft, statements, language, template as ReportCategory))
             }
           />
-          <Choice
+          <SelectField
             label={t('desk.groundKind')}
             value={draft.groundKind}
             options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
@@ -138,30 +139,5 @@ export function DecisionForm({
         </button>
       </div>
     </form>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  options: (readonly [value: string, text: string])[]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="select">
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-          {options.map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
   )
 }

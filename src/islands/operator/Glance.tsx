@@ -9,6 +9,8 @@ import { GlanceTables } from './GlanceTables.tsx'
 import { bytesText, numberText } from './numbers.ts'
 import { timeOf } from './time.ts'
 
+/** Seconds. */
+const HOUR = 3600
 /** Milliseconds between two readings while the page is in sight. */
 const INTERVAL_MS = 30_000
 
@@ -89,7 +91,7 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
         {tiles.map(([key, value, note]) => (
           <div key={key}>
             <dt>{t(`glance.${key}`)}</dt>
-            <dd data-long={value.length > 10 || undefined}>
+            <dd data-long={value.length > 10 || !/\d/.test(value) || undefined}>
               {value}
               {note && <small>{note}</small>}
             </dd>
@@ -119,7 +121,7 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
             { name: t('glance.requests'), color: 'olive' },
             { name: t('glance.failures'), color: 'red' },
           ]}
-          rows={hours.map(({ from, requests: all, failures: failed }) => ({
+          rows={lastHours(figures).map(({ from, requests: all, failures: failed }) => ({
             // Tokyo's hour.
             label: `${new Date((from + 32_400) * 1000).getUTCHours()}:00`,
             values: [all, failed],
@@ -132,6 +134,15 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
       </p>
     </>
   )
+}
+
+/** 24 hours to the present one; those without a request are not counted by the site. */
+function lastHours({ at, hours }: Figures): Figures['hours'] {
+  const present = at - (at % HOUR)
+  return Array.from({ length: 24 }, (_, index) => {
+    const from = present - (23 - index) * HOUR
+    return hours.find((hour) => hour.from === from) ?? { from, requests: 0, failures: 0 }
+  })
 }
 
 type GlanceFigure =

@@ -75,7 +75,7 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
       {found && (
         <found.Person
           key={found.person.userId}
-          {...{ t, isOperator }}
+          t={t}
           person={found.person}
           onChanged={(person, sentence) => {
             setFound(person && { ...found, person })

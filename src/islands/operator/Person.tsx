@@ -6,17 +6,16 @@ import { PersonView } from './PersonView.tsx'
 export interface PersonProps {
   t: Translate
   person: FoundPerson
-  isOperator: boolean
   /** With the person as they are now; without one the account is deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
 /** A person who was found, and what can be done to them. */
-export function Person({ t, person, isOperator, onChanged }: PersonProps) {
+export function Person({ t, person, onChanged }: PersonProps) {
   return (
     <article className="person">
       <PersonView t={t} person={person} />
-      <PersonActions {...{ t, person, isOperator, onChanged }} />
+      <PersonActions {...{ t, person, onChanged }} />
     </article>
   )
 }

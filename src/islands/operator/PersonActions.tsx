@@ -3,22 +3,20 @@ import { codeOf, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { FoundPerson } from '../../contract/keeping-schemas.ts'
 import { EXPLANATION_LENGTH, groundKinds, type GroundKind } from '../../domain/moderation.ts'
-import type { PersonChange } from '../../domain/person-changes.ts'
+import type { PersonAction } from '../../domain/person-changes.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { SelectField } from '../ui/SelectField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { pauses } from './draft.ts'
-
-type Action = PersonChange | 'delete'
+import { daysText, DEFAULT_PAUSE, pauses } from './draft.ts'
 
 interface Props {
   t: Translate
   person: FoundPerson
-  isOperator: boolean
   /** With the person as they are now; without one the account is deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
@@ -26,23 +24,21 @@ interface Props {
 const DAY = 86_400
 
 /** What can be done to the person: a choice, then its form, which confirms it. */
-export function PersonActions({ t, person, isOperator, onChanged }: Props) {
-  const [action, setAction] = useState<Action>()
+export function PersonActions({ t, person, onChanged }: Props) {
+  const [action, setAction] = useState<PersonAction>()
   const buttons = useRef<HTMLDivElement>(null)
-  const choices: Action[] = [
-    'endSessions',
-    ...(isOperator && !person.isSocial ? (['sendCode'] as const) : []),
-    ...(person.stop ? (['lift'] as const) : (['pause', 'ban'] as const)),
-    ...(isOperator ? (['delete'] as const) : []),
-  ]
   const close = () => {
     buttons.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
     setAction(undefined)
   }
+  const { actions, stop } = person
+  if (actions.length === 0)
+    return <p className="person-actions field-hint">{t('people.notAllowed')}</p>
   return (
     <div className="person-actions">
+      {stop && !actions.includes('lift') && <p className="field-hint">{t('people.stopKept')}</p>}
       <div ref={buttons} className="person-choices" role="group" aria-label={t('people.actions')}>
-        {choices.map((name) => (
+        {actions.map((name) => (
           <button
             key={name}
             type="button"
@@ -72,7 +68,7 @@ export function PersonActions({ t, person, isOperator, onChanged }: Props) {
 interface FormProps {
   t: Translate
   person: FoundPerson
-  action: Action
+  action: PersonAction
   onCancel: () => void
   onChanged: (person: FoundPerson | undefined) => void
 }
@@ -137,16 +133,18 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
         <span className="field-hint">{t(`people.about.${action}`)}</span>
       </p>
       {action === 'pause' && (
-        <Select
+        <SelectField
           name="days"
+          defaultValue={String(DEFAULT_PAUSE)}
           label={t('desk.days')}
-          options={pauses.map((days) => [String(days), t('desk.daysOption', { days })])}
+          options={pauses.map((days) => [String(days), daysText(t, days)])}
         />
       )}
       {isStop && (
         <>
-          <Select
+          <SelectField
             name="groundKind"
+            defaultValue="terms"
             label={t('desk.groundKind')}
             options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
           />
@@ -199,29 +197,5 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
         </SubmitButton>
       </div>
     </form>
-  )
-}
-
-interface SelectProps {
-  name: string
-  label: string
-  options: (readonly [value: string, text: string])[]
-}
-
-function Select({ name, label, options }: SelectProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="select">
-        <select id={id} name={name}>
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
   )
 }

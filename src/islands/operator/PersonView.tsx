@@ -10,7 +10,9 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
   const { username, email, stop, roles, sessions, cases } = person
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const state = [
+  const facts = [
+    t('desk.memberSince', { date: dayOf(t, person.createdAt) }),
+    t('people.posts', { count: numberText(person.posts) }),
     t(person.isActivated ? 'people.activated' : 'people.notActivated'),
     person.isSocial && t('people.social'),
     ...roles.map((role) => t(`people.role.${role}`)),
@@ -20,10 +22,8 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
       <h2 ref={heading} tabIndex={-1}>
         {username}
       </h2>
-      <p className="field-hint">
-        {t('desk.memberSince', { date: dayOf(t, person.createdAt) })} ·{' '}
-        {t('people.posts', { count: numberText(person.posts) })} ·{' '}
-        {state.filter(Boolean).join(' · ')}
+      <p className="person-facts field-hint">
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
       </p>
       {email && <p className="person-address">{email}</p>}
       {stop && (
@@ -31,7 +31,7 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
           {stop.until === null
             ? t('people.banned')
             : t('people.paused', { time: timeOf(t, stop.until) })}
-          {stop.reason && <span> {stop.reason}</span>}
+          {stop.reason && <span>{stop.reason}</span>}
         </p>
       )}
       <Section title={t('people.sessions', { count: numberText(sessions.length) })}>

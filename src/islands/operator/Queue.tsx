@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CaseSummary } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { finderWords } from './case-words.ts'
+import { finderWords, missingText } from './case-words.ts'
 
 interface Props {
   t: Translate
@@ -49,7 +49,7 @@ export function Queue({ t, cases, openId, index, onOpen, onStep }: Props) {
               onClick={() => onOpen(one.caseId)}
             >
               <span className="desk-line" lang={one.language}>
-                {one.text || t('desk.erased')}
+                {one.text || t(missingText(one))}
               </span>
               <span className="field-hint">
                 {one.isHeld && <span className="desk-dot" title={t('desk.held')} />}

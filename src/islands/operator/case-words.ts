@@ -1,4 +1,4 @@
-import type { Case } from '../../contract/moderation-schemas.ts'
+import type { Case, CaseSummary } from '../../contract/moderation-schemas.ts'
 import type { FilterName } from '../../domain/filter/judge-post.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
@@ -17,6 +17,10 @@ export function finderWords(t: Translate, name: string): string {
   const key = finders[name as FilterName]
   return key ? t(key) : name
 }
+
+/** In the place of a post's text: there is no post, or its text is erased. */
+export const missingText = ({ isAboutAccount }: CaseSummary): MessageKey =>
+  isAboutAccount ? 'desk.accountText' : 'desk.erased'
 
 const plain: Record<string, MessageKey> = {
   hold: 'desk.log.hold',

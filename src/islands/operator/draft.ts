@@ -1,7 +1,7 @@
 import type { Case } from '../../contract/moderation-schemas.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import type { Language } from '../../domain/language.ts'
-import { translate, type Messages } from '../../i18n/translate.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 
 /** What can be chosen for a case: a decision, or the outcome of an appeal. */
 export type Choice = DecisionAction | 'upheld' | 'reversed'
@@ -26,6 +26,10 @@ export function choicesOf(one: Case): Choice[] {
 
 /** Days of a pause. */
 export const pauses = [1, 3, 7, 30, 90] as const
+export const DEFAULT_PAUSE = 7
+
+export const daysText = (t: Translate, days: number): string =>
+  days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })
 
 /** A decision that is being written. */
 export interface Draft {
@@ -63,7 +67,7 @@ export function newDraft(statements: Statements, one: Case, choice: Choice): Dra
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
   const isAppeal = choice === 'upheld' || choice === 'reversed'
   const texts = templateTexts(statements, languageOf(one), template)
-  return { choice, template, days: 7, ...texts, ...(isAppeal && { explanation: '' }) }
+  return { choice, template, days: DEFAULT_PAUSE, ...texts, ...(isAppeal && { explanation: '' }) }
 }
 
 /** The draft with another template; a text that a person has changed stays. */

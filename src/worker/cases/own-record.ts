@@ -11,7 +11,7 @@ const REPORTS = `
   WHERE report.reporter_id = ?1 ORDER BY report.created_at DESC LIMIT ${MAX_ENTRIES}`
 
 const DECISIONS = `
-  SELECT moderation_case.comment_id AS commentId, decision.action, decision.ends_at AS until,
+  SELECT nullif(moderation_case.comment_id, moderation_case.id) AS commentId, decision.action, decision.ends_at AS until,
     decision.ground_kind AS groundKind, decision.ground, decision.explanation, decision.created_at AS decidedAt
   FROM moderation_case JOIN decision ON decision.case_id = moderation_case.id
   WHERE moderation_case.author_id = ?1 ORDER BY decision.created_at DESC LIMIT ${MAX_ENTRIES}`
@@ -45,7 +45,8 @@ interface AppealRow {
 export interface OwnRecord {
   reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
   decisions: {
-    commentId: string
+    /** `null` for a decision about the account. */
+    commentId: string | null
     action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
     until: number | null
     groundKind: GroundKind | null

@@ -26,6 +26,7 @@ export const mailLifetimeMs = {
   inquiry: 7 * DAY,
   newCases: DAY,
   accountDecision: 7 * DAY,
+  accountLifted: 7 * DAY,
   alarm: DAY,
   alarmResolved: DAY,
 } as const

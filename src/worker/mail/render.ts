@@ -71,6 +71,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'inquiry':
     case 'newCases':
     case 'accountDecision':
+    case 'accountLifted':
     case 'alarm':
     case 'alarmResolved':
     case 'passwordChanged':

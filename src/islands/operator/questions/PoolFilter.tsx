@@ -1,3 +1,4 @@
+import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from './focus-at-mount.ts'
 import { useDesk } from './desk-context.ts'
 import { poolStates, type usePool } from './use-pool.ts'
@@ -14,20 +15,13 @@ export function PoolFilter({
   const states = poolStates.filter((name) => !isPicker || name !== 'retired')
   return (
     <div className="pool-filter">
-      <label className="field">
-        <span>{t('questions.state')}</span>
-        <select
-          value={pool.state}
-          ref={isPicker ? focusAtMount : null}
-          onChange={({ target }) => pool.setState(target.value as typeof pool.state)}
-        >
-          {states.map((name) => (
-            <option key={name} value={name}>
-              {t(`questions.state.${name}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label={t('questions.state')}
+        value={pool.state}
+        options={states.map((name) => [name, t(`questions.state.${name}`)])}
+        {...(isPicker && { ref: focusAtMount })}
+        onChange={(name) => pool.setState(name as typeof pool.state)}
+      />
       <label className="field">
         <span>{t('questions.search')}</span>
         <input

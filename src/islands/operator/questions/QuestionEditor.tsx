@@ -8,6 +8,7 @@ import {
 } from '../../../domain/question-pool.ts'
 import { seasonOf } from '../../../domain/question-season.ts'
 import { pageLanguage } from '../../../stores/language.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from './focus-at-mount.ts'
 import { useDesk } from './desk-context.ts'
 import { Preview } from './Preview.tsx'
@@ -94,16 +95,15 @@ export function QuestionEditor({ one, submit, onSubmit, onCancel }: Props) {
             </p>
           </div>
         ))}
-        <label className="field">
-          <span>{t('questions.topic')}</span>
-          <select value={topic?.topicId ?? ''} onChange={({ target }) => setTopicId(target.value)}>
-            {topics.map(({ topicId: value, name, category }) => (
-              <option key={value} value={value}>
-                {category[pageLanguage()]} · {name[pageLanguage()]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={t('questions.topic')}
+          value={topic?.topicId ?? ''}
+          options={topics.map(({ topicId: value, name, category }) => [
+            value,
+            `${category[pageLanguage()]} · ${name[pageLanguage()]}`,
+          ])}
+          onChange={setTopicId}
+        />
         <label className="field">
           <span>{t('questions.season')}</span>
           <input

@@ -9,7 +9,7 @@ import { sendPasscode } from '../../identity/send-passcode.ts'
 import { addressOf } from './queries.ts'
 
 /**
- * Sends the code that permits deleting the account, activated or not.
+ * Sends the code that permits deleting the account, activated or not, suspended or not.
  * The response tells when the next can be sent.
  * @throws ServiceError as `authorize`; tooManyAttempts
  */
@@ -19,7 +19,7 @@ export const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = a
   headers,
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true })
+  const { userId } = await authorize(c, { unactivated: true, banned: true })
   const { email, emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   const untilNext = await countSending(env, emailKey, purpose)

@@ -12,20 +12,18 @@ export function exportRecord(language: Language, record: OwnRecord): string {
     lines.length === 0
       ? ''
       : `<section>\n<h2>${escape(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escape(line)}</li>\n`).join('')}</ul>\n</section>\n`
-  const decisions = record.decisions.flatMap(({ action, until, ground, explanation, decidedAt }) =>
-    action === 'none' || action === 'reverse'
-      ? []
-      : [
-          [
-            day(decidedAt),
-            t(`moderation.told.${action}`, { date: until ? day(until) : '' }),
-            ground,
-            explanation,
-          ]
-            .filter(Boolean)
-            .join(' · '),
-        ],
-  )
+  const told = ({ commentId, action, until }: OwnRecord['decisions'][number]) => {
+    const date = until ? day(until) : ''
+    if (action === 'none' || action === 'reverse') return undefined
+    return commentId === null && (action === 'pause' || action === 'ban')
+      ? t(`people.told.${action}`, { date })
+      : t(`moderation.told.${action}`, { date })
+  }
+  const decisions = record.decisions.flatMap((decision) => {
+    const what = told(decision)
+    const { decidedAt, ground, explanation } = decision
+    return what ? [[day(decidedAt), what, ground, explanation].filter(Boolean).join(' · ')] : []
+  })
   return [
     section(
       t('export.reports'),

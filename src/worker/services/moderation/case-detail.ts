@@ -8,6 +8,7 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { unseal } from '../../keys/seal.ts'
 import { caseQueries } from './case-queries.ts'
 import { toSummary, type SummaryRow } from './case-summary.ts'
+import { hasOtherDecider } from './decidable-case.ts'
 import { toDecision, type DecisionRow } from './decision-shape.ts'
 import type { ReportForm } from './store-report.ts'
 
@@ -108,7 +109,7 @@ export async function readWholeCase(
     reports: await Promise.all(rows<ReportRow>('reports').map((row) => toReport(env, row))),
     requests: await Promise.all(rows<RequestRow>('requests').map((row) => toRequest(env, row))),
     decisions,
-    ...(appeal && { appeal: await toAppeal(env, appeal, readerId) }),
+    ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, readerId }) }),
     history: rows<{ at: number; actor: string | null; action: string; why: string }>('history').map(
       ({ at, actor, ...entry }) => ({ at: seconds(at), actor: actor ?? '', ...entry }),
     ),
@@ -158,13 +159,17 @@ async function toRequest(env: Env, row: RequestRow): Promise<Case['requests'][nu
   }
 }
 
-async function toAppeal(env: Env, row: AppealRow, readerId: string) {
+async function toAppeal(
+  env: Env,
+  row: AppealRow,
+  { caseId, readerId }: { caseId: string; readerId: string },
+) {
   const { reference, sealedText, createdAt, moderatorId, outcome, explanation } = row
   return {
     reference,
     text: (await opened<string>(env, reference, sealedText)) ?? '',
     appealedAt: seconds(createdAt),
-    isOwnDecision: moderatorId === readerId,
+    isOwnDecision: moderatorId === readerId && (await hasOtherDecider(env, caseId, readerId)),
     ...(outcome && { outcome }),
     ...(explanation && { explanation }),
   }

@@ -2,6 +2,7 @@ import type { CaseSummary } from '../../../contract/moderation-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import type { CaseState, ReportCategory } from '../../../domain/moderation.ts'
+import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { unseal } from '../../keys/seal.ts'
 
 /** A case as the queue shows it. Times in epoch milliseconds. */
@@ -16,6 +17,7 @@ export interface SummaryRow {
   filter: string | null
   sealedText: string | null
   isHeld: number
+  isAboutAccount: number
   author: string | null
   authorLanguage: Language | null
   categories: string
@@ -28,6 +30,7 @@ export const summaryColumns = `
   moderation_case.score, moderation_case.opened_at AS openedAt, moderation_case.waiting_since AS waitingSince,
   moderation_case.filter, moderation_case.sealed_text AS sealedText,
   coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHeld,
+  ${IS_ABOUT_ACCOUNT} AS isAboutAccount,
   author.username AS author, author.language AS authorLanguage,
   (SELECT json_group_array(json_object('category', category, 'count', number)) FROM (
     SELECT category, count(*) AS number FROM report
@@ -51,6 +54,7 @@ export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary>
     version: row.version,
     state: row.state,
     isHeld: Boolean(row.isHeld),
+    isAboutAccount: Boolean(row.isAboutAccount),
     score: row.score,
     openedAt: Math.floor(row.openedAt / 1000),
     waitingSince: Math.floor(row.waitingSince / 1000),

@@ -45,6 +45,15 @@ const DECIDABLE_CASE = `
     ORDER BY ${rankOf('highest.role')} DESC LIMIT 1)
   WHERE moderation_case.id = ?1`
 
+const readCase = (env: Env, caseId: string, callerId: string) =>
+  env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId).first<DecidableCase>()
+
+/** Somebody other than the caller and the author may decide the case: then nobody decides an appeal against themselves. */
+export async function hasOtherDecider(env: Env, caseId: string, callerId: string) {
+  const found = await readCase(env, caseId, callerId)
+  return found !== null && found.others > 0
+}
+
 /** @throws ServiceError dataNotFound; dataNotAvailable (`version`) when the case is not as the caller has read it */
 export async function decidableCase(
   env: Env,
@@ -52,7 +61,7 @@ export async function decidableCase(
   callerId: string,
   expected: { version: number; states: readonly CaseState[] },
 ): Promise<DecidableCase> {
-  const found = await env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId).first<DecidableCase>()
+  const found = await readCase(env, caseId, callerId)
   if (!found) throw new ServiceError('dataNotFound')
   if (found.version !== expected.version || !expected.states.includes(found.state)) throw changed()
   return found

@@ -1,6 +1,8 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import { audit } from '../../cases/audit.ts'
+import { insertDecision, tellAuthor } from '../../cases/decision.ts'
+import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -13,13 +15,11 @@ import { batchFor, openCategories, reportersOf, textOf, withFine } from './decid
 import {
   closeCase,
   eraseTexts,
-  insertDecision,
   requireVersion,
   showPost,
-  tellAuthor,
   type EndedReport,
 } from './decision-statements.ts'
-import { noticesLink, outcomeMails, storeMails } from './mails.ts'
+import { outcomeMails, storeMails } from './mails.ts'
 
 const APPEALED = `
   SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId
@@ -105,7 +105,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     }),
   ])
 
-  if (isReversed) {
+  if (isReversed && found.questionId) {
     publish(c, found.questionId)
     tellDeletedFrom(c, [found.questionId])
   }

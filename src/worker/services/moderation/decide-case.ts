@@ -2,6 +2,8 @@ import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
+import { insertBan, insertDecision, tellAuthor, type NewDecision } from '../../cases/decision.ts'
+import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
@@ -17,23 +19,13 @@ import {
   endReports,
   eraseTexts,
   hidePost,
-  insertBan,
-  insertDecision,
   REQUIRED,
   requireVersion,
   showPost,
-  tellAuthor,
   type EndedReport,
   type EndedRequest,
-  type NewDecision,
 } from './decision-statements.ts'
-import {
-  noticesLink,
-  outcomeMails,
-  statementOfReasons,
-  storeMails,
-  type Notifier,
-} from './mails.ts'
+import { outcomeMails, storeMails, type Notifier } from './mails.ts'
 
 /**
  * Decides a case in one transaction.

@@ -1,7 +1,6 @@
 import type { Language } from '../../../domain/language.ts'
-import { APPEAL_TIME_MS, type DecisionAction, type GroundKind } from '../../../domain/moderation.ts'
+import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
-import { newId } from '../../db/id.ts'
 
 /** Fails the whole batch that it opens unless the case is as it was read. */
 const REQUIRE = `
@@ -17,39 +16,6 @@ export function requireVersion(
   { id, version, state }: { id: string; version: number; state: string },
 ): D1PreparedStatement {
   return env.DB.prepare(REQUIRE).bind(id, version, state)
-}
-
-const INSERT = `
-  INSERT INTO decision (id, case_id, moderator_id, action, ends_at, ground_kind, ground, explanation, found_by_filter,
-    created_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
-
-/** A decision as it is stored. `endsAt` in epoch milliseconds. */
-export interface NewDecision {
-  id: string
-  caseId: string
-  moderatorId: string
-  action: DecisionAction | 'reverse'
-  endsAt: number | null
-  ground: { kind: GroundKind; text: string } | undefined
-  explanation: string
-  foundByFilter: boolean
-}
-
-export function insertDecision(env: Env, decision: NewDecision): D1PreparedStatement {
-  const { ground } = decision
-  return env.DB.prepare(INSERT).bind(
-    decision.id,
-    decision.caseId,
-    decision.moderatorId,
-    decision.action,
-    decision.endsAt,
-    ground?.kind ?? null,
-    ground?.text ?? '',
-    decision.explanation,
-    decision.foundByFilter ? 1 : 0,
-    now(env),
-  )
 }
 
 const CLOSE = `
@@ -81,14 +47,6 @@ export const hidePost = (env: Env, commentId: string) =>
 /** Shows a hidden post again; with `text` when its own was taken. */
 export const showPost = (env: Env, commentId: string, text?: string) =>
   env.DB.prepare(SHOW).bind(commentId, text ?? null)
-
-const BAN = 'INSERT INTO ban (id, user_id, starts_at, ends_at, reason) VALUES (?1, ?2, ?3, ?4, ?5)'
-
-/** The ban has the id of its decision, so that a reversal finds it. Without an end it is permanent. */
-export function insertBan(env: Env, decision: NewDecision, userId: string): D1PreparedStatement {
-  const { id, endsAt, ground } = decision
-  return env.DB.prepare(BAN).bind(id, userId, now(env), endsAt, ground?.text ?? '')
-}
 
 /** Of the open reports of a case, each person's: one that weighs something. */
 const COUNT_OUTCOMES = `
@@ -148,18 +106,3 @@ const ERASE = [
 /** Erases every text of a case: no one may appeal any more. */
 export const eraseTexts = (env: Env, caseId: string): D1PreparedStatement[] =>
   ERASE.map((sql) => env.DB.prepare(sql).bind(caseId))
-
-const TELL = `
-  INSERT INTO notice (id, user_id, kind, case_id, decision_id, reference, created_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
-
-/** A notice for the author of the post. */
-export function tellAuthor(
-  env: Env,
-  userId: string,
-  kind: 'decision' | 'appeal',
-  about: { caseId: string; decisionId: string; reference?: string },
-): D1PreparedStatement {
-  const { caseId, decisionId, reference = null } = about
-  return env.DB.prepare(TELL).bind(newId(), userId, kind, caseId, decisionId, reference, now(env))
-}

@@ -1,6 +1,7 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { REPLY_TIME_MS } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
+import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -12,7 +13,7 @@ import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
 import { batchFor } from './decide-case.ts'
 import { requireVersion } from './decision-statements.ts'
-import { noticesLink, storeMails } from './mails.ts'
+import { storeMails } from './mails.ts'
 
 const OPEN_REQUEST = `
   SELECT inquired_at AS inquiredAt, outcome FROM rights_request WHERE reference = ?1 AND case_id = ?2`

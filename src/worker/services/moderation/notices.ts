@@ -1,6 +1,7 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Notice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
+import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
@@ -11,7 +12,7 @@ import { decisionColumns, toDecision, type DecisionRow } from './decision-shape.
 const SHOWN = 50
 
 const NOTICES = `
-  SELECT notice.id, notice.kind, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
+  SELECT notice.id, notice.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
     comment.text AS postText,
     moderation_case.filter, ${decisionColumns}, NULL AS moderator, report.outcome AS reportOutcome,
@@ -33,6 +34,7 @@ const NOTICES = `
 interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   id: string
   kind: Notice['kind']
+  isAboutAccount: number
   createdAt: number
   readAt: number | null
   reference: string | null
@@ -82,6 +84,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
     kind,
     createdAt: seconds(row.createdAt),
     isRead: row.readAt !== null,
+    ...(row.isAboutAccount && { isAboutAccount: true }),
     text,
     ...(kind === 'held' && row.filter && { filter: row.filter }),
     ...(decisionId !== null && { decision: toDecision({ ...row, decisionId }, false) }),

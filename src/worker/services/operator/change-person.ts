@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import type { keepingCalls } from '../../../contract/calls/operator-keeping.ts'
-import type { Role } from '../../../domain/moderation.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
-import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
+import { insertAccountCase } from '../../cases/account-case.ts'
 import { audit } from '../../cases/audit.ts'
+import { insertBan, insertDecision, tellAuthor, type NewDecision } from '../../cases/decision.ts'
+import { noticesLink, statementOfReasons, type ToldStop } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
-import { config } from '../../config/config.ts'
 import { expect, isUnmet } from '../../db/expectation.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -17,13 +17,14 @@ import { countSending } from '../../identity/check-passcode.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { sendMail } from '../../mail/send.ts'
-import type { PersonRow } from './found-person.ts'
+import type { Caller, PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 
 type Change = Parameters<Handler<typeof keepingCalls.changePerson>>[1]
 
 /**
- * One change of a person, with its entry in the audit log in the same transaction.
+ * One change of a person, with its entry in the audit log in the same transaction. A pause and a ban are a decision of a
+ * case about the account, with its notice and one appeal.
  * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`, `ground`,
  *   `change`), tooManyAttempts
  */
@@ -33,7 +34,12 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
   const row = await personToChange(c, caller, change.userId)
   const { env } = c
   const { ground, explanation } = change
-  const statements = isCode ? await codeSent(c, row) : statementsOf(env, caller.role, row, change)
+  const decision = decisionOf(env, caller, change)
+  const statements = isCode
+    ? await codeSent(c, row)
+    : decision
+      ? stopStatements(env, caller, row, decision)
+      : statementsOf(env, caller, row, change)
   const batch = env.DB.batch([
     ...statements,
     audit(env, {
@@ -47,33 +53,52 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
   await batch.catch((error: unknown) => {
     throw isUnmet(error) ? new ServiceError('userPrivilegeNotFound') : error
   })
-  if (change.change !== 'sendCode' && change.change !== 'endSessions') await tell(c, row, change)
+  if (decision) await tellStop(c, row, decision)
+  else if (change.change === 'lift') await tellEnd(c, row, explanation)
   return [await shownPerson(env, caller, row.userId)]
 }
 
-const BAN = `
-  INSERT INTO ban (id, user_id, starts_at, ends_at, reason, role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`
+type Stop = NewDecision & ToldStop
+
+/**
+ * The decision of a pause or a ban; `undefined` for another change.
+ * @throws ServiceError dataNotAvailable (`until`, `ground`)
+ */
+function decisionOf(env: Env, caller: Caller, asked: Change): Stop | undefined {
+  const { change, until, ground, explanation = '' } = asked
+  if (change !== 'pause' && change !== 'ban') return undefined
+  const endsAt = until === undefined ? null : until * 1000
+  const isRight = change === 'pause' ? endsAt !== null && endsAt > now(env) : endsAt === null
+  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
+  if (!ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
+  const { userId: moderatorId } = caller
+  const ids = { id: newId(), caseId: newId(), moderatorId }
+  return { ...ids, action: change, endsAt, ground, explanation, foundByFilter: false }
+}
+
+function stopStatements(env: Env, { role }: Caller, { userId }: PersonRow, decision: Stop) {
+  const { caseId, id: decisionId } = decision
+  return [
+    insertAccountCase(env, caseId, userId),
+    insertDecision(env, decision),
+    insertBan(env, decision, userId, role),
+    tellAuthor(env, userId, 'decision', { caseId, decisionId }),
+  ]
+}
+
 const RUNNING = 'ban WHERE user_id = ?1 AND (ends_at IS NULL OR ends_at > ?2)'
 const LIFT = `DELETE FROM ${RUNNING}`
 /** SQL: every running ban was set at this page by somebody with the role ?3. A decision is taken back by its appeal. */
 const IS_OWN = `NOT EXISTS (SELECT 1 FROM ${RUNNING} AND role IS NOT ?3)`
 
-function statementsOf(env: Env, role: Role, row: PersonRow, { change, until, ground }: Change) {
-  const nowMs = now(env)
-  const { DB } = env
+function statementsOf(env: Env, { role }: Caller, row: PersonRow, { change }: Change) {
   if (change === 'endSessions') return [endSessions(env, row.userId)]
-  if (change === 'lift') {
-    if (row.stop === null) throw new ServiceError('dataNotAvailable', { field: 'change' })
-    return [
-      ...(role === 'operator' ? [] : [expect(env, IS_OWN, row.userId, nowMs, role)]),
-      DB.prepare(LIFT).bind(row.userId, nowMs),
-    ]
-  }
-  const endsAt = until === undefined ? null : until * 1000
-  const isRight = change === 'pause' ? endsAt !== null && endsAt > nowMs : endsAt === null
-  if (!isRight) throw new ServiceError('dataNotAvailable', { field: 'until' })
-  if (!ground) throw new ServiceError('dataNotAvailable', { field: 'ground' })
-  return [DB.prepare(BAN).bind(newId(), row.userId, nowMs, endsAt, ground.text, role)]
+  const nowMs = now(env)
+  if (row.stop === null) throw new ServiceError('dataNotAvailable', { field: 'change' })
+  return [
+    ...(role === 'operator' ? [] : [expect(env, IS_OWN, row.userId, nowMs, role)]),
+    env.DB.prepare(LIFT).bind(row.userId, nowMs),
+  ]
 }
 
 /** The code that the account waits for: of the activation, or of a new password. Its own limits hold here too. */
@@ -91,25 +116,25 @@ async function codeSent(
   return []
 }
 
-/** Mails the person what was decided, its ground, and where to object. */
-async function tell(c: Context<ServiceBindings>, row: PersonRow, change: Change): Promise<void> {
-  const { language, email: to, userId } = row
-  const t = translator(language)
-  const { ground, explanation, until } = change
-  const { contact } = config(c.env).operator
-  const endsAt = (until ?? 0) * 1000
-  const date = until
-    ? `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
-    : ''
-  const groundKey =
-    ground?.kind === 'law' ? 'moderation.told.groundLaw' : 'moderation.told.groundTerms'
-  const details = [
-    t(`people.told.${change.change as 'pause' | 'ban' | 'lift'}`, { date }),
-    ground && t(groundKey, { ground: ground.text }),
-    explanation && t('moderation.told.explanation', { explanation }),
-    change.change !== 'lift' && contact && t('people.told.contact', { contact }),
-  ].filter((line): line is string => Boolean(line))
+/** Mails the statement of reasons, which the person also reads among their notices. */
+async function tellStop(c: Context<ServiceBindings>, row: PersonRow, stop: Stop): Promise<void> {
+  await mailTo(c, row, 'accountDecision', noticesLink(c), statementOfReasons(row.language, stop))
+}
+
+/** Mails that the pause or the ban is over. */
+async function tellEnd(c: Context<ServiceBindings>, row: PersonRow, explanation?: string) {
+  const t = translator(row.language)
+  const details = explanation ? [t('moderation.told.explanation', { explanation })] : []
+  await mailTo(c, row, 'accountLifted', `${publicOrigin(c.env, c.req.url)}/login`, details)
+}
+
+async function mailTo(
+  c: Context<ServiceBindings>,
+  { language, email: to, userId }: PersonRow,
+  kind: 'accountDecision' | 'accountLifted',
+  link: string,
+  details: readonly string[],
+): Promise<void> {
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
-  const link = `${publicOrigin(c.env, c.req.url)}/rules`
-  await sendMail(c.env, waitUntil, { to, userId, language, kind: 'accountDecision', link, details })
+  await sendMail(c.env, waitUntil, { to, userId, language, kind, link, details })
 }

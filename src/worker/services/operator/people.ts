@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { keepingCalls } from '../../../contract/calls/operator-keeping.ts'
 import { emailKey } from '../../../domain/email.ts'
-import { outranks } from '../../../domain/moderation.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
@@ -14,11 +13,10 @@ import {
   byId,
   byUsername,
   foundPerson,
-  highestRole,
+  isActionable,
+  type Caller,
   type PersonRow,
 } from './found-person.ts'
-
-export type Caller = Awaited<ReturnType<typeof authorizeRole>>
 
 /** @throws ServiceError as `authorizeRole`; dataNotFound; userPrivilegeNotFound for a moderator with an address */
 export const findPerson: Handler<typeof keepingCalls.findPerson> = async (c, { name }) => {
@@ -38,13 +36,13 @@ async function personRow(env: Env, sql: string, key: string): Promise<PersonRow>
 }
 
 /** A look at an address is in the audit log before it is shown. */
-async function shown(env: Env, { userId: actorId, role }: Caller, row: PersonRow) {
-  const withEmail = role === 'operator'
-  if (withEmail) {
+async function shown(env: Env, caller: Caller, row: PersonRow) {
+  const { userId: actorId, role } = caller
+  if (role === 'operator') {
     const entry = { actorId, role, action: 'person.address', subject: row.userId }
     await audit(env, entry).run()
   }
-  return foundPerson(row, withEmail)
+  return foundPerson(row, caller)
 }
 
 /** The person after a change. */
@@ -62,8 +60,7 @@ export async function personToChange(
   userId: string,
 ): Promise<PersonRow> {
   const row = await personRow(c.env, byId, userId)
-  if (row.userId === caller.userId || !outranks(caller.role, highestRole(row)))
-    throw new ServiceError('userPrivilegeNotFound')
+  if (!isActionable(caller, row)) throw new ServiceError('userPrivilegeNotFound')
   return row
 }
 

@@ -1,0 +1,107 @@
+import { createPerson, createPeople } from '../harness/people.ts'
+import { callService } from '../harness/steps/service-calls.ts'
+import { grant, personWithRole } from '../harness/steps/moderation-calls.ts'
+import { newId } from '../src/worker/db/id.ts'
+import type { Role } from '../src/domain/moderation.ts'
+import { after, person, rest, type Scene, type Stage } from './gallery-stage.ts'
+
+/** A page of the desk, read by somebody with the role. */
+const asRole =
+  (role: Role, path: string, shown: string): Scene =>
+  async (stage) => {
+    const someone = await person(stage)
+    await grant(stage.app, { ...someone }, role)
+    await someone.page.goto(path)
+    await someone.page.locator(shown).first().waitFor()
+    return rest(someone)
+  }
+
+/** Requests and vitals of the last hours, and an alarm that is raised. */
+async function measured({ app, now }: Stage): Promise<void> {
+  await createPeople(app, 3)
+  await app.fetch('/')
+  await app.db
+    .prepare("INSERT OR REPLACE INTO alarm (name, since, detail) VALUES ('cronLate', ?1, '27')")
+    .bind(now - 600_000)
+    .run()
+}
+
+const glance: Scene = async (stage) => {
+  await measured(stage)
+  return asRole('operator', '/operator', '.glance-figures')(stage)
+}
+
+/** Somebody whom the people desk has found; `paused` by a colleague before. */
+const found =
+  (paused: boolean, role: Role = 'operator'): Scene =>
+  async (stage) => {
+    const { app, language, now } = stage
+    const username = `suzu-${language}-${newId().slice(0, 4)}`
+    const { userId } = await createPerson(app, { username })
+    if (paused)
+      await callService(
+        app,
+        'operator',
+        'POST /person/change',
+        await personWithRole(app, 'operator'),
+        {
+          userId,
+          change: 'pause',
+          until: Math.floor(now / 1000) + 7 * 86_400,
+          ground: {
+            kind: 'terms',
+            text: language === 'ja' ? '投稿のルール「宣伝」' : 'Rule: advertising',
+          },
+        },
+      )
+    const someone = await asRole(role, '/operator/people', 'input[name="name"]')(stage)
+    await someone.page.locator('input[name="name"]').fill(username)
+    await someone.page.locator('.people form [type="submit"]').click()
+    await someone.page.locator('.person-choices').waitFor()
+    return rest(someone)
+  }
+
+const choose = (open: Scene, choice: string) =>
+  after(open, async (page) => {
+    await page.locator(`[data-choice="${choice}"]`).click()
+    await page.locator('.person-form').waitFor()
+  })
+
+const questions = asRole('editor', '/operator/questions', '.calendar-day')
+
+/** The other pages of the desk. */
+export const operatorScenes: Record<string, Scene> = {
+  operator: glance,
+  'operator-moderator': asRole('moderator', '/operator', '.desk-entries'),
+  'operator-refused': async (stage) => {
+    const someone = await person(stage)
+    await someone.page.goto('/operator')
+    await someone.page.getByRole('alert').first().waitFor()
+    return rest(someone)
+  },
+  'operator-people': asRole('operator', '/operator/people', 'input[name="name"]'),
+  'operator-person': found(false),
+  'operator-person-paused': found(true),
+  'operator-person-paused-moderator': found(true, 'moderator'),
+  'operator-person-pause': choose(found(false), 'pause'),
+  'operator-person-delete': choose(found(false), 'delete'),
+  'operator-questions': questions,
+  'operator-questions-day': after(questions, async (page) => {
+    await page.locator('.calendar-day').nth(3).click()
+    await page.locator('.calendar-panel .questions-actions').waitFor()
+  }),
+  'operator-questions-pool': after(questions, async (page) => {
+    await page.locator('.questions-views button').nth(1).click()
+    await page.locator('.pool-filter select').selectOption('built-in')
+    await page.locator('.pool-line').first().click()
+    await page.locator('.pool-list .questions-actions').waitFor()
+  }),
+  'operator-questions-new': after(questions, async (page) => {
+    await page.locator('.questions-views button').nth(1).click()
+    await page.locator('.pool-new').click()
+    await page.locator('.pool textarea').first().waitFor()
+  }),
+  'operator-questions-import': after(questions, (page) =>
+    page.locator('.questions-views button').nth(2).click(),
+  ),
+}

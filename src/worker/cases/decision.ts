@@ -1,0 +1,68 @@
+import type { DecisionAction, GroundKind, Role } from '../../domain/moderation.ts'
+import { now } from '../config/clock.ts'
+import { newId } from '../db/id.ts'
+
+const INSERT = `
+  INSERT INTO decision (id, case_id, moderator_id, action, ends_at, ground_kind, ground, explanation, found_by_filter,
+    created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+
+/** A decision as it is stored. `endsAt` in epoch milliseconds. */
+export interface NewDecision {
+  id: string
+  caseId: string
+  moderatorId: string
+  action: DecisionAction | 'reverse'
+  endsAt: number | null
+  ground: { kind: GroundKind; text: string } | undefined
+  explanation: string
+  foundByFilter: boolean
+}
+
+export function insertDecision(env: Env, decision: NewDecision): D1PreparedStatement {
+  const { ground } = decision
+  return env.DB.prepare(INSERT).bind(
+    decision.id,
+    decision.caseId,
+    decision.moderatorId,
+    decision.action,
+    decision.endsAt,
+    ground?.kind ?? null,
+    ground?.text ?? '',
+    decision.explanation,
+    decision.foundByFilter ? 1 : 0,
+    now(env),
+  )
+}
+
+const BAN = `
+  INSERT INTO ban (id, user_id, starts_at, ends_at, reason, role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`
+
+/**
+ * The ban has the id of its decision, so that a reversal finds it. Without an end it is permanent.
+ * @param role of the person who sets it at the people desk, without a post; the column is NULL for a case about a post
+ */
+export function insertBan(
+  env: Env,
+  decision: NewDecision,
+  userId: string,
+  role?: Role,
+): D1PreparedStatement {
+  const { id, endsAt, ground } = decision
+  return env.DB.prepare(BAN).bind(id, userId, now(env), endsAt, ground?.text ?? '', role ?? null)
+}
+
+const TELL = `
+  INSERT INTO notice (id, user_id, kind, case_id, decision_id, reference, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
+
+/** A notice for the author of the post, or for the person whose account the decision is about. */
+export function tellAuthor(
+  env: Env,
+  userId: string,
+  kind: 'decision' | 'appeal',
+  about: { caseId: string; decisionId: string; reference?: string },
+): D1PreparedStatement {
+  const { caseId, decisionId, reference = null } = about
+  return env.DB.prepare(TELL).bind(newId(), userId, kind, caseId, decisionId, reference, now(env))
+}

@@ -1,0 +1,58 @@
+import type { Context } from 'hono'
+import type { Language } from '../../domain/language.ts'
+import type { DecisionAction, GroundKind } from '../../domain/moderation.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { translator } from '../../i18n/server.ts'
+import type { ServiceBindings } from '../http/service.ts'
+import { publicOrigin } from '../http/site-origin.ts'
+
+/** Where a person reads notices and appeals. */
+const NOTICES_PATH = '/notices'
+
+export const noticesLink = (c: Context<ServiceBindings>): string =>
+  publicOrigin(c.env, c.req.url) + NOTICES_PATH
+
+interface Reasons {
+  /** Epoch milliseconds. */
+  endsAt: number | null
+  ground: { kind: GroundKind; text: string }
+  explanation: string
+}
+
+/** What a decision says to the author of the post. */
+export interface ToldDecision extends Reasons {
+  action: Exclude<DecisionAction, 'none'>
+  foundByFilter: boolean
+  /** Of the post. */
+  text: string
+}
+
+/** What a decision about an account, without a post, says to its owner. */
+export interface ToldStop extends Reasons {
+  action: 'pause' | 'ban'
+}
+
+/** The statement of reasons, paragraph by paragraph, in the person's language. */
+export function statementOfReasons(language: Language, told: ToldDecision | ToldStop): string[] {
+  const t = translator(language)
+  const { action, endsAt, ground, explanation } = told
+  const isSuspended = action === 'pause' || action === 'ban'
+  const date = endsAt
+    ? `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
+    : ''
+  const isAboutPost = 'text' in told
+  return [
+    t(isAboutPost ? `moderation.told.${told.action}` : `people.told.${told.action}`, { date }),
+    isAboutPost && told.text && t('moderation.told.post', { text: told.text }),
+    ground.kind === 'law'
+      ? t('moderation.told.groundLaw', { ground: ground.text })
+      : t('moderation.told.groundTerms', { ground: ground.text }),
+    explanation && t('moderation.told.explanation', { explanation }),
+    !isAboutPost
+      ? t('people.told.decided')
+      : told.foundByFilter
+        ? t('moderation.told.reviewedFilter')
+        : t('moderation.told.reviewedPerson'),
+    isSuspended && t('moderation.told.logIn'),
+  ].filter((paragraph): paragraph is string => Boolean(paragraph))
+}
