@@ -5,6 +5,8 @@ import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { timeLeft } from '../../src/domain/time-left.ts'
+import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { stored, texts, visit } from '../../harness/steps/account-steps.ts'
 import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
@@ -61,6 +63,19 @@ describe.each(languages)('before midnight in Tokyo, in %s', (language) => {
     const words = t('question.endsAbroad', { time: language === 'ja' ? time : twelve })
     await page.getByText(words, { exact: true }).waitFor()
     expect(await page.locator('html').getAttribute('data-moved')).toBe(null)
+    await close()
+  })
+
+  it.each([-1, 1])('a device whose clock is %d day off has the same time left', async (days) => {
+    const { page, close } = await visit(browser, app, language)
+    await page.clock.install({ time: Date.now() + days * 86_400_000 })
+    await page.goto('/')
+    const end = tokyoDayEnd(Date.now())
+    const words = () => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, Date.now()))
+    await expect.poll(() => page.locator('day-countdown').textContent()).toContain(words())
+    await page.clock.runFor(61_000)
+    expect(await page.getByText(t('question.ended')).count()).toBe(0)
+    expect(await page.getByRole('textbox').isVisible()).toBe(true)
     await close()
   })
 

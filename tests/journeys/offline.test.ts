@@ -177,6 +177,8 @@ describe('the page comes by itself', () => {
     network.restore()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await heading(page, 'back').waitFor()
+    expect(await page.getByText(t('offline.keep')).count()).toBe(0)
+    await page.getByText(t('offline.kept')).waitFor()
     await field.pressSequentially('の文')
     await page.getByRole('link', { name: t('offline.open') }).click()
     await page.locator('question-chat').waitFor()

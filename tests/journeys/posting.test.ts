@@ -148,6 +148,16 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     await page.getByText(t('composer.limitReached')).waitFor()
     await page.getByText(t('composer.comeBack')).waitFor()
     expect(await field.isVisible()).toBe(false)
+    const isRingInWindow = await page.locator('.limit-notice').evaluate((notice: HTMLElement) => {
+      notice.focus({ focusVisible: true } as FocusOptions)
+      const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(notice)
+      const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth)
+      const { left, right, bottom } = notice.getBoundingClientRect()
+      const isInside =
+        left - reach >= 0 && right + reach <= innerWidth && bottom + reach <= innerHeight
+      return outlineStyle !== 'none' && isInside
+    })
+    expect(isRingInWindow).toBe(true)
     await expect.poll(() => storedTexts(person.userId)).toEqual([first, second, third])
     await expect.poll(() => page.locator('[data-pending]').count()).toBe(0)
     expect(await findings(page)).toEqual([])

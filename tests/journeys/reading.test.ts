@@ -409,7 +409,7 @@ it('when nothing can be read, the page says so with status 503 and offers anothe
 })
 
 it('narrows the box of a wrapped comment to its longest line, at every width', async () => {
-  const author = await createPerson(app)
+  const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_3' })
   const text = '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が、静かに終わります。'
   await postAs(app, author, today.questionId, text)
   const { page, close } = await visit(browser, app, 'en', { viewport: desk })
@@ -427,6 +427,9 @@ it('narrows the box of a wrapped comment to its longest line, at every width', a
   for (const width of [desk.width, 320, 500]) {
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(slack, { message: `at ${width} px` }).toBeLessThan(2)
+    // Beside the longest name the time stays in one line.
+    const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
+    expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
   }
   await close()
 })

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { codeOf } from '../../api/call.ts'
-import * as errorCode from '../../api/error-code.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { CaseView } from './CaseView.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
+import { DeskFailure } from './DeskFailure.tsx'
 import { choicesOf, letters, type Choice, type Statements } from './draft.ts'
 import { Queue } from './Queue.tsx'
 import { useDecision } from './use-decision.ts'
@@ -69,23 +68,7 @@ export default function CaseDesk({ messages, statements }: Props) {
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  if (failure && !cases) {
-    const isRefused = codeOf(failure) === errorCode.rolePrivilegeNotFound
-    return (
-      <div className="desk-empty">
-        <p role="alert">{isRefused ? t('desk.refused') : failureText(t, failure)}</p>
-        {isRefused ? (
-          <a className="button" href="/">
-            {t('desk.home')}
-          </a>
-        ) : (
-          <button type="button" className="button" onClick={() => void load()}>
-            {t('desk.retry')}
-          </button>
-        )}
-      </div>
-    )
-  }
+  if (failure && !cases) return <DeskFailure t={t} failure={failure} onRetry={() => void load()} />
   return (
     <div className="desk">
       <p className="form-notice desk-said" role="status">

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { sectionsFor } from '../../domain/desk-sections.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { DeskFailure, DeskRefusal } from './DeskFailure.tsx'
 import { useOwnRoles } from './use-own-roles.ts'
 
 /** The desk's first page: where each section leads and, for operators, the glance; or that it is for people with a role. */
@@ -14,17 +14,9 @@ export default function DeskHome({ messages }: { messages: Messages }) {
   useEffect(() => {
     if (isOperator) import('./Glance.tsx').then(setGlance, () => {})
   }, [isOperator])
-  if (failure)
-    return (
-      <div className="desk-empty">
-        <p role="alert">{failureText(t, failure)}</p>
-        <button type="button" className="button" onClick={() => void load()}>
-          {t('desk.retry')}
-        </button>
-      </div>
-    )
+  if (failure) return <DeskFailure t={t} failure={failure} onRetry={() => void load()} />
   if (!roles) return <p role="status">{t('desk.loading')}</p>
-  if (roles.length === 0) return <p role="alert">{t('desk.refused')}</p>
+  if (roles.length === 0) return <DeskRefusal t={t} />
   return (
     <>
       <ul className="desk-entries" role="list">

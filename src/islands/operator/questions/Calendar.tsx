@@ -2,10 +2,11 @@ import { useRef, useState } from 'react'
 import { addDays } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import { DeskFailure } from '../DeskFailure.tsx'
 import { CalendarRow } from './CalendarRow.tsx'
 import { useDesk } from './desk-context.ts'
 import { DAYS_SHOWN, useCalendar } from './use-calendar.ts'
-import { dayText, refusalText } from './words.ts'
+import { dayText } from './words.ts'
 
 /** The days of two months: each with its question, and what can be done with it when it is open. */
 export function Calendar() {
@@ -44,14 +45,7 @@ export function Calendar() {
           </button>
         </span>
       </div>
-      {failure && (
-        <div className="desk-empty">
-          <p role="alert">{refusalText(t, failure)}</p>
-          <button type="button" className="button" onClick={() => void load()}>
-            {t('desk.retry')}
-          </button>
-        </div>
-      )}
+      {failure && <DeskFailure t={t} failure={failure} onRetry={() => void load()} />}
       {days && from === today && (
         <p className="field-hint">{t('questions.summary', sumOf(days))}</p>
       )}

@@ -1,0 +1,34 @@
+import { codeOf, type Failure } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { failureText } from '../ui/failure-text.ts'
+
+interface Props {
+  t: Translate
+  failure: Failure
+  onRetry: () => void
+}
+
+/** In the place of a page of the desk that cannot be read: another try, or the way home for people without the role. */
+export function DeskFailure({ t, failure, onRetry }: Props) {
+  if (codeOf(failure) === errorCode.rolePrivilegeNotFound) return <DeskRefusal t={t} />
+  return (
+    <div className="desk-empty">
+      <p role="alert">{failureText(t, failure)}</p>
+      <button type="button" className="button" onClick={onRetry}>
+        {t('desk.retry')}
+      </button>
+    </div>
+  )
+}
+
+export function DeskRefusal({ t }: Pick<Props, 't'>) {
+  return (
+    <div className="desk-empty">
+      <p role="alert">{t('desk.refused')}</p>
+      <a className="button" href="/">
+        {t('desk.home')}
+      </a>
+    </div>
+  )
+}
