@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import {
+  findings,
   findingsInBothSchemes,
   sidewaysScrolling,
   sidewaysWhenMagnified,
@@ -10,7 +11,7 @@ import {
   structureProblems,
 } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import {
@@ -50,13 +51,20 @@ async function openScreen(page: Page, path: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** What stands in somebody's way on a screen, in either scheme, magnified, and under a thumb. */
-const accessibilityProblems = async (page: Page): Promise<string[]> => [
-  ...(await structureProblems(page)),
-  ...(await smallTargets(page)),
-  ...(await sidewaysWhenMagnified(page)),
-  ...(await findingsInBothSchemes(page)),
-]
+/** What stands in somebody's way on a screen: on a phone in either scheme, magnified, under a thumb, and at a desk. */
+async function accessibilityProblems(page: Page): Promise<string[]> {
+  const found = [
+    ...(await structureProblems(page)),
+    ...(await smallTargets(page)),
+    ...(await sidewaysWhenMagnified(page)),
+    ...(await findingsInBothSchemes(page)),
+  ]
+  await page.setViewportSize(desk)
+  await page.emulateMedia({ colorScheme: 'light' })
+  found.push(...(await sidewaysScrolling(page)), ...(await findings(page)))
+  await page.setViewportSize(phone)
+  return found
+}
 
 const paths = [...Object.keys(pageRoutes), '/no_such_page']
 /** Screens that send a guest away. */

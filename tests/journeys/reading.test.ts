@@ -8,7 +8,7 @@ import { categoryName, questionText, topicName } from '../../src/domain/question
 import type { Question } from '../../src/contract/schemas.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
-import { findings, findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
+import { findings } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
@@ -340,23 +340,6 @@ describe.each(languages)('with a script, in %s', (language) => {
     await page.getByText(t('chat.failed')).waitFor({ state: 'detached' })
     await close()
   })
-})
-
-it.each(languages)('every page holds axe’s rules and fits 320 px, in %s', async (language) => {
-  const { page, problems, close } = await visit(browser, app, language)
-  const paths = ['/', '/recent_theme', details(yesterday), `/add_post?themeID=${today.questionId}`]
-  for (const path of paths) {
-    await page.goto(path)
-    for (const viewport of [{ ...phone, width: 320 }, { width: 320, height: 256 }, desk]) {
-      await page.setViewportSize(viewport)
-      expect(await sidewaysScrolling(page), `${path} at ${viewport.width}`).toEqual([])
-      expect(await findingsInBothSchemes(page), `${path} at ${viewport.width}`).toEqual([])
-    }
-  }
-  expect(problems).toEqual([])
-  await page.goto('/nowhere')
-  expect(await findingsInBothSchemes(page)).toEqual([])
-  await close()
 })
 
 describe('for search engines', () => {
