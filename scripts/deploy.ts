@@ -30,6 +30,7 @@ import {
   missingRequired,
   type Missing,
 } from './deployment/missing.ts'
+import { isEnvironmentName } from './deployment/names.ts'
 import { secretFile } from './deployment/secret.ts'
 import { parseSetting, readRoutes, readVariables, writeSettings } from './deployment/settings.ts'
 
@@ -66,7 +67,7 @@ function readOptions(): Options {
       },
     })
     const environment = values.env === 'production' ? undefined : values.env
-    if (environment !== undefined && !/^[a-z][a-z0-9-]{0,19}$/.test(environment))
+    if (environment !== undefined && !isEnvironmentName(environment))
       stopWith('--env takes a name of small letters, digits and hyphens, such as staging.')
     const settings = Object.fromEntries(values.set.map(parseSetting))
     if (values.origin !== undefined) settings['PUBLIC_ORIGIN'] = values.origin

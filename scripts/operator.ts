@@ -1,25 +1,35 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { inProject, stopWith } from '../harness/local/run.ts'
+import { stopWith } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
+import { readVariables } from './deployment/settings.ts'
+import {
+  ANNOUNCEMENTS_USAGE,
+  announcementsOptions,
+  operateAnnouncements,
+} from './operator/announcements.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup, type BackupPlaces } from './operator/backup.ts'
 import { wranglerPlaces } from './operator/backup-places.ts'
 import { CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import { OperatorError, wranglerDatabase, type Execute } from './operator/database.ts'
+import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts'
 import { operatePeople, PEOPLE_USAGE, peopleOptions } from './operator/people.ts'
 import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
 import { withSite, type Site } from './operator/site.ts'
+import { targetOf, type Target } from './operator/target.ts'
 
 const USAGE = `Runs the site: docs/operating.md says more.
 ${ROLES_USAGE}
 ${CASES_USAGE}
 ${QUESTIONS_USAGE}
 ${PEOPLE_USAGE}
+${ANNOUNCEMENTS_USAGE}
+${MAINTENANCE_USAGE}
 ${BACKUP_USAGE}
 ${CHECK_USAGE}
   --remote   the deployed site instead of this machine's
+  --env      with --remote: another environment than production, such as staging
   --as       email address or username of the person in whose name it is done
   --site     the site's address, where PUBLIC_ORIGIN of wrangler.toml or http://localhost:8787 is not meant
 Times are in Asia/Tokyo unless they say otherwise.`
@@ -30,47 +40,61 @@ const options = {
   ...backupOptions,
   ...checkOptions,
   ...questionsOptions,
+  ...announcementsOptions,
+  env: { type: 'string' },
   remote: { type: 'boolean', default: false },
   as: { type: 'string' },
   site: { type: 'string' },
 } as const
 
-/** `PUBLIC_ORIGIN` of `wrangler.toml`. */
-function publicOrigin(): string {
-  const [, origin = ''] =
-    /^PUBLIC_ORIGIN = "(.*)"/m.exec(readFileSync(inProject('wrangler.toml'), 'utf8')) ?? []
-  if (!origin)
-    throw new OperatorError('wrangler.toml has no PUBLIC_ORIGIN: name the site with --site.')
+/** `PUBLIC_ORIGIN` of an environment in `wrangler.toml`. */
+function publicOrigin({ environment }: Target): string {
+  const origin = readVariables(environment)['PUBLIC_ORIGIN']
+  if (typeof origin !== 'string' || origin === '')
+    throw new OperatorError(
+      `wrangler.toml has no PUBLIC_ORIGIN${environment ? ` for ${environment}` : ''}: name the site with --site.`,
+    )
   return origin
 }
 
 /**
  * Runs one command.
- * @param database the local database, or the deployed one
+ * @param database the database of a target
  * @param places where backups are, and databases that they are restored into
  * @returns what to print
  * @throws OperatorError with a sentence for the operator
  */
 export async function operate(
   args: string[],
-  database: (isRemote: boolean) => Execute,
-  places: (isRemote: boolean) => BackupPlaces = wranglerPlaces,
+  database: (target: Target) => Execute,
+  places: (target: Target) => BackupPlaces = wranglerPlaces,
 ): Promise<string> {
   const { values, positionals } = parsed(args)
   const [subject, ...words] = positionals
-  const execute = database(values.remote)
+  const target = targetOf(values)
+  const execute = database(target)
   const local = `http://localhost:${process.env['PORT'] || 8787}`
   const asPerson = <Value>(role: Role, use: (site: Site) => Promise<Value>) =>
-    withSite(execute, values.site ?? (values.remote ? publicOrigin() : local), values.as, role, use)
+    withSite(
+      execute,
+      values.site ?? (values.remote ? publicOrigin(target) : local),
+      values.as,
+      role,
+      use,
+    )
   switch (subject) {
     case 'roles':
       return operateRoles(execute, words)
     case 'backup':
-      return operateBackup(places(values.remote), words, values)
+      return operateBackup(places(target), words, values)
     case 'check':
       return operateCheck(execute, (use) => asPerson('operator', use), words, values)
     case 'people':
       return asPerson('moderator', (site) => operatePeople(site, words, values))
+    case 'maintenance':
+      return operateMaintenance(execute, words)
+    case 'announcements':
+      return asPerson('operator', (site) => operateAnnouncements(site, words, values))
     case 'cases':
       if (words.length === 0) break
       return asPerson('moderator', (site) => operateCases(site, words, values))

@@ -82,7 +82,7 @@ export const openers = {
   },
   async updateInfo(place: Place) {
     const someone = await guest(place)
-    await someone.page.addInitScript(() => localStorage.setItem('UpdateInfo', 'an older note'))
+    await someone.page.addInitScript(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
     await someone.page.goto('/')
     return opened(someone)
   },

@@ -6,6 +6,7 @@ import { sourcesDigest } from '../../harness/local/build.ts'
 import { inProject, root } from '../../harness/local/run.ts'
 import { servicesOf, splitSite, type SiteConfig } from '../../harness/local/split-site.ts'
 import type { Bindings } from '../../src/worker/config/variables-schema.ts'
+import { databaseNameOf, nameIn } from './names.ts'
 
 /** A worker as it is published: Wrangler's configuration in a file, relative to the project. */
 export interface Worker {
@@ -22,19 +23,21 @@ export interface Deployment {
 /**
  * The built worker as an environment has it. Another than production has a worker, a database and a bucket of its own,
  * named after it, and none of production's routes.
+ * @param databaseName where it is not named so, as a restored one
  */
 export function inEnvironment(
   built: SiteConfig,
   environment: string | undefined,
   vars: Record<string, unknown>,
   routes: unknown[],
+  databaseName?: string,
 ): SiteConfig {
-  const named = (name: string) => (environment ? name.replace(/^[^-]+/, `$&-${environment}`) : name)
+  const named = (name: string) => nameIn(environment, name)
   const ownDatabase = ({ database_id, ...database }: SiteConfig['d1_databases'][number]) => ({
     ...database,
     // The id in the file, if there is one, is production's.
     ...(!environment && database_id && { database_id }),
-    database_name: named(database.database_name),
+    database_name: databaseName ?? named(database.database_name),
   })
   return {
     ...built,
@@ -58,7 +61,7 @@ export async function prepareDeployment(
   isSplit: boolean,
 ): Promise<Deployment> {
   const built: SiteConfig = JSON.parse(readFileSync(inProject('dist/server/wrangler.json'), 'utf8'))
-  const site = inEnvironment(built, environment, vars, routes)
+  const site = inEnvironment(built, environment, vars, routes, databaseNameOf(environment))
   if (!isSplit) return { site: written('dist/server/wrangler.deploy.json', site) }
   const builtServices = await buildServices()
   const services: SiteConfig = {

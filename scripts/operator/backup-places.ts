@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inProject, output } from '../../harness/local/run.ts'
+import { bucketNameOf } from '../deployment/names.ts'
 import type { BackupPlaces } from './backup.ts'
 import { OperatorError, wranglerDatabase } from './database.ts'
-import type { NewDatabase } from './restore.ts'
+import type { NewDatabase } from './restore-rows.ts'
+import { databaseConfig, type Target } from './target.ts'
 
 const folder = inProject('.wrangler/restore')
 
 /** The bucket and the databases of this machine, or of the deployment, through Wrangler. */
-export function wranglerPlaces(isRemote: boolean): BackupPlaces {
+export function wranglerPlaces(target: Target): BackupPlaces {
+  const { isRemote, environment } = target
   const where = isRemote ? '--remote' : '--local'
-  const bucket = /binding = "BACKUPS"\s+bucket_name = "(.+)"/.exec(
-    readFileSync(inProject('wrangler.toml'), 'utf8'),
-  )?.[1]
+  const bucket = bucketNameOf(environment, 'BACKUPS')
   return {
-    execute: wranglerDatabase(isRemote),
+    environment,
+    execute: wranglerDatabase(target),
     async readObject(key) {
       if (!bucket) throw new OperatorError('wrangler.toml names no bucket for BACKUPS.')
       return withFile(async (file) => {
@@ -48,12 +50,7 @@ async function newDatabase(name: string, isRemote: boolean): Promise<NewDatabase
   if (!/^[a-z0-9-]{1,60}$/.test(name))
     throw new OperatorError('A database is named by lower-case letters, digits and hyphens.')
   const id = isRemote ? await remoteId(name) : name
-  mkdirSync(folder, { recursive: true })
-  const config = `${folder}/${name}.toml`
-  writeFileSync(
-    config,
-    `name = "restore"\ncompatibility_date = "2026-10-01"\n[[d1_databases]]\nbinding = "NEW"\ndatabase_name = "${name}"\ndatabase_id = "${id}"\n`,
-  )
+  const config = databaseConfig('NEW', name, id)
   const persist = isRemote ? [] : ['--persist-to', inProject('.wrangler/state')]
   const args = ['d1', 'execute', 'NEW', isRemote ? '--remote' : '--local', '--yes', '--json']
   const run = async (...what: string[]) =>

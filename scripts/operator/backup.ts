@@ -9,7 +9,8 @@ import {
   type Manifest,
 } from '../../src/worker/backup/manifest.ts'
 import { OperatorError, type Execute } from './database.ts'
-import { restore, type NewDatabase, type ReadObject } from './restore.ts'
+import { restore, type RestoredTable } from './restore.ts'
+import type { NewDatabase, ReadObject } from './restore-rows.ts'
 
 export const BACKUP_USAGE = `  npm run operator -- backup list
   npm run operator -- backup make
@@ -19,6 +20,8 @@ export const backupOptions = { into: { type: 'string' } } as const
 type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
 
 export interface BackupPlaces {
+  /** Another than production. */
+  environment?: string | undefined
   execute: Execute
   readObject: ReadObject
   /** Opens or creates the database with this name. */
@@ -76,23 +79,39 @@ async function requestBackup(execute: Execute, nowMs: number): Promise<string> {
     : `${id} is complete already.`
 }
 
+function nextStep(name: string, environment: string | undefined): string {
+  return environment
+    ? `Add [[env.${environment}.d1_databases]] with binding = "DB" and database_name = "${name}" to wrangler.toml, then npm run deploy -- --env ${environment}.`
+    : `Put database_name = "${name}" into wrangler.toml and wrangler.services.toml, then npm run deploy.`
+}
+
+/** Names of one table that are printed. */
+const MAX_NAMED = 100
+
+function leftOutText({ leftOut }: RestoredTable): string {
+  if (leftOut.length === 0) return ''
+  const named = leftOut.slice(0, MAX_NAMED).join(', ') + (leftOut.length > MAX_NAMED ? ', …' : '')
+  return `, left out ${leftOut.length} (deleted or replaced while the copy was made): ${named}`
+}
+
 async function restoreBackup(places: BackupPlaces, id: string, name: string): Promise<string> {
   const manifest = await readJson<Manifest>(places.readObject, manifestKey(id))
   if (!manifest)
     throw new OperatorError(`There is no complete backup ${id}. backup list shows those there are.`)
   const tables = await restore(manifest, places.readObject, await places.newDatabase(name))
-  const sum = (of: 'copied' | 'leftOut' | 'restored') =>
-    tables.reduce((total, table) => total + table[of], 0)
+  const sum = (count: (table: RestoredTable) => number) =>
+    tables.reduce((total, table) => total + count(table), 0)
+  const line = (table: string, copied: number, restored: number) =>
+    `${table.padEnd(22)} copied ${copied}, restored ${restored}`
   return [
     `${id} is restored into ${name}; its schema is ${manifest.schema}.`,
-    ...[
-      ...tables,
-      { name: 'all', copied: sum('copied'), leftOut: sum('leftOut'), restored: sum('restored') },
-    ].map(
-      ({ name: table, copied, leftOut, restored }) =>
-        `${table.padEnd(22)} copied ${copied}, restored ${restored}${leftOut > 0 ? `, left out ${leftOut} (deleted or replaced while the copy was made)` : ''}`,
+    ...tables.map((table) => line(table.name, table.copied, table.restored) + leftOutText(table)),
+    line(
+      'all',
+      sum(({ copied }) => copied),
+      sum(({ restored }) => restored),
     ),
     `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
-    `Put database_name = "${name}" into wrangler.toml and wrangler.services.toml, then npm run deploy. SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
+    `${nextStep(name, places.environment)} SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
   ].join('\n')
 }

@@ -3,6 +3,7 @@ import { decisionActions, type DecisionAction } from '../../src/domain/moderatio
 import { caseLine, caseText } from './case-text.ts'
 import { OperatorError } from './database.ts'
 import { RefusedError, type Site } from './site.ts'
+import { tokyoTime } from './time.ts'
 
 export const CASES_USAGE = `  npm run operator -- cases list
   npm run operator -- cases show <case>
@@ -107,10 +108,11 @@ export function groundOf({ law, terms }: CasesOptions) {
 /** Epoch seconds; a time without a zone is Tokyo's. */
 export function untilOf({ until }: CasesOptions): number | undefined {
   if (!until) return undefined
-  const time = Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(until) ? until : `${until}+09:00`)
-  if (Number.isNaN(time))
-    throw new OperatorError(`'${until}' is not a time such as 2026-12-01T00:00.`)
-  return Math.floor(time / 1000)
+  try {
+    return Math.floor(tokyoTime(until) / 1000)
+  } catch (error) {
+    throw new OperatorError((error as Error).message)
+  }
 }
 
 /** What each refusal means here, by its code and field. */

@@ -1,6 +1,6 @@
 import type { parseArgs } from 'node:util'
 import type { Results } from '../../src/contract/client.ts'
-import { COUNTS_DIFFER, REPAIR_COUNTS } from './counts.ts'
+import { rules, type Rule } from './check-rules.ts'
 import { OperatorError, type Execute } from './database.ts'
 import type { Site } from './site.ts'
 
@@ -8,68 +8,8 @@ export const CHECK_USAGE = `  npm run operator -- check [--repair]`
 export const checkOptions = { repair: { type: 'boolean' } } as const
 type CheckOptions = ReturnType<typeof parseArgs<{ options: typeof checkOptions }>>['values']
 
-/** One thing that must be so. `find` returns rows with a `name`; `repair` is safe at any time, also beside people who write. */
-interface Rule {
-  title: string
-  find: string
-  repair?: string
-}
-
 /** Named rows of one finding that are printed. */
 const MAX_NAMED = 10
-
-const rules: Rule[] = [
-  {
-    title: 'Counts of a question differ from its posts',
-    find: `SELECT day AS name FROM question WHERE ${COUNTS_DIFFER} ORDER BY day`,
-    repair: REPAIR_COUNTS,
-  },
-  {
-    title: 'A past day, today or tomorrow has no question',
-    find: `WITH RECURSIVE day (name) AS (
-        SELECT min(question.day) FROM question JOIN questionnaire
-          ON questionnaire.id = question.questionnaire_id WHERE questionnaire.status = 1
-        UNION ALL SELECT date(name, '+1 day') FROM day WHERE name < date('now', '+9 hours', '+1 day'))
-      SELECT name FROM day WHERE name IS NOT NULL
-        AND NOT EXISTS (SELECT 1 FROM question WHERE question.day = day.name)`,
-  },
-  {
-    title: 'A question has no text',
-    // A question that was taken off its day waits without a text under a day that never comes.
-    find: `SELECT day AS name FROM question WHERE day < '9000'
-      AND NOT EXISTS (SELECT 1 FROM question_text WHERE question_id = question.id)`,
-  },
-  {
-    title: 'A row refers to one that is not there',
-    find: `SELECT "table" || ' to ' || parent AS name FROM pragma_foreign_key_check`,
-  },
-  {
-    title: 'Events belong to no question',
-    find: `SELECT DISTINCT question_id AS name FROM comment_event
-      WHERE NOT EXISTS (SELECT 1 FROM question WHERE question.id = question_id)`,
-    repair: `DELETE FROM comment_event
-      WHERE NOT EXISTS (SELECT 1 FROM question WHERE question.id = question_id)`,
-  },
-  {
-    title: 'A person has a picture without a row',
-    find: `SELECT id AS name FROM user WHERE picture_id IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.id = picture_id)`,
-    repair: `UPDATE user SET picture_id = NULL WHERE picture_id IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.id = picture_id)`,
-  },
-  {
-    title: 'A picture is shown for nobody',
-    find: `SELECT id AS name FROM picture
-      WHERE NOT EXISTS (SELECT 1 FROM user WHERE user.id = user_id AND user.picture_id = picture.id)`,
-    repair: `DELETE FROM picture
-      WHERE NOT EXISTS (SELECT 1 FROM user WHERE user.id = user_id AND user.picture_id = picture.id)`,
-  },
-  {
-    title: 'A post is hidden without a case',
-    find: `SELECT id AS name FROM comment WHERE hidden_at IS NOT NULL AND deleted_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM moderation_case WHERE comment_id = comment.id)`,
-  },
-]
 
 /**
  * Compares the database, and through the site the stored pictures, with what must be so.
@@ -95,14 +35,14 @@ export async function operateCheck(
     )
   }
   for (const rule of rules) {
-    const found = await execute<{ name: string }>(rule.find)
-    const isRepaired = repair && found.length > 0 && rule.repair !== undefined
-    const others = isRepaired ? await execute<{ name: string }>(rule.repair!, rule.find) : found
-    say(
-      rule.title,
-      found.map(({ name }) => name),
-      isRepaired && others.length === 0,
-    )
+    try {
+      const { found, others } = await look(execute, rule, repair)
+      say(rule.title, found, repair && rule.repair !== undefined && others === 0)
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error
+      left += 1
+      lines.push(`unknown   ${rule.title}: ${error.message}`)
+    }
   }
   try {
     const { strays, missing } = await withSite((site) => pictureFaults(site, repair))
@@ -121,6 +61,19 @@ export async function operateCheck(
       `${left} of these need you.${hint} docs/operating.md#integrity says what each means.`,
     ].join('\n'),
   )
+}
+
+/** What a rule finds in all of its parts, and how much of it is left after the repair. */
+async function look(execute: Execute, { parts, find, repair }: Rule, isRepairing: boolean) {
+  const found: string[] = []
+  let others = 0
+  for (const part of parts ? await parts(execute) : ['']) {
+    const names = await execute<{ name: string }>(find(part))
+    found.push(...names.map(({ name }) => name))
+    if (names.length === 0 || !repair || !isRepairing) continue
+    others += (await execute(repair(part), find(part))).length
+  }
+  return { found: found.sort(), others }
 }
 
 type Faults = Results<'operator', 'POST /picture/check'>[number]

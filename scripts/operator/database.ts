@@ -1,4 +1,5 @@
 import { output } from '../../harness/local/run.ts'
+import { databaseOptions, type Target } from './target.ts'
 
 /** Runs SQL statements in one transaction and returns the rows of the last one. */
 export type Execute = <Row = Record<string, unknown>>(...statements: string[]) => Promise<Row[]>
@@ -6,12 +7,20 @@ export type Execute = <Row = Record<string, unknown>>(...statements: string[]) =
 /** A failure that is explained to the operator by its message alone. */
 export class OperatorError extends Error {}
 
-/** The database of this machine, or with `isRemote` the deployed one, through Wrangler. */
-export function wranglerDatabase(isRemote: boolean): Execute {
+/** The database of a target, through Wrangler. */
+export function wranglerDatabase(target: Target): Execute {
   return async <Row>(...statements: string[]) => {
-    const where = isRemote ? '--remote' : '--local'
     const sql = statements.join(';\n')
-    const args = ['d1', 'execute', 'DB', where, '--yes', '--json', '--command', sql]
+    const args = [
+      'd1',
+      'execute',
+      'DB',
+      ...databaseOptions(target),
+      '--yes',
+      '--json',
+      '--command',
+      sql,
+    ]
     const written = await output('wrangler', args).catch((error: Error) => {
       throw new OperatorError(`The database did not run the command.\n${error.message}`)
     })

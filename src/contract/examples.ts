@@ -32,6 +32,7 @@ export const sample = {
   mutedUserId: 'u9Kx4TcLp7Vb2MwQdN5jZs',
   poolId: 'w3Nv8YkHs5Qm1CzTbP6dLf',
   importId: 'i7Gt2XrWj9Bd4FqKvM0sEn',
+  announcementId: 'a4Zr6MtQk9Vx1JbHsD8yPc',
   freeDay: '2026-12-24',
   otherFreeDay: '2026-12-27',
   picture:

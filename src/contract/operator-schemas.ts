@@ -18,7 +18,7 @@ function byLanguage<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(entries) as Record<Language, Value>)
 }
 
-const texts = byLanguage(z.string())
+export const texts = byLanguage(z.string())
 const season = z
   .string()
   .openapi({ description: 'the days of the year it belongs to: MM-DD or MM-DD..MM-DD' })

@@ -5,6 +5,7 @@ export const deskSections = [
   { name: 'calendar', path: '/operator/questions', role: 'editor' },
   { name: 'cases', path: '/operator/cases', role: 'moderator' },
   { name: 'people', path: '/operator/people', role: 'moderator' },
+  { name: 'announcements', path: '/operator/announcements', role: 'operator' },
 ] as const satisfies readonly { name: string; path: `/operator/${string}`; role: Role }[]
 
 export type DeskSection = (typeof deskSections)[number]

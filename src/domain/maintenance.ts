@@ -4,6 +4,10 @@ export interface MaintenanceWindow {
   end: number
 }
 
+/** The services that have a window each, in the order in which they are asked. */
+export const maintainedServices = ['auth', 'question'] as const
+export type MaintainedService = (typeof maintainedServices)[number]
+
 const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' } as const
 
 /** A later second than any calendar needs: times in milliseconds are found out by it. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { boundBy, inEnvironment } from '../../scripts/deployment/configurations.ts'
+import { bucketNameOf, databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
   readRoutes,
@@ -138,4 +139,22 @@ test('a file that cannot be changed line by line stays as it was', () => {
 
 test('a binding for Workers AI is known before it is deployed', () => {
   expect(boundBy({ ...built, ai: { binding: 'AI' } })).toMatchObject({ AI: true })
+})
+
+test('an environment has databases and buckets of its own, or the database that it names', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'wrangler.toml')
+  const database = (name: string) => `binding = "DB"\ndatabase_name = "${name}"\n`
+  writeFileSync(
+    file,
+    `name = "ichimon"\n[[d1_databases]]\n${database('ichimon')}
+[[r2_buckets]]\nbinding = "BACKUPS"\nbucket_name = "ichimon-backups"\n
+[[env.restored.d1_databases]]\n${database('ichimon-2')}`,
+  )
+  expect(databaseNameOf(undefined, file)).toBe('ichimon')
+  expect(databaseNameOf('staging', file)).toBe('ichimon-staging')
+  expect(databaseNameOf('restored', file)).toBe('ichimon-2')
+  expect(bucketNameOf('staging', 'BACKUPS', file)).toBe('ichimon-staging-backups')
+  expect(bucketNameOf('staging', 'PICTURES', file)).toBeUndefined()
+  const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', file))
+  expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])
 })

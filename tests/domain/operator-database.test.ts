@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { wranglerDatabase } from '../../scripts/operator/database.ts'
+import { targetOf } from '../../scripts/operator/target.ts'
 
 let folder: string
 
@@ -29,13 +30,33 @@ it.each([
     standIn(
       'console.log(JSON.stringify([{ results: [] }, { results: [{ words: process.argv.slice(2) }] }]))',
     )
-    const rows = await wranglerDatabase(isRemote)('SELECT 1', 'SELECT 2')
+    const rows = await wranglerDatabase({ isRemote })('SELECT 1', 'SELECT 2')
     const command = ['--yes', '--json', '--command', 'SELECT 1;\nSELECT 2']
     expect(rows).toEqual([{ words: ['d1', 'execute', 'DB', where, ...command] }])
   },
 )
 
+it('asks the database of another environment by its name', async () => {
+  standIn('console.log(JSON.stringify([{ results: [{ words: process.argv.slice(2) }] }]))')
+  const target = targetOf({ remote: true, env: 'staging' })
+  const [{ words }] = (await wranglerDatabase(target)('SELECT 1')) as [{ words: string[] }]
+  const config = words[words.indexOf('--config') + 1]!
+  expect(words.slice(0, 4)).toEqual(['d1', 'execute', 'DB', '--remote'])
+  expect(readFileSync(config, 'utf8')).toMatch(
+    /^\[\[d1_databases\]\]\nbinding = "DB"\ndatabase_name = "ichimon-staging"$/m,
+  )
+})
+
+it.each([
+  [{ remote: true, env: 'No Such Name' }, 'small letters'],
+  [{ remote: false, env: 'staging' }, '--remote'],
+])('refuses %j', (options, sentence) => {
+  expect(() => targetOf(options)).toThrow(sentence)
+})
+
 it('says what Wrangler said when it fails', async () => {
   standIn("console.error('You are not authenticated.'); process.exit(1)")
-  await expect(wranglerDatabase(true)('SELECT 1')).rejects.toThrow(/not authenticated/)
+  await expect(wranglerDatabase({ isRemote: true })('SELECT 1')).rejects.toThrow(
+    /not authenticated/,
+  )
 })

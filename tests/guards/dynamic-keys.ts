@@ -1,6 +1,9 @@
 /** Keys that the sources put together: `*` stands for what is inserted. Every other key stands there as a whole. */
 export const dynamicKeys = [
   'alarm.*',
+  'announce.problem.*',
+  'announce.service.*',
+  'announce.state.*',
   'category.*',
   'desk.*',
   'desk.about.*',

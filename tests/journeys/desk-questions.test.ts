@@ -54,6 +54,11 @@ describe.each([
     await page.getByText(t('questions.problem.missing')).waitFor()
     await page.locator('textarea[lang=en]').press('End')
     await page.locator('textarea[lang=en]').pressSequentially(`What is outside window ${width}?`)
+    // The card is drawn, in both languages.
+    const cards = page.locator('.preview-card:not([data-old]) img')
+    await expect.poll(() => cards.count()).toBe(2)
+    await cards.last().evaluate((image: HTMLImageElement) => image.decode())
+    expect(await cards.last().getAttribute('alt')).toBe(`What is outside window ${width}?`)
     expect(await findingsInBothSchemes(page)).toEqual([])
     await button('questions.add').press('Enter')
     await page.getByText(t('questions.done.added')).waitFor()

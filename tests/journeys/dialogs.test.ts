@@ -253,7 +253,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(note).not.toBeNull()
     expect(await dialog(page).count()).toBe(0)
     const newest = await note()
-    await page.evaluate(() => localStorage.setItem('UpdateInfo', 'an older note'))
+    await page.evaluate(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
     await page.goto('/')
     await dialog(page).waitFor()
     expect(await note()).toBe(newest)
@@ -265,7 +265,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('while maintenance is announced no other notice opens', async () => {
     const { page, close } = await visit(browser, closedApp, language)
-    await page.addInitScript(() => localStorage.setItem('UpdateInfo', 'an older note'))
+    await page.addInitScript(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
     await page.goto('/')
     await dialog(page).waitFor()
     expect(await dialog(page).locator('h2').textContent()).toBe(t('dialog.maintenance.title'))

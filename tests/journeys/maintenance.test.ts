@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { maintenanceStatement } from '../../scripts/maintenance.ts'
+import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { languages } from '../../src/domain/language.ts'
 import { endTime } from '../../src/i18n/date-patterns.ts'
 import { startApp, type App } from '../../harness/app.ts'

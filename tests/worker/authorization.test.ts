@@ -326,6 +326,9 @@ const guarded: Record<GuardedId, Guarded> = {
     request: ({ owner }) => ({ body: { poolId: poolIdOf(owner), version: 1, isRetired: true } }),
   },
   listTopics: { request: () => ({}) },
+  previewCard: {
+    request: () => ({ body: { text: 'A new question?', language: 'en', topicId: 'morning' } }),
+  },
   addImportRows: {
     request: ({ owner }) => ({ body: { rows: [{ line: 2, texts: textsOf(owner) }] } }),
   },
@@ -338,6 +341,22 @@ const guarded: Record<GuardedId, Guarded> = {
     request: ({ owner }) => ({ body: { importId: `import-${owner.userId}` } }),
   },
   exportQuestions: { request: () => ({}) },
+  listAnnouncements: { request: () => ({}) },
+  addAnnouncement: {
+    request: ({ owner }) => ({
+      body: { texts: textsOf(owner), startsAt: Math.floor(Date.now() / 1000) + 3600 + names++ },
+    }),
+  },
+  withdrawAnnouncement: {
+    prepare: ({ userId }) =>
+      app.db
+        .prepare('INSERT INTO announcement (id, starts_at) VALUES (?1, ?2)')
+        .bind(`news-${userId}`, names++)
+        .run(),
+    request: ({ owner }) => ({ body: { announcementId: `news-${owner.userId}` } }),
+  },
+  listWindows: { request: () => ({}) },
+  planWindow: { request: () => ({ body: { service: 'question', window: null } }) },
 }
 
 /** What needs no session: reading, and the ways to get one, which have tests of their own. */
@@ -347,6 +366,7 @@ const open = [
   'readContract',
   'readAddress',
   'readMaintenance',
+  'readAnnouncement',
   'reportVitals',
   'followQuestion',
   'listQuestionnaires',

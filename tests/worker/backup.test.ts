@@ -5,7 +5,7 @@ import { fillEveryTable } from '../../harness/full-database.ts'
 import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
 import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
-import { REPAIR_COUNTS } from '../../scripts/operator/counts.ts'
+import { questionRanges, repairCounts } from '../../scripts/operator/counts.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { LEFT_OUT, type BackupSummary, type Table } from '../../src/worker/backup/manifest.ts'
 import { DAY } from '../../src/domain/question-day.ts'
@@ -39,7 +39,8 @@ beforeAll(async () => {
     .bind(sessionId)
     .run()
   // Rows of the filling have counts of their own, which a restore would put right.
-  await app.db.prepare(REPAIR_COUNTS).run()
+  const execute = databaseOf(app)
+  for (const range of await questionRanges(execute)) await execute(repairCounts(range))
   restored = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

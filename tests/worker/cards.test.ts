@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { DAY, addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
+import type { TestPerson } from '../../harness/people.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
 const MOST_BYTES = 150 * 1024
@@ -192,5 +194,50 @@ test('pages say what they are where they are shared', async () => {
     const size = [tags.get('og:image:width'), tags.get('og:image:height')].map(Number)
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size)
     expect(html).toContain(`href="/feed/${language}.xml"`)
+  }
+})
+
+test('an editor is drawn the very card that a question will have, and nobody else', async () => {
+  const draw = (as: TestPerson | undefined, input: object) =>
+    app.fetch('/service/card', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        ...(as && { Authorization: as.authorization }),
+      },
+      body: JSON.stringify(input),
+    })
+  const [question] = (
+    await app.db
+      .prepare(
+        `SELECT topic_id AS topicId, text FROM question JOIN question_text ON question_id = id
+         WHERE id = ?1 AND language = 'ja'`,
+      )
+      .bind(questionId)
+      .all<{ topicId: string; text: string }>()
+  ).results
+  const input = { ...question!, language: 'ja' }
+  const editor = await personWithRole(app, 'editor')
+  const before = await keptCards()
+  const drawn = await draw(editor, input)
+  expect(drawn.headers.get('Content-Type')).toBe('image/png')
+  expect(drawn.headers.get('Cache-Control')).toBe('no-store')
+  expect(await bytesOf(drawn)).toEqual(await bytesOf(await card(questionId, 'ja')))
+  expect(await keptCards()).toEqual(before)
+  await expectCatalogueError(await draw(undefined, input), 'invalidAccessToken')
+  await expectCatalogueError(
+    await draw(await personWithRole(app, 'moderator'), input),
+    'rolePrivilegeNotFound',
+  )
+  for (const [field, wrong] of [
+    ['text', { text: '' }],
+    ['text', { text: '長'.repeat(81) }],
+    ['topicId', { topicId: 'nothing' }],
+  ] as const) {
+    await expectCatalogueError(
+      await draw(editor, { ...input, ...wrong }),
+      'dataNotAvailable',
+      field,
+    )
   }
 })

@@ -40,6 +40,25 @@ async function withImport(world: World) {
   return { values: { ...values, importId: await layOut(world.app, person) } }
 }
 
+let announcements = 0
+
+/** An operator, and an announcement of today. */
+async function withAnnouncement(world: World) {
+  const { person, values } = await as('operator')(world)
+  const announcementId = `news-${++announcements}`
+  await world.app.db.batch([
+    world.app.db
+      .prepare('INSERT INTO announcement (id, starts_at) VALUES (?1, ?2)')
+      .bind(announcementId, (Math.floor(Date.now() / 1000) - 3600 * announcements) * 1000),
+    world.app.db
+      .prepare(
+        `INSERT INTO announcement_text VALUES (?1, 'ja', 'お知らせです。'), (?1, 'en', 'Some news.')`,
+      )
+      .bind(announcementId),
+  ])
+  return { person, values: { ...values, announcementId } }
+}
+
 /** What the calls of the operator's desk need to have happened before. */
 export const operatorPreparations: Record<string, (world: World) => Promise<State>> = {
   readCalendar: as('editor'),
@@ -64,4 +83,17 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   checkImport: withImport,
   takeImport: withImport,
   exportQuestions: withPool,
+  previewCard: as('editor'),
+  readAnnouncement: withAnnouncement,
+  listAnnouncements: withAnnouncement,
+  addAnnouncement: as('operator'),
+  withdrawAnnouncement: withAnnouncement,
+  async listWindows(world) {
+    await world.app.db
+      .prepare("INSERT INTO maintenance_window VALUES ('question', ?1, ?2)")
+      .bind(Date.parse('2099-01-01'), Date.parse('2099-01-02'))
+      .run()
+    return as('operator')(world)
+  },
+  planWindow: as('operator'),
 }

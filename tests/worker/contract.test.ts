@@ -89,6 +89,7 @@ describe('the document', () => {
         ...without(
           'readAddress',
           'readMaintenance',
+          'readAnnouncement',
           'readContract',
           'readHealth',
           'questionMaintenance',

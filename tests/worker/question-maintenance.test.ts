@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maintenanceStatement } from '../../scripts/maintenance.ts'
+import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { startApp, type App } from '../../harness/app.ts'
 
 let app: App

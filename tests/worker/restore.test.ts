@@ -75,10 +75,10 @@ it('restores a backup in which a post was deleted and written again between two 
     },
   })
 
-  const leftOut = outcome.filter((table) => table.leftOut > 0)
+  const leftOut = outcome.filter((table) => table.leftOut.length > 0)
   expect(leftOut).toEqual([
-    { name: 'comment', copied: 2, leftOut: 1, restored: 1 },
-    { name: 'comment_translation', copied: 2, leftOut: 1, restored: 1 },
+    { name: 'comment', copied: 2, leftOut: [post!['id']], restored: 1 },
+    { name: 'comment_translation', copied: 2, leftOut: [`${post!['id']} en`], restored: 1 },
   ])
   const { results } = await db.prepare('SELECT id FROM comment').all()
   expect(results).toEqual([{ id: 'written-again' }])

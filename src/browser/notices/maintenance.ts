@@ -2,11 +2,10 @@ import { readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/client.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 
-/** What the page was answered with: `<start>-<end>` in epoch seconds, `none` or `unknown`. */
-function told(): string {
+/** The entry of the page's `Server-Timing` with this name. */
+export function serverTiming(name: string): string | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const entry = navigation?.serverTiming?.find(({ name }) => name === 'maintenance')
-  return entry?.description ?? 'unknown'
+  return navigation?.serverTiming?.find((entry) => entry.name === name)?.description
 }
 
 /** Asks for the end of the current window, epoch seconds. */
@@ -20,7 +19,8 @@ export async function currentEnd(): Promise<number | undefined> {
 
 /** The end of the maintenance window in which this page was opened, epoch seconds. */
 export async function maintenanceEnd(): Promise<number | undefined> {
-  const answer = told()
+  // `<start>-<end>` in epoch seconds, `none` or `unknown`.
+  const answer = serverTiming('maintenance') ?? 'unknown'
   if (answer === 'unknown') return currentEnd()
   return Number(answer.split('-')[1]) || undefined
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { serviceNames } from '../bases.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { shown } from '../examples.ts'
+import { fields } from '../fields.ts'
 import { performanceReportSchema } from '../schemas.ts'
 
 const healthSchema = z
@@ -69,6 +70,20 @@ export const gatewayCalls = defineCalls('gateway', {
           { name: 'CLS', value: 0.02 },
         ],
       },
+    },
+  },
+  previewCard: {
+    method: 'POST',
+    path: '/service/card',
+    summary: 'Draw the card of a question that is being written',
+    description: '406 with the field `text` for one that no card can show.',
+    access: 'editor',
+    body: z.strictObject({ text: z.string(), language: fields.language, topicId: z.string() }),
+    success: { status: 200, files: ['image/png'], about: 'the card with today’s date' },
+    errors: ['dataNotAvailable'],
+    changesData: false,
+    example: {
+      body: { text: 'How would you sum up today’s sky?', language: 'en', topicId: 'morning' },
     },
   },
   readContract: {

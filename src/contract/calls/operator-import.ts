@@ -68,6 +68,10 @@ export const importCalls = defineCalls('operator', {
     access: 'editor',
     query: z.object({
       after: z.string().optional().openapi({ description: 'a question’s id: those after it' }),
+      offset: z.literal('0').optional().openapi({
+        description:
+          'refused beyond 0: a page of an earlier release, which counted rows, would never end',
+      }),
       limit: entryLimit(EXPORT_ROWS_PER_CALL, 500),
     }),
     success: { status: 200, results: z.array(exportRowSchema), about: 'questions' },

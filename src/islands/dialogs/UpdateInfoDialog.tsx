@@ -1,18 +1,26 @@
+import { useEffect, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { markShown, RELEASE_NOTE } from '../../browser/notices/update-info.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
-import { Dialog } from './Dialog.tsx'
+import { pageLanguage } from '../../stores/language.ts'
+import { UpdateInfo } from './UpdateInfo.tsx'
 
-export function UpdateInfoDialog({ t }: { t: Translate }) {
-  return (
-    <Dialog
-      title={t('dialog.updateInfo.title')}
-      actions={
-        <button type="button" className="button" onClick={closeDialog}>
-          {t('dialog.ok')}
-        </button>
-      }
-    >
-      <p>{t('dialog.updateInfo.text')}</p>
-    </Dialog>
-  )
+/** @param note `RELEASE_NOTE`, or the start of an announcement, which is shown once its text is there */
+export function UpdateInfoDialog({ t, note }: { t: Translate; note: string }) {
+  const isAnnounced = note !== RELEASE_NOTE
+  const [text, setText] = useState(isAnnounced ? '' : t('dialog.updateInfo.text'))
+  useEffect(() => {
+    if (!isAnnounced) return
+    void call('operator', 'GET /announcement', {}).then((answer) => {
+      const [current] = answer.ok ? answer.results : []
+      const start = current ? new Date(current.startsAt * 1000).toISOString() : ''
+      // A failure, or withdrawn meanwhile: a later page asks again.
+      if (!current || start < note) return closeDialog()
+      markShown(start)
+      setText(current.texts[pageLanguage()] || current.texts.en)
+    })
+  }, [isAnnounced, note])
+  if (!text) return null
+  return <UpdateInfo title={t('dialog.updateInfo.title')} ok={t('dialog.ok')} text={text} />
 }

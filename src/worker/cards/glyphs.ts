@@ -37,7 +37,7 @@ async function readFile<Content>(assets: Fetcher, name: string): Promise<Content
 }
 
 /** Thrown when neither typeface has a character; the question then has no card of its own. */
-class MissingGlyph extends Error {
+export class MissingGlyph extends Error {
   override name = 'MissingGlyph'
 }
 

@@ -2,7 +2,13 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { changesData } from '../../contract/call.ts'
 import { findCall } from '../../contract/contract.ts'
-import { isDuring, maintenanceWindow, type MaintenanceWindow } from '../../domain/maintenance.ts'
+import {
+  isDuring,
+  maintainedServices,
+  maintenanceWindow,
+  type MaintainedService,
+  type MaintenanceWindow,
+} from '../../domain/maintenance.ts'
 import { now } from '../config/clock.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
@@ -20,9 +26,6 @@ const SERVICE_TIMEOUT_MS = 3_000
  */
 const MAX_WAIT_MS = 3_000
 const MAX_REMOTE_WAIT_MS = 500
-/** Asked in this order; the second only while the first is not in its window (`docs/product.md#maintenance`). */
-const asked = ['auth', 'question'] as const
-
 /** What the services said last; `undefined` until the first of them has been asked in this isolate. */
 let windows: MaintenanceWindow[] | undefined
 let askedAt = -Infinity
@@ -44,7 +47,8 @@ export function askMaintenance(env: Env, lifetime: Lifetime): void {
 
 async function ask(env: Env, lifetime: Lifetime): Promise<void> {
   const found: MaintenanceWindow[] = []
-  for (const service of asked) {
+  // The second is asked only while the first is not in its window (`docs/product.md#maintenance`).
+  for (const service of maintainedServices) {
     const window = await windowOf(service, env, lifetime)
     if (!window) continue
     found.push(window)
@@ -53,7 +57,7 @@ async function ask(env: Env, lifetime: Lifetime): Promise<void> {
   windows = found
 }
 
-async function windowOf(service: (typeof asked)[number], env: Env, lifetime: Lifetime) {
+async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime) {
   try {
     const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
@@ -101,7 +105,7 @@ export function maintenanceTiming(env: Env): string {
 async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
   askMaintenance(env, lifetime)
   const { services: locations } = config(env)
-  const isHere = asked.every((service) => locations[service].kind === 'embedded')
+  const isHere = maintainedServices.every((service) => locations[service].kind === 'embedded')
   const maxWait = isHere ? MAX_WAIT_MS : MAX_REMOTE_WAIT_MS
   if (asking) await Promise.race([asking, scheduler.wait(maxWait)])
   return currentWindow(env)

@@ -8,6 +8,7 @@ import { now } from '../config/clock.ts'
 import { isKnown } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
+import { announcementTiming, askAnnouncement } from './announcement.ts'
 import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import { clockTiming } from './server-clock.ts'
@@ -33,6 +34,9 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (sharedRoutes.includes(normal))
     return rendered(c, normal, { day: tokyoDay(now(c.env)) }, language)
   askMaintenance(c.env, c.executionCtx)
+  // Only the home page shows announcements.
+  const isHome = normalizePath(path) === '/'
+  if (isHome) askAnnouncement(c.env, c.executionCtx)
   const response = await localized(c, normalizePath(path), language)
   const result = new Response(response.body, response)
   if (isExplicit)
@@ -41,6 +45,8 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   result.headers.set('Content-Language', language)
   result.headers.append('Server-Timing', maintenanceTiming(c.env))
   result.headers.append('Server-Timing', clockTiming(c.env))
+  const news = isHome && announcementTiming()
+  if (news) result.headers.append('Server-Timing', news)
   if (!isMaintenanceKnown()) c.set('cacheable', undefined)
   return result
 }

@@ -3,6 +3,7 @@ import { DELETED_FROM, DELETED_PICTURE } from '../../contract/deleted-from.ts'
 import { errorResponse } from '../http/service.ts'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { findCall } from '../../contract/contract.ts'
+import { cardPreview } from '../cards/preview.ts'
 import { announceChange } from './announce-change.ts'
 import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
@@ -24,11 +25,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   })
   .get('/maintenance', maintenanceNow)
   .get('/openapi.json', (c) => c.json(openApiDocument(siteOrigin(c.env, c.req.url))))
-  .all('/vitals', (c) => {
-    const request = new Request(c.req.raw)
-    request.headers.set('X-Request-Id', c.var.requestId)
-    return vitalsService.fetch(request, c.env, c.executionCtx)
-  })
+  .all('/vitals', (c) => vitalsService.fetch(withRequestId(c), c.env, c.executionCtx))
+  .all('/card', (c) => cardPreview.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/*', async (c) => {
     const url = new URL(c.req.url)
     const found = (Object.entries(serviceBases) as [ServiceName, string][]).find(([, base]) =>
@@ -65,6 +63,12 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     answer.headers.delete(DELETED_PICTURE)
     return answer
   })
+
+function withRequestId(c: Context<GatewayBindings>): Request {
+  const request = new Request(c.req.raw)
+  request.headers.set('X-Request-Id', c.var.requestId)
+  return request
+}
 
 /** A socket is not kept to its own origin by the browser, so it is here. */
 function isOwnOrigin(c: Context<GatewayBindings>): boolean {

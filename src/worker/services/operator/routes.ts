@@ -1,5 +1,11 @@
 import { operatorCalls } from '../../../contract/calls/operator.ts'
 import { createService } from '../../http/create-service.ts'
+import {
+  addAnnouncement,
+  listAnnouncements,
+  readAnnouncement,
+  withdrawAnnouncement,
+} from './announcements.ts'
 import { readCalendar } from './calendar.ts'
 import { changePerson } from './change-person.ts'
 import { checkPictures } from './check-pictures.ts'
@@ -7,6 +13,7 @@ import { readGlance } from './glance.ts'
 import { deletePerson, findPerson } from './people.ts'
 import { exportQuestions } from './export.ts'
 import { addImportRows, checkImport, takeImport } from './import.ts'
+import { listWindows, planWindow } from './maintenance-windows.ts'
 import { listPool, listTopics, readPoolQuestion } from './pool.ts'
 import { moveDay, scheduleDay } from './schedule.ts'
 import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
@@ -31,4 +38,10 @@ export const operatorService = createService(operatorCalls, {
   checkImport,
   takeImport,
   exportQuestions,
+  readAnnouncement,
+  listAnnouncements,
+  addAnnouncement,
+  withdrawAnnouncement,
+  listWindows,
+  planWindow,
 })

@@ -1,0 +1,30 @@
+import { experimental_readRawConfig } from 'wrangler'
+import { inProject } from '../../harness/local/run.ts'
+
+const file = inProject('wrangler.toml')
+
+/** The name of a worker, database or bucket of production as another environment has it: `ichimon-staging-pictures`. */
+export const nameIn = (environment: string | undefined, name: string): string =>
+  environment ? name.replace(/^[^-]+/, `$&-${environment}`) : name
+
+/** Whether `--env` can take it. */
+export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]{0,19}$/.test(name)
+
+/** The database of an environment: the one that its own table names, such as a restored one, or production's renamed. */
+export function databaseNameOf(environment: string | undefined, config = file): string {
+  const { rawConfig } = experimental_readRawConfig({ config })
+  const own = environment && rawConfig.env?.[environment]?.d1_databases?.[0]?.database_name
+  return own || nameIn(environment, rawConfig.d1_databases?.[0]?.database_name ?? '')
+}
+
+/** A bucket of an environment by its binding. */
+export function bucketNameOf(
+  environment: string | undefined,
+  binding: string,
+  config = file,
+): string | undefined {
+  const { rawConfig } = experimental_readRawConfig({ config })
+  const buckets = (rawConfig.r2_buckets ?? []) as { binding: string; bucket_name: string }[]
+  const name = buckets.find((bucket) => bucket.binding === binding)?.bucket_name
+  return name && nameIn(environment, name)
+}

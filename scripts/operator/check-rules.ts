@@ -1,0 +1,92 @@
+import { COUNTS_DIFFER, questionRanges, repairCounts } from './counts.ts'
+import type { Execute } from './database.ts'
+
+/**
+ * One thing that must be so. A large table is looked through in parts, each a statement of its own. `find` returns rows
+ * with a `name`; `repair` is safe at any time, also beside people who write.
+ */
+export interface Rule {
+  title: string
+  /** What `find` and `repair` are called with, one after another; once with an empty text by default. */
+  parts?: (execute: Execute) => Promise<string[]>
+  find: (part: string) => string
+  repair?: (part: string) => string
+}
+
+/** Rows of `comment` that one statement looks through. */
+const MAX_ROWS = 500_000
+
+/** Ranges of `comment.seq`. */
+async function commentRanges(execute: Execute): Promise<string[]> {
+  const [last] = await execute<{ seq: number | null }>('SELECT max(seq) AS seq FROM comment')
+  const count = Math.ceil(((last?.seq ?? 0) + 1) / MAX_ROWS)
+  return Array.from(
+    { length: count },
+    (_, index) => `comment.seq BETWEEN ${index * MAX_ROWS} AND ${(index + 1) * MAX_ROWS - 1}`,
+  )
+}
+
+/** Steps from question to question in the key, without reading the events between. */
+const ORPHANED = `
+  WITH RECURSIVE found (name) AS (
+    SELECT min(question_id) FROM comment_event
+    UNION ALL SELECT (SELECT min(question_id) FROM comment_event WHERE question_id > name)
+      FROM found WHERE name IS NOT NULL)
+  SELECT name FROM found WHERE name IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM question WHERE question.id = name)`
+
+const WITHOUT_PICTURE = `picture_id IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.id = picture_id)`
+const SHOWN_FOR_NOBODY =
+  'NOT EXISTS (SELECT 1 FROM user WHERE user.id = user_id AND user.picture_id = picture.id)'
+
+export const rules: Rule[] = [
+  {
+    title: 'Counts of a question differ from its posts',
+    parts: questionRanges,
+    find: (range) => `SELECT day AS name FROM question WHERE ${range} AND ${COUNTS_DIFFER}`,
+    repair: repairCounts,
+  },
+  {
+    title: 'A past day, today or tomorrow has no question',
+    find: () => `WITH RECURSIVE day (name) AS (
+        SELECT min(question.day) FROM question JOIN questionnaire
+          ON questionnaire.id = question.questionnaire_id WHERE questionnaire.status = 1
+        UNION ALL SELECT date(name, '+1 day') FROM day WHERE name < date('now', '+9 hours', '+1 day'))
+      SELECT name FROM day WHERE name IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM question WHERE question.day = day.name)`,
+  },
+  {
+    title: 'A question has no text',
+    // A question that was taken off its day waits without a text under a day that never comes.
+    find: () => `SELECT day AS name FROM question WHERE day < '9000'
+      AND NOT EXISTS (SELECT 1 FROM question_text WHERE question_id = question.id)`,
+  },
+  {
+    title: 'A row refers to one that is not there',
+    // In one statement, since D1 allows no check of one table; on a large database it may be `unknown`.
+    find: () => `SELECT "table" || ' to ' || parent AS name FROM pragma_foreign_key_check`,
+  },
+  {
+    title: 'Events belong to no question',
+    find: () => ORPHANED,
+    repair: () => `DELETE FROM comment_event WHERE question_id IN (${ORPHANED})`,
+  },
+  {
+    title: 'A person has a picture without a row',
+    find: () => `SELECT id AS name FROM user WHERE ${WITHOUT_PICTURE}`,
+    repair: () => `UPDATE user SET picture_id = NULL WHERE ${WITHOUT_PICTURE}`,
+  },
+  {
+    title: 'A picture is shown for nobody',
+    find: () => `SELECT id AS name FROM picture WHERE ${SHOWN_FOR_NOBODY}`,
+    repair: () => `DELETE FROM picture WHERE ${SHOWN_FOR_NOBODY}`,
+  },
+  {
+    title: 'A post is hidden without a case',
+    parts: commentRanges,
+    find: (range) => `SELECT id AS name FROM comment
+      WHERE ${range} AND hidden_at IS NOT NULL AND deleted_at IS NULL
+        AND NOT EXISTS (SELECT 1 FROM moderation_case WHERE comment_id = comment.id)`,
+  },
+]

@@ -1,0 +1,82 @@
+import { sqlText } from '../../harness/local/sql-text.ts'
+import { maintainedServices } from '../../src/domain/maintenance.ts'
+import { OperatorError, type Execute } from './database.ts'
+import { tokyoMinute, tokyoTime } from './time.ts'
+
+const services = maintainedServices.join('|')
+export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list
+  npm run operator -- maintenance <${services}> <start> <end>
+  npm run operator -- maintenance <${services}> clear`
+
+interface Change {
+  service: string
+  /** Epoch milliseconds; none clears the window. */
+  window?: { start: number; end: number }
+}
+
+function changeOf([service = '', start = '', end, ...others]: string[]): Change {
+  if (!maintainedServices.some((name) => name === service) || others.length > 0)
+    throw new RangeError(`Usage:\n${MAINTENANCE_USAGE}`)
+  if (start === 'clear' && end === undefined) return { service }
+  if (end === undefined) throw new RangeError(`Usage:\n${MAINTENANCE_USAGE}`)
+  const window = { start: tokyoTime(start), end: tokyoTime(end) }
+  if (window.end <= window.start) throw new RangeError('The window ends before it starts.')
+  return { service, window }
+}
+
+/**
+ * The SQL for `<service> clear` or `<service> <start> <end>`.
+ * @throws RangeError with a sentence for the operator when the words make no window
+ */
+export function maintenanceStatement(words: string[]): string {
+  const { service, window } = changeOf(words)
+  return window
+    ? `INSERT INTO maintenance_window (service, starts_at, ends_at)
+    VALUES ('${service}', ${window.start}, ${window.end})
+    ON CONFLICT (service) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at`
+    : `DELETE FROM maintenance_window WHERE service = '${service}'`
+}
+
+/**
+ * `maintenance list`, `<service> <start> <end>` and `<service> clear`, directly in the database: during a window the
+ * site would start no session for the command. Each change is in the audit log, under the actor `command line`.
+ * @returns what to print
+ * @throws OperatorError with a sentence for the operator
+ */
+export async function operateMaintenance(execute: Execute, words: string[]): Promise<string> {
+  if (words.length === 1 && words[0] === 'list') return listWindows(execute)
+  const { change, statement } = parsed(words)
+  const { service, window } = change
+  const why = window ? `${window.start / 1000} to ${window.end / 1000}` : ''
+  await execute(
+    statement,
+    `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
+     VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'command line', 'operator',
+       'maintenance.${window ? 'set' : 'clear'}', '${service}', ${sqlText(why)})`,
+  )
+  return window
+    ? `${service}: maintenance from ${tokyoMinute(window.start)} to ${tokyoMinute(window.end)} in Tokyo.`
+    : `${service}: no maintenance window.`
+}
+
+function parsed(words: string[]) {
+  try {
+    return { change: changeOf(words), statement: maintenanceStatement(words) }
+  } catch (error) {
+    throw new OperatorError((error as Error).message)
+  }
+}
+
+async function listWindows(execute: Execute): Promise<string> {
+  const rows = await execute<{ service: string; start: number; end: number }>(
+    `SELECT service, starts_at AS start, ends_at AS "end" FROM maintenance_window
+     WHERE starts_at IS NOT NULL AND ends_at IS NOT NULL ORDER BY service`,
+  )
+  if (rows.length === 0) return 'No maintenance window is set.'
+  return rows
+    .map(
+      ({ service, start, end }) =>
+        `${service.padEnd(10)} ${tokyoMinute(start)} to ${tokyoMinute(end)} in Tokyo${end < Date.now() ? ', over' : ''}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,23 @@
+import type { Address } from '../contract/client.ts'
+import type { Language } from '../domain/language.ts'
+import { stored } from './storage.ts'
+
+interface Written {
+  text: string
+  language: Language
+  topicId: string
+}
+
+/** The card of a question as the server draws it; `undefined` where it cannot. */
+export async function drawCard(written: Written, signal: AbortSignal): Promise<Blob | undefined> {
+  const response = await fetch('/service/card' satisfies Address, {
+    method: 'POST',
+    body: JSON.stringify(written),
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${stored('AccessToken')}`,
+    },
+    signal,
+  }).catch(() => undefined)
+  return response?.ok ? response.blob() : undefined
+}

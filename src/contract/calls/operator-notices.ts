@@ -1,0 +1,112 @@
+import { z } from '@hono/zod-openapi'
+import { ANNOUNCEMENT_LENGTH } from '../../domain/announcement.ts'
+import { maintainedServices } from '../../domain/maintenance.ts'
+import { accepted, defineCalls } from '../call.ts'
+import { MORNING, sample, shown as examples } from '../examples.ts'
+import {
+  announcementSchema,
+  currentAnnouncementSchema,
+  plannedWindowSchema,
+} from '../notice-schemas.ts'
+import { texts } from '../operator-schemas.ts'
+
+const written = {
+  ja: '投稿を、自分の言語で読めるようになりました。',
+  en: 'You can now read posts in your own language.',
+}
+const announcement = {
+  announcementId: sample.announcementId,
+  startsAt: MORNING,
+  state: 'shown',
+  texts: written,
+} as const
+const window = { service: 'question', ...examples.window } as const
+
+/** Announcements and maintenance windows. */
+export const noticeCalls = defineCalls('operator', {
+  readAnnouncement: {
+    method: 'GET',
+    path: '/announcement',
+    summary: 'The announcement that readers are shown now, if any',
+    success: {
+      status: 200,
+      results: z.array(currentAnnouncementSchema).max(1),
+      about: 'the newest that has begun, or nothing',
+    },
+    example: { response: [{ startsAt: MORNING, texts: written }] },
+  },
+  listAnnouncements: {
+    method: 'GET',
+    path: '/announcement/list',
+    summary: 'The announcements of the past and those to come',
+    access: 'operator',
+    success: {
+      status: 200,
+      results: z.array(announcementSchema),
+      about: 'the newest fifty of a year',
+    },
+    example: { response: [announcement] },
+  },
+  addAnnouncement: {
+    method: 'POST',
+    path: '/announcement',
+    summary: 'Announce something to readers, once each',
+    description:
+      '406 with the field `texts` for a text that is empty or too long, with `startsAt` for a past time or one at which ' +
+      'another begins.',
+    access: 'operator',
+    body: z.strictObject({
+      texts: texts.openapi({
+        description: `in every language, at most ${ANNOUNCEMENT_LENGTH} characters each`,
+      }),
+      startsAt: z.int().optional().openapi({ description: 'epoch seconds; default: now' }),
+    }),
+    success: {
+      status: 200,
+      results: z.array(announcementSchema).length(1),
+      about: 'the announcement',
+    },
+    errors: ['dataNotAvailable'],
+    example: { body: { texts: written }, response: [announcement] },
+  },
+  withdrawAnnouncement: {
+    method: 'PUT',
+    path: '/announcement/withdrawal',
+    summary: 'Show an announcement to nobody any more',
+    access: 'operator',
+    body: z.strictObject({ announcementId: z.string() }),
+    success: accepted,
+    errors: ['dataNotFound'],
+    example: { body: { announcementId: sample.announcementId } },
+  },
+  listWindows: {
+    method: 'GET',
+    path: '/maintenance',
+    summary: 'The maintenance windows that are set',
+    access: 'operator',
+    success: {
+      status: 200,
+      results: z.array(plannedWindowSchema),
+      about: 'at most one for each service',
+    },
+    example: { response: [window] },
+  },
+  planWindow: {
+    method: 'PUT',
+    path: '/maintenance',
+    summary: 'Set the maintenance window of a service, or cancel it',
+    description: 'Also during a window, which it can end. 406 with `window` for one that is over.',
+    access: 'operator',
+    changesData: false,
+    body: z.strictObject({
+      service: z.enum(maintainedServices),
+      window: z
+        .strictObject({ start: z.int(), end: z.int() })
+        .nullable()
+        .openapi({ description: 'epoch seconds; null: no window' }),
+    }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { service: 'question', window: null } },
+  },
+})

@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi'
+import { maintainedServices } from '../domain/maintenance.ts'
+import { texts } from './operator-schemas.ts'
+
+const startsAt = z.int().openapi({ description: 'epoch seconds' })
+
+/** The announcement as readers' browsers ask for it. */
+export const currentAnnouncementSchema = z
+  .object({ startsAt, texts })
+  .openapi('CurrentAnnouncement')
+
+const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
+
+export const announcementSchema = z
+  .object({
+    announcementId: z.string(),
+    startsAt,
+    state: z.enum(announcementStates).openapi({
+      description: '`over`: a newer one has begun, or thirty days have passed',
+    }),
+    texts,
+  })
+  .openapi('Announcement')
+export type Announcement = z.output<typeof announcementSchema>
+
+export const plannedWindowSchema = z
+  .object({
+    service: z.enum(maintainedServices),
+    start: z.int(),
+    end: z.int().openapi({ description: 'epoch seconds' }),
+  })
+  .openapi('PlannedWindow')
+export type PlannedWindow = z.output<typeof plannedWindowSchema>

@@ -1,0 +1,29 @@
+import { closeDialog } from '../../stores/dialog.ts'
+import { Dialog } from './Dialog.tsx'
+
+interface Props {
+  title: string
+  /** A paragraph in each line. */
+  text: string
+  ok: string
+  onClose?: () => void
+}
+
+/** The dialog with what is new, for readers and as the desk's preview. */
+export function UpdateInfo({ title, text, ok, onClose = closeDialog }: Props) {
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <button type="button" className="button" onClick={onClose}>
+          {ok}
+        </button>
+      }
+    >
+      {text.split(/\n+/).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </Dialog>
+  )
+}

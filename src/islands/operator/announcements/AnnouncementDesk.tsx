@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../../api/call.ts'
+import type { Announcement, PlannedWindow } from '../../../contract/notice-schemas.ts'
+import { translate, type Messages } from '../../../i18n/translate.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { DeskFailure } from '../DeskFailure.tsx'
+import { AnnouncementForm, type PreviewWords } from './AnnouncementForm.tsx'
+import { AnnouncementList } from './AnnouncementList.tsx'
+import { Windows } from './Windows.tsx'
+
+interface Props {
+  messages: Messages
+  /** The words of the dialog in each language. */
+  dialogs: readonly PreviewWords[]
+}
+
+interface Loaded {
+  announcements: readonly Announcement[]
+  windows: readonly PlannedWindow[]
+}
+
+/** What readers are told: announcements and maintenance windows (`docs/product.md#announcements`). */
+export default function AnnouncementDesk({ messages, dialogs }: Props) {
+  const t = translate(messages)
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [failure, setFailure] = useState<Failure>()
+  const [said, setSaid] = useState('')
+
+  const load = useCallback(async () => {
+    const [announcements, windows] = await Promise.all([
+      authorizedCall('operator', 'GET /announcement/list', {}),
+      authorizedCall('operator', 'GET /maintenance', {}),
+    ])
+    if (!announcements.ok) return setFailure(announcements)
+    if (!windows.ok) return setFailure(windows)
+    setFailure(undefined)
+    setLoaded({ announcements: announcements.results, windows: windows.results })
+  }, [])
+  useEffect(() => void load(), [load])
+
+  if (failure) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />
+  if (!loaded) return <p role="status">{t('desk.loading')}</p>
+  const done = (sentence: string) => {
+    setSaid(sentence)
+    void load()
+  }
+  return (
+    <div className="announcements">
+      <p className="form-notice" role="status">
+        {said}
+      </p>
+      <section>
+        <h2>{t('announce.news')}</h2>
+        <p className="field-hint">{t('announce.newsAbout')}</p>
+        <AnnouncementForm {...{ t, dialogs }} onDone={() => done(t('announce.done.added'))} />
+        <AnnouncementList
+          {...{ t, dialogs }}
+          list={loaded.announcements}
+          onDone={() => done(t('announce.done.withdrawn'))}
+        />
+      </section>
+      <section>
+        <h2>{t('announce.windows')}</h2>
+        <p className="field-hint">{t('announce.windowsAbout')}</p>
+        <Windows t={t} list={loaded.windows} onDone={done} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import {
+  ANNOUNCEMENT_LENGTH,
+  announcementProblem,
+  cleanAnnouncement,
+} from '../../../domain/announcement.ts'
+import type { Language } from '../../../domain/language.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { UpdateInfo } from '../../dialogs/UpdateInfo.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../../ui/use-form.ts'
+import { refusalText, secondsOf } from './words.ts'
+
+/** A language with its dialog's words. */
+export interface PreviewWords {
+  language: Language
+  name: string
+  title: string
+  ok: string
+}
+
+interface Props {
+  t: Translate
+  dialogs: readonly PreviewWords[]
+  onDone: () => void
+}
+
+type Texts = Record<Language, string>
+
+/** Writes an announcement in every language, with the dialog as readers will see it. */
+export function AnnouncementForm({ t, dialogs, onDone }: Props) {
+  const id = useId()
+  const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
+  const [texts, setTexts] = useState(empty)
+  const [start, setStart] = useState('')
+  const [previewed, setPreviewed] = useState<PreviewWords>()
+
+  const { formProps, problems, isBusy } = useForm(async (): Promise<Problems> => {
+    const found = dialogs.flatMap(({ language }) => {
+      const problem = announcementProblem(cleanAnnouncement(texts[language]))
+      const words = { max: ANNOUNCEMENT_LENGTH }
+      return problem ? [[language, t(`announce.problem.${problem}`, words)] as const] : []
+    })
+    if (found.length > 0) return Object.fromEntries(found)
+    const startsAt = start ? secondsOf(start) : undefined
+    const answer = await authorizedCall('operator', 'POST /announcement', { texts, startsAt })
+    if (!answer.ok) return refusalText(t, answer)
+    setTexts(empty)
+    setStart('')
+    onDone()
+    return {}
+  })
+  return (
+    <form {...formProps}>
+      {dialogs.map((words) => {
+        const { language, name } = words
+        const problem = problems[language]
+        return (
+          <div key={language} className="field">
+            <label htmlFor={`${id}-${language}`}>{t('announce.text', { language: name })}</label>
+            <textarea
+              id={`${id}-${language}`}
+              name={language}
+              lang={language}
+              rows={3}
+              value={texts[language]}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={`${id}-${language}-notes`}
+              onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
+            />
+            <div id={`${id}-${language}-notes`} className="field-notes">
+              <p className="field-hint">
+                {t('announce.count', {
+                  count: [...cleanAnnouncement(texts[language])].length,
+                  max: ANNOUNCEMENT_LENGTH,
+                })}
+              </p>
+              <p className="field-error" role="alert">
+                {problem}
+              </p>
+            </div>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={cleanAnnouncement(texts[language]) === ''}
+              onClick={() => setPreviewed(words)}
+            >
+              {t('announce.preview', { language: name })}
+            </button>
+          </div>
+        )
+      })}
+      <Field
+        name="startsAt"
+        type="datetime-local"
+        label={t('announce.start')}
+        hint={t('announce.startHint')}
+        value={start}
+        problem={problems['startsAt']}
+        onChange={({ target }) => setStart(target.value)}
+      />
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('announce.add')}</SubmitButton>
+      {previewed && (
+        <div lang={previewed.language}>
+          <UpdateInfo
+            title={previewed.title}
+            ok={previewed.ok}
+            text={cleanAnnouncement(texts[previewed.language])}
+            onClose={() => setPreviewed(undefined)}
+          />
+        </div>
+      )}
+    </form>
+  )
+}

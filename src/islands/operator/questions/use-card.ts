@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { drawCard } from '../../../api/draw-card.ts'
+import type { Language } from '../../../domain/language.ts'
+import { questionTextProblem } from '../../../domain/question-pool.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+
+/** Milliseconds without a keystroke after which the card is drawn. */
+const TYPING_PAUSE_MS = 500
+
+export interface DrawnCard {
+  /** Object URL of the last card that was drawn. */
+  url?: string
+  /** The text has changed since. */
+  isOld: boolean
+  isFailed: boolean
+}
+
+/** The card of a question that is being written, drawn by the server once the typing pauses. */
+export function useCard(text: string, language: Language, topicId: string | undefined): DrawnCard {
+  const [card, setCard] = useState<{ of: string; url?: string }>()
+  const key = JSON.stringify([text, topicId])
+  useEffect(() => {
+    if (!topicId || questionTextProblem(text, language)) return
+    const aborter = new AbortController()
+    const draw = async () => {
+      const written = { text, language, topicId }
+      let blob = await drawCard(written, aborter.signal)
+      if (!blob && !aborter.signal.aborted) {
+        // The access token may have expired while somebody was thinking: any call renews it.
+        await authorizedCall('operator', 'GET /topic', {})
+        blob = await drawCard(written, aborter.signal)
+      }
+      if (!aborter.signal.aborted)
+        setCard({ of: key, ...(blob && { url: URL.createObjectURL(blob) }) })
+    }
+    const timer = setTimeout(() => void draw(), TYPING_PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      aborter.abort()
+    }
+  }, [key, text, language, topicId])
+  const url = card?.url
+  useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url])
+  return { ...(url && { url }), isOld: card?.of !== key, isFailed: card !== undefined && !url }
+}

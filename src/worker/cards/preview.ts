@@ -1,0 +1,48 @@
+import { gatewayCalls } from '../../contract/calls/gateway.ts'
+import type { DeskTopic } from '../../contract/operator-schemas.ts'
+import { cleanQuestionText, questionTextProblem } from '../../domain/question-pool.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { translator } from '../../i18n/server.ts'
+import { now } from '../config/clock.ts'
+import { createService } from '../http/create-service.ts'
+import { ServiceError } from '../http/service.ts'
+import { services } from '../remote/services.ts'
+
+const { previewCard } = gatewayCalls
+
+/** `POST /service/card`: a question's card before its day, for an editor alone; it is stored nowhere. */
+export const cardPreview = createService(
+  { previewCard },
+  {
+    async previewCard(c, { text, language, topicId }) {
+      // The operator service decides who may, and knows the topics.
+      const headers = { Authorization: c.req.header('Authorization') ?? '' }
+      const response = await services(c.env, c.executionCtx).operator.fetch(
+        new Request('http://operator/topic', { headers }),
+      )
+      if (!response.ok) return new Response(response.body, response)
+      const { results } = await response.json<{ results: DeskTopic[] }>()
+      const topic = results.find((one) => one.topicId === topicId)
+      if (!topic) throw new ServiceError('dataNotAvailable', { field: 'topicId' })
+      const question = cleanQuestionText(text)
+      if (questionTextProblem(question, language))
+        throw new ServiceError('dataNotAvailable', { field: 'text' })
+      const [{ drawCard }, { MissingGlyph }] = await Promise.all([
+        import('./draw-card.ts'),
+        import('./glyphs.ts'),
+      ])
+      try {
+        const png = await drawCard(c.env.ASSETS, {
+          language,
+          question,
+          date: formatDate(translator(language), 'theme_date', now(c.env)),
+          about: `${topic.category[language]} · ${topic.name[language]}`,
+        })
+        return new Response(png, { headers: { 'Content-Type': 'image/png' } })
+      } catch (error) {
+        if (!(error instanceof MissingGlyph || error instanceof RangeError)) throw error
+        throw new ServiceError('dataNotAvailable', { field: 'text' })
+      }
+    },
+  },
+)

@@ -1,0 +1,127 @@
+import type { noticeCalls } from '../../../contract/calls/operator-notices.ts'
+import type { Announcement } from '../../../contract/notice-schemas.ts'
+import {
+  ANNOUNCEMENT_MS,
+  announcementProblem,
+  cleanAnnouncement,
+  MAX_NOTICE_MS,
+} from '../../../domain/announcement.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { isConstraintFailure } from '../../db/constraint.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+import { textsOf } from './calendar.ts'
+
+const SELECT = `
+  SELECT id AS announcementId, starts_at AS startsAt, withdrawn_at AS withdrawnAt,
+    (SELECT json_group_object(language, text) FROM announcement_text
+      WHERE announcement_id = announcement.id) AS texts
+  FROM announcement`
+
+/** The newest that has begun before `?1` and after `?2`. */
+const CURRENT = `${SELECT} WHERE withdrawn_at IS NULL AND starts_at <= ?1 AND starts_at > ?2
+  ORDER BY starts_at DESC LIMIT 1`
+const LIST = `${SELECT} WHERE starts_at > ?1 ORDER BY starts_at DESC LIMIT 50`
+const ADD = 'INSERT INTO announcement (id, starts_at) VALUES (?1, ?2)'
+const ADD_TEXTS = `
+  INSERT INTO announcement_text (announcement_id, language, text)
+  SELECT ?1, key, value FROM json_each(?2)`
+const WITHDRAW = 'UPDATE announcement SET withdrawn_at = ?2 WHERE id = ?1'
+const IS_ANNOUNCED = 'EXISTS (SELECT 1 FROM announcement WHERE id = ?1 AND withdrawn_at IS NULL)'
+
+/** How long ago the minute may be that was chosen as the start, milliseconds. */
+const START_TOLERANCE_MS = 120_000
+
+interface Row {
+  announcementId: string
+  startsAt: number
+  withdrawnAt: number | null
+  texts: string
+}
+
+export const readAnnouncement: Handler<typeof noticeCalls.readAnnouncement> = async ({ env }) => {
+  const row = await env.DB.prepare(CURRENT)
+    .bind(now(env), now(env) - ANNOUNCEMENT_MS)
+    .first<Row>()
+  return row ? [{ startsAt: row.startsAt / 1000, texts: textsOf(row.texts) }] : []
+}
+
+/** @throws ServiceError as `authorizeRole` */
+export const listAnnouncements: Handler<typeof noticeCalls.listAnnouncements> = async (c) => {
+  await authorizeRole(c, 'operator')
+  const nowMs = now(c.env)
+  const { results } = await c.env.DB.prepare(LIST)
+    .bind(nowMs - MAX_NOTICE_MS)
+    .all<Row>()
+  const newest = results.find(
+    ({ startsAt, withdrawnAt }) => startsAt <= nowMs && withdrawnAt === null,
+  )
+  const stateOf = (row: Row): Announcement['state'] => {
+    if (row.withdrawnAt !== null) return 'withdrawn'
+    if (row.startsAt > nowMs) return 'coming'
+    return row === newest && row.startsAt > nowMs - ANNOUNCEMENT_MS ? 'shown' : 'over'
+  }
+  return results.map((row) => ({ ...announcementOf(row), state: stateOf(row) }))
+}
+
+const announcementOf = ({ announcementId, startsAt, texts }: Row) => ({
+  announcementId,
+  startsAt: startsAt / 1000,
+  texts: textsOf(texts),
+})
+
+/** @throws ServiceError as `authorizeRole`; dataNotAvailable (`texts`, `startsAt`) */
+export const addAnnouncement: Handler<typeof noticeCalls.addAnnouncement> = async (c, written) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'operator')
+  const entries = Object.entries(written.texts).flatMap(([language, text]) =>
+    text === undefined ? [] : [[language, cleanAnnouncement(text)] as const],
+  )
+  if (entries.some(([, text]) => announcementProblem(text)))
+    throw new ServiceError('dataNotAvailable', { field: 'texts' })
+  const nowMs = now(env)
+  const startsAt = (written.startsAt ?? Math.floor(nowMs / 1000)) * 1000
+  if (startsAt < nowMs - START_TOLERANCE_MS || startsAt > nowMs + MAX_NOTICE_MS)
+    throw new ServiceError('dataNotAvailable', { field: 'startsAt' })
+  const announcementId = newId()
+  const texts = JSON.stringify(Object.fromEntries(entries))
+  try {
+    await env.DB.batch([
+      env.DB.prepare(ADD).bind(announcementId, startsAt),
+      env.DB.prepare(ADD_TEXTS).bind(announcementId, texts),
+      audit(env, { actorId: userId, role, action: 'announcement.add', subject: announcementId }),
+    ])
+  } catch (error) {
+    if (!isConstraintFailure(error, 'announcement.starts_at')) throw error
+    throw new ServiceError('dataNotAvailable', { field: 'startsAt' })
+  }
+  const state = startsAt > nowMs ? 'coming' : 'shown'
+  return [{ announcementId, startsAt: startsAt / 1000, state, texts: textsOf(texts) }]
+}
+
+/** @throws ServiceError as `authorizeRole`; dataNotFound for none, or one that is withdrawn already */
+export const withdrawAnnouncement: Handler<typeof noticeCalls.withdrawAnnouncement> = async (
+  c,
+  { announcementId },
+) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'operator')
+  try {
+    await env.DB.batch([
+      expect(env, IS_ANNOUNCED, announcementId),
+      env.DB.prepare(WITHDRAW).bind(announcementId, now(env)),
+      audit(env, {
+        actorId: userId,
+        role,
+        action: 'announcement.withdraw',
+        subject: announcementId,
+      }),
+    ])
+  } catch (error) {
+    throw isUnmet(error) ? new ServiceError('dataNotFound') : error
+  }
+}

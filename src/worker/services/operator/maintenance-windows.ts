@@ -1,0 +1,56 @@
+import type { noticeCalls } from '../../../contract/calls/operator-notices.ts'
+import type { PlannedWindow } from '../../../contract/notice-schemas.ts'
+import { MAX_NOTICE_MS } from '../../../domain/announcement.ts'
+import { maintainedServices } from '../../../domain/maintenance.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+
+const WINDOWS = `
+  SELECT service, starts_at / 1000 AS start, ends_at / 1000 AS end FROM maintenance_window
+  WHERE service IN (SELECT value FROM json_each(?2)) AND starts_at IS NOT NULL AND ends_at > ?1
+  ORDER BY service`
+const SET = `
+  INSERT INTO maintenance_window (service, starts_at, ends_at) VALUES (?1, ?2, ?3)
+  ON CONFLICT (service) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at`
+const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
+
+/** Those that are not over. @throws ServiceError as `authorizeRole` */
+export const listWindows: Handler<typeof noticeCalls.listWindows> = async (c) => {
+  await authorizeRole(c, 'operator')
+  const { results } = await c.env.DB.prepare(WINDOWS)
+    .bind(now(c.env), JSON.stringify(maintainedServices))
+    .all<PlannedWindow>()
+  return results
+}
+
+/** @throws ServiceError as `authorizeRole`; dataNotAvailable (`window`) */
+export const planWindow: Handler<typeof noticeCalls.planWindow> = async (
+  c,
+  { service, window },
+) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'operator')
+  const nowMs = now(env)
+  const isPlannable =
+    !window ||
+    (window.start >= 0 &&
+      window.start < window.end &&
+      window.end * 1000 > nowMs &&
+      window.end * 1000 < nowMs + MAX_NOTICE_MS)
+  if (!isPlannable) throw new ServiceError('dataNotAvailable', { field: 'window' })
+  await env.DB.batch([
+    window
+      ? env.DB.prepare(SET).bind(service, window.start * 1000, window.end * 1000)
+      : env.DB.prepare(CLEAR).bind(service),
+    audit(env, {
+      actorId: userId,
+      role,
+      action: window ? 'maintenance.set' : 'maintenance.clear',
+      subject: service,
+      why: window ? `${window.start} to ${window.end}` : undefined,
+    }),
+  ])
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { grant } from '../../harness/steps/moderation-calls.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+describe.each([
+  { width: 360, language: 'ja', viewport: phone },
+  { width: 1280, language: 'en', viewport: desk },
+] as const)('announcements at $width px', ({ language, viewport }) => {
+  it('lead by keyboard alone from the desk to a reader, and are taken back', async () => {
+    const t = texts[language]
+    const { page, problems, person, close } = await visitSignedIn(browser, app, language, {
+      viewport,
+    })
+    await grant(app, person, 'operator')
+    await page.goto('/operator')
+    const section = page.locator('.desk-entries a[href="/operator/announcements"]')
+    await section.press('Enter')
+    const button = (key: Parameters<typeof t>[0]) =>
+      page.getByRole('button', { name: t(key), exact: true })
+    await button('announce.add').press('Enter')
+    await page.getByText(t('announce.problem.missing')).first().waitFor()
+    await page.keyboard.type('新しい\n機能です。')
+    await page.locator('textarea[lang=en]').pressSequentially('Something\nis new.')
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+
+    // The dialog as readers will see it, in the other language; Escape leads back to the button.
+    await page
+      .getByRole('button', { name: /プレビュー|Preview/ })
+      .last()
+      .press('Enter')
+    const preview = page.locator('dialog[open]')
+    expect(await preview.locator('p').allTextContents()).toEqual(['Something', 'is new.'])
+    expect(await preview.locator('h2').textContent()).toBe(texts.en('dialog.updateInfo.title'))
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'detached' })
+    await button('announce.add').press('Enter')
+    await page.getByText(t('announce.done.added')).waitFor()
+    await page.getByText(t('announce.state.shown')).waitFor()
+
+    // A reader who has been here before. The worker asks anew.
+    await app.setVars({})
+    await app.fetch('/')
+    const announced = async () =>
+      (await app.fetch('/')).headers.get('Server-Timing')?.includes('news')
+    await expect.poll(announced).toBe(true)
+    const reader = await visit(browser, app, language, { viewport })
+    await reader.page.goto('/login')
+    await reader.page.evaluate(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
+    await reader.page.goto('/')
+    const dialog = reader.page.locator('dialog[open]')
+    await expect
+      .poll(() => dialog.locator('p').allTextContents())
+      .toEqual(language === 'ja' ? ['新しい', '機能です。'] : ['Something', 'is new.'])
+    expect(await findingsInBothSchemes(reader.page)).toEqual([])
+    await reader.page.reload()
+    await reader.page.waitForLoadState('networkidle')
+    expect(await dialog.count()).toBe(0)
+    await reader.close()
+
+    await button('announce.withdraw').press('Enter')
+    await page.getByText(t('announce.withdrawSure')).waitFor()
+    expect(await page.locator(':focus').textContent()).toBe(t('announce.cancel'))
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await button('announce.withdraw').press('Enter')
+    await page.getByText(t('announce.done.withdrawn')).waitFor()
+
+    // A window, with its times by keyboard.
+    await button('announce.plan').press('Enter')
+    await page.getByText(t('announce.problem.time')).waitFor()
+    const [start, end] = [page.locator('input[name=start]'), page.locator('input[name=end]')]
+    await start.fill('2099-01-02T04:00')
+    await end.fill('2099-01-02T03:00')
+    await end.press('Enter')
+    await page.getByText(t('announce.problem.window')).waitFor()
+    problems.length = 0
+    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    await start.fill(`${day}T02:00`)
+    await end.fill(`${day}T04:30`)
+    await end.press('Enter')
+    await page.getByText(t('announce.done.planned')).waitFor()
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await button('announce.clear').press('Enter')
+    await page.getByText(t('announce.done.cleared')).waitFor()
+    await page.getByText(t('announce.noWindows')).waitFor()
+    expect(problems).toEqual([])
+    await close()
+  })
+})

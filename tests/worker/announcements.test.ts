@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcement.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import type { TestPerson } from '../../harness/people.ts'
+import { deskCall } from '../../harness/steps/desk-calls.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { operate } from '../../scripts/operator.ts'
+import { databaseOf } from './operator-database.ts'
+
+let app: App
+let operator: TestPerson
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const seconds = (ms: number) => Math.floor(ms / 1000)
+const texts = { ja: '新しいお知らせ\nです。', en: 'Some news.\nIn two lines.' }
+
+beforeAll(async () => {
+  app = await startApp()
+  operator = await personWithRole(app, 'operator')
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  await app.db.exec('DELETE FROM announcement')
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.setClock(0)
+})
+
+const desk = (line: string, input: object = {}) => deskCall(app, line, operator, input)
+const add = async (input: object = {}) => {
+  const { status, body } = await desk('POST /announcement', { texts, ...input })
+  expect(status).toBe(200)
+  return body[0] as { announcementId: string; startsAt: number; state: string }
+}
+const withdraw = (announcementId: string) =>
+  desk('PUT /announcement/withdrawal', { announcementId })
+const current = async () =>
+  (await (await app.fetch('/service/operator/v1/announcement')).json<{ results: object[] }>())
+    .results
+const states = async () =>
+  (await desk('GET /announcement/list')).body.map(({ state }: { state: string }) => state)
+const audits = async (prefix: string) => {
+  const { results } = await app.db
+    .prepare(
+      `SELECT actor_id AS actor, action, subject FROM audit_log WHERE action LIKE ?1 || '%' ORDER BY seq DESC LIMIT 2`,
+    )
+    .bind(prefix)
+    .all()
+  return results.toReversed()
+}
+
+describe('an announcement', () => {
+  it('is shown from its start until a newer one begins, or for thirty days', async () => {
+    const startsAt = seconds(Date.now() + 5 * MINUTE)
+    const first = await add()
+    expect(first.state).toBe('shown')
+    await add({ startsAt, texts: { ...texts, en: 'Later.' } })
+    expect(await current()).toEqual([{ startsAt: first.startsAt, texts }])
+    expect(await states()).toEqual(['coming', 'shown'])
+    await app.setClock(6 * MINUTE)
+    expect(await current()).toEqual([{ startsAt, texts: { ...texts, en: 'Later.' } }])
+    expect(await states()).toEqual(['shown', 'over'])
+    await app.setClock(6 * MINUTE + ANNOUNCEMENT_MS)
+    expect(await current()).toEqual([])
+  })
+
+  it('is named by the home page alone, by its start, and no more once it is withdrawn', async () => {
+    const timing = async (path: string) =>
+      (await app.fetch(path)).headers.get('Server-Timing') ?? ''
+    const { announcementId, startsAt } = await add()
+    const iso = new Date(startsAt * 1000).toISOString()
+    await expect.poll(() => timing('/')).toContain(`news;desc="${iso}"`)
+    expect(await timing('/login')).not.toContain('news')
+    expect((await withdraw(announcementId)).status).toBe(202)
+    expect(await current()).toEqual([])
+    expect(await states()).toEqual(['withdrawn'])
+    await app.setVars({})
+    // Asked again by the new isolate's first page.
+    await expect.poll(() => timing('/')).toContain('maintenance;desc="none"')
+    expect(await timing('/')).not.toContain('news')
+    expect(await audits('announcement')).toEqual([
+      { actor: operator.userId, action: 'announcement.add', subject: announcementId },
+      { actor: operator.userId, action: 'announcement.withdraw', subject: announcementId },
+    ])
+    expect((await withdraw(announcementId)).status).toBe(404)
+  })
+
+  it('gives way to the one before when it is withdrawn', async () => {
+    const earlier = await add()
+    await app.setClock(60_000)
+    const { announcementId } = await add()
+    await withdraw(announcementId)
+    expect(await current()).toMatchObject([{ startsAt: earlier.startsAt }])
+  })
+
+  it.each([
+    ['texts', { texts: { ja: '片方', en: ' \n' } }],
+    ['texts', { texts: { ja: '片方', en: 'x'.repeat(ANNOUNCEMENT_LENGTH + 1) } }],
+    ['texts', { texts: { ja: '片方', en: 'a\u0007bell' } }],
+    ['startsAt', { startsAt: seconds(Date.now() - HOUR) }],
+    ['startsAt', { startsAt: seconds(Date.now()) + 400 * 86_400 }],
+  ])('is refused for its %s: %j', async (field, input) => {
+    const { status, body } = await desk('POST /announcement', { texts, ...input })
+    expect([status, body.field]).toEqual([406, field])
+    expect(await states()).toEqual([])
+  })
+
+  it('never begins at the moment of another', async () => {
+    const { startsAt } = await add({ startsAt: seconds(Date.now() + HOUR) })
+    const { status, body } = await desk('POST /announcement', { texts, startsAt })
+    expect([status, body.field]).toEqual([406, 'startsAt'])
+  })
+})
+
+describe('a maintenance window', () => {
+  const window = (start: number, end: number) => ({ start: seconds(start), end: seconds(end) })
+
+  it('is set, shown and cancelled at the desk, also while it lasts', async () => {
+    const planned = window(Date.now() - HOUR, Date.now() + HOUR)
+    const set = { service: 'question', window: planned }
+    expect((await desk('PUT /maintenance', set)).status).toBe(202)
+    expect((await desk('GET /maintenance')).body).toEqual([{ service: 'question', ...planned }])
+    // A new isolate asks at once.
+    await app.setVars({})
+    expect((await desk('POST /announcement', { texts })).status).toBe(503)
+    expect((await desk('PUT /maintenance', { service: 'question', window: null })).status).toBe(202)
+    expect((await desk('GET /maintenance')).body).toEqual([])
+    await app.setVars({})
+    expect((await desk('POST /announcement', { texts })).status).toBe(200)
+    expect(await audits('maintenance')).toEqual([
+      { actor: operator.userId, action: 'maintenance.set', subject: 'question' },
+      { actor: operator.userId, action: 'maintenance.clear', subject: 'question' },
+    ])
+  })
+
+  it.each([
+    ['that is over', -2 * HOUR, -HOUR],
+    ['that ends before it starts', 2 * HOUR, HOUR],
+    ['in milliseconds', 1e15, 2e15],
+  ])('%s is refused', async (_, start, end) => {
+    const input = { service: 'auth', window: window(Date.now() + start, Date.now() + end) }
+    const { status, body } = await desk('PUT /maintenance', input)
+    expect([status, body.field]).toEqual([406, 'window'])
+  })
+})
+
+describe('the operator’s commands', () => {
+  const run = (...words: string[]) =>
+    operate([...words, '--site', app.origin, '--as', operator.username], () => databaseOf(app))
+
+  it('announce, list and withdraw', async () => {
+    expect(await run('announcements', 'list')).toBe('There are no announcements yet.')
+    const written = ['--ja', texts.ja, '--en', texts.en]
+    const added = await run('announcements', 'add', ...written, '--start', '2027-01-02T03:04')
+    const [id = ''] = added.split(' ')
+    expect(added).toBe(
+      `${id}  coming, from 2027-01-02 03:04 in Tokyo\n  新しいお知らせ\n  です。\n  Some news.\n  In two lines.`,
+    )
+    expect(await run('announcements', 'list')).toBe(added)
+    expect(await run('announcements', 'withdraw', id)).toBe(`${id} is withdrawn.`)
+    await expect(run('announcements', 'withdraw', id)).rejects.toThrow('withdrawn already')
+    await expect(run('announcements', 'add', '--ja', '片方')).rejects.toThrow('--en')
+    await expect(
+      run('announcements', 'add', ...written, '--start', '2020-01-01T00:00'),
+    ).rejects.toThrow('The start is over')
+    await expect(run('announcements', 'add', ...written, '--start', 'soon')).rejects.toThrow(
+      'not a time',
+    )
+  })
+
+  it('set, list and clear a window, also while it lasts, and leave a trace', async () => {
+    expect(await run('maintenance', 'list')).toBe('No maintenance window is set.')
+    const set = await run('maintenance', 'auth', '2026-01-01T02:00', '2099-01-01T04:00')
+    expect(set).toBe('auth: maintenance from 2026-01-01 02:00 to 2099-01-01 04:00 in Tokyo.')
+    await app.setVars({})
+    expect(await run('maintenance', 'list')).toBe(
+      'auth       2026-01-01 02:00 to 2099-01-01 04:00 in Tokyo',
+    )
+    expect(await run('maintenance', 'auth', 'clear')).toBe('auth: no maintenance window.')
+    expect(await audits('maintenance')).toEqual([
+      { actor: 'command line', action: 'maintenance.set', subject: 'auth' },
+      { actor: 'command line', action: 'maintenance.clear', subject: 'auth' },
+    ])
+    await expect(run('maintenance', 'mail', 'clear')).rejects.toThrow('Usage')
+  })
+})
