@@ -102,6 +102,8 @@ it('takes a file after its problems are gone', async () => {
   const { page, person, close } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
   await grant(app, person, 'editor')
   await page.goto('/operator/questions')
+  // By then the page's script is there.
+  await page.locator('.calendar-day').first().waitFor()
   await page.getByRole('button', { name: t('questions.view.import') }).press('Enter')
   const choose = (text: string) =>
     page
