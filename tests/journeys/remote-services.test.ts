@@ -11,6 +11,18 @@ import {
   typeCode,
   visit,
 } from '../../harness/steps/account-steps.ts'
+import { createPerson } from '../../harness/people.ts'
+import {
+  caseOf,
+  decide,
+  GROUND,
+  noticesOf,
+  personWithRole,
+  postOf,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 
 const t = texts.ja
 let browser: Browser
@@ -71,5 +83,25 @@ describe.each([
     await page.getByText(t('error.login')).waitFor()
     await close()
     await reader.close()
+  })
+
+  it('a team decides a case, stops a person and reads the glance', async () => {
+    const { questionId } = await todaysQuestion(app)
+    const [author, reporter] = [await createPerson(app), await createPerson(app)]
+    const moderator = await personWithRole(app, 'moderator')
+    const operator = await personWithRole(app, 'operator')
+    const post = await postOf(app, questionId, author)
+    expect(await report(app, reporter, post)).toMatch(/^R-/)
+    const found = await caseOf(app, moderator, post)
+    expect((await decide(app, moderator, found, { action: 'hide' })).status).toBe(200)
+    expect(await noticesOf(app, reporter)).toMatchObject([{ kind: 'outcome', outcome: 'upheld' }])
+    const ban = { userId: author.userId, change: 'ban', ground: GROUND }
+    const stopped = await callService(app, 'operator', 'POST /person/change', moderator, ban)
+    expect(stopped.body).toMatchObject([{ stop: { until: null } }])
+    expect(await noticesOf(app, author)).toHaveLength(2)
+    const glance = await callService(app, 'operator', 'GET /glance', operator)
+    expect(glance.body).toMatchObject([{ cases: { open: 0, appealed: 0 } }])
+    const refused = await callService(app, 'operator', 'GET /glance', moderator)
+    expect(refused.status).toBe(403)
   })
 })

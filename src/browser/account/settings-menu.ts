@@ -1,5 +1,6 @@
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { followModeration } from '../../stores/follow-moderation.ts'
+import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
 
 /** Shows each setting's value beside its entry; disables for social users what their provider manages. */
@@ -28,6 +29,7 @@ function show(setting: string, text: string): void {
 
 /** The way to the desk, for those who have a role for it. */
 async function showDesk(): Promise<void> {
+  if (storedUser()?.suspended) return
   const answer = await callAsPerson('moderation', 'GET /case/role', {})
   if (answer.ok && answer.results.length > 0)
     document.querySelector('[data-desk]')?.removeAttribute('hidden')

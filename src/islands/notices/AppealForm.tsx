@@ -35,7 +35,8 @@ export function AppealForm({ t, decisionId, until }: Props) {
   if (reference !== undefined) {
     return (
       <p className="form-notice" role="status" tabIndex={-1} ref={(element) => element?.focus()}>
-        {t('notices.appealed')} {t('notices.reference', { reference })}
+        {t('notices.appealed')}
+        <span className="notice-reference">{t('notices.reference', { reference })}</span>
       </p>
     )
   }

@@ -5,6 +5,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { CodeBoxes } from '../ui/CodeBoxes.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
+import { useSixthDigit } from '../ui/use-sixth-digit.ts'
 import { codeProblems, confirmReport } from './send-report.ts'
 
 interface Props {
@@ -22,7 +23,6 @@ export const CODE_FORM = 'report-code-form'
 /** The six digits that prove a guest's address; the sixth sends them, once. */
 export function ReportCode({ t, id, address, onBusy, onResend, onReceipt }: Props) {
   const [codesSent, setCodesSent] = useState(1)
-  const [tried, setTried] = useState('')
   const { formProps, problems, report, submit } = useForm(async (data) => {
     const passcode = data.getAll('digit').join('')
     if (passcode.length < PASSCODE_LENGTH) return { code: t('dialog.report.codeMissing') }
@@ -34,11 +34,7 @@ export function ReportCode({ t, id, address, onBusy, onResend, onReceipt }: Prop
     return undefined
   })
 
-  const take = (code: string) => {
-    if (code.length < PASSCODE_LENGTH || tried === id) return
-    setTried(id)
-    submit()
-  }
+  const take = useSixthDigit(id, submit)
   const resend = async () => {
     const problems = await onResend()
     report(problems ?? {})

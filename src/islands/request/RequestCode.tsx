@@ -9,6 +9,7 @@ import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
+import { useSixthDigit } from '../ui/use-sixth-digit.ts'
 
 interface Props {
   t: Translate
@@ -23,12 +24,12 @@ interface Props {
   onConfirmed: (reference: string) => void
 }
 
-/** The code that was mailed; the form stays as it is behind it. */
+/** The code that was mailed, which its sixth digit sends; the form stays as it is behind it. */
 export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onConfirmed }: Props) {
   const [isComplete, setComplete] = useState(false)
   const [isSending, setSending] = useState(false)
   const [sendingProblem, setSendingProblem] = useState('')
-  const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
+  const { formProps, problems, isBusy, submit } = useForm(async (data): Promise<Problems> => {
     const passcode = data.getAll('digit').join('')
     const answer = await call('moderation', 'POST /request/confirm', { id, passcode })
     if (answer.ok) {
@@ -44,6 +45,7 @@ export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onCon
       form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(t, answer),
     }
   })
+  const sendOnce = useSixthDigit(id, submit)
   const resend = async () => {
     if (isSending || secondsLeft > 0) return
     setSending(true)
@@ -61,10 +63,14 @@ export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onCon
         </strong>
       </p>
       <CodeBoxes
+        key={id}
         t={t}
         problem={problems['code']}
         takesFocus
-        onChange={(code) => setComplete(code.length === PASSCODE_LENGTH)}
+        onChange={(code) => {
+          setComplete(code.length === PASSCODE_LENGTH)
+          sendOnce(code)
+        }}
       />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy} isEnabled={isComplete}>
