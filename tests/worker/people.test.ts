@@ -243,6 +243,18 @@ describe('acting on a person', () => {
     expect((await change(operator, colleague, { change: 'endSessions' })).status).toBe(200)
   })
 
+  it('leaves no case about an account that is deleted, an open appeal included', async () => {
+    await change(moderator, person, { change: 'ban', ground: GROUND })
+    const { decisionId } = (await noticesOf(app, person))[0]!.decision!
+    await moderation(app, 'POST /appeal', person, { decisionId, text: 'Please look again.' })
+    expect((await remove(operator, person)).status).toBe(205)
+    const left = await app.db
+      .prepare('SELECT count(*) AS n FROM decision WHERE id = ?1')
+      .bind(decisionId)
+      .first('n')
+    expect(left).toBe(0)
+  })
+
   it('deletes an account once its username confirms it, with every post', async () => {
     const questionId = await todaysQuestion(app)
     await postOf(app, questionId, person, 'A post of somebody who leaves')

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { tellDeletedFrom, tellDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
+import { DELETE_ACCOUNT_CASES } from '../cases/account-case.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
@@ -60,6 +61,7 @@ export async function prepareDeletion(
       DB.prepare(
         'DELETE FROM attempt_counter WHERE name IN (SELECT value FROM json_each(?1))',
       ).bind(JSON.stringify(counters)),
+      DB.prepare(DELETE_ACCOUNT_CASES).bind(userId),
       DB.prepare('DELETE FROM user WHERE id = ?1').bind(userId),
     ],
   }
