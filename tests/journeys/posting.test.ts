@@ -148,8 +148,9 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     await page.getByText(t('composer.limitReached')).waitFor()
     await page.getByText(t('composer.comeBack')).waitFor()
     expect(await field.isVisible()).toBe(false)
+    await page.keyboard.press('Tab')
     const isRingInWindow = await page.locator('.limit-notice').evaluate((notice: HTMLElement) => {
-      notice.focus({ focusVisible: true } as FocusOptions)
+      notice.focus()
       const { outlineOffset, outlineWidth, outlineStyle } = getComputedStyle(notice)
       const reach = parseFloat(outlineOffset) + parseFloat(outlineWidth)
       const { left, right, bottom } = notice.getBoundingClientRect()
