@@ -61,7 +61,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
 
 /** The highest role of a person. */
-export const highestRole = (row: PersonRow): Role | undefined =>
+const highestRole = (row: PersonRow): Role | undefined =>
   rolesOf(row).sort((a, b) => ranks[b] - ranks[a])[0]
 
 /** Whom a caller may act on: a person with a lower role, and not the caller. */
