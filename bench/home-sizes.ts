@@ -48,10 +48,17 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
 /** Loads the home page with an empty cache, then touches its composer, and says what was transferred for each. */
 export async function homeSizes(browser: Browser, origin: string): Promise<HomeSizes> {
   const { page, close } = await browser.visit({ baseURL: origin })
+  // Chromium without a window has a mouse at its corner, over which each page appears; a reader's hand is elsewhere.
+  await page.addInitScript(() => {
+    const still = new AbortController()
+    addEventListener('pointerover', (event) => event.stopImmediatePropagation(), still)
+    Object.assign(globalThis, { still })
+  })
   const taken = await recordTransfers(page)
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   const reader = taken()
+  await page.evaluate(() => (globalThis as unknown as { still: AbortController }).still.abort())
   const inlineScripts = await page.evaluate(() =>
     [...document.querySelectorAll('script:not([src], [type$="json"])')]
       .map((script) => script.textContent?.length ?? 0)

@@ -40,6 +40,8 @@ const bindings = {
   DEVELOPMENT: 'on',
   LIMITS: 'raised',
   MAIL_TRANSPORT: 'outbox',
+  VAPID_KEY:
+    'BMCw2r4h-FIl6hkDL0j7HJ9RUbIV_T6sYYMplKMG-0ffXlbLg8W0qJQa1mnxfoagvz3tm4OlTXe6MmkLV8kyrMc.Pp9wGyl77cbhPsGflU5cjIwJIouDd-G9vqU9j1aYva8',
   // Tests post the same text, links and much at once; those of the filters switch them on.
   FILTER_REPEAT: 'off',
   FILTER_NEW_LINKS: 'off',

@@ -33,11 +33,21 @@ const flags = [
   '--disable-blink-features=TranslationAPI',
 ]
 
-/** Starts Debian's Chromium without a window, with a person's own settings as further flags. */
-export async function openBrowser(settings: string[] = []): Promise<Browser> {
-  const executablePath = findChromium()
+/**
+ * Starts Debian's Chromium without a window, with a person's own settings as further flags.
+ * @param options.keepsPages the whole browser, with the back-forward cache that Playwright switches off
+ */
+export async function openBrowser(
+  settings: string[] = [],
+  { keepsPages = false } = {},
+): Promise<Browser> {
+  const executablePath = findChromium(keepsPages)
   if (!executablePath) throw new Error('No Chromium was found; npm test installs one.')
-  const browser = await chromium.launch({ executablePath, args: [...flags, ...settings] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: [...flags, ...settings],
+    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  })
   return {
     async visit(options = {}) {
       const context = await browser.newContext({

@@ -31,7 +31,7 @@ import {
   type Missing,
 } from './deployment/missing.ts'
 import { isEnvironmentName } from './deployment/names.ts'
-import { secretFile } from './deployment/secret.ts'
+import { madeSecrets, secretsFile } from './deployment/secret.ts'
 import { parseSetting, readRoutes, readVariables, writeSettings } from './deployment/settings.ts'
 
 const USAGE = `Publishes the site, or brings a published one up to date.
@@ -125,7 +125,7 @@ Plan for ${environment ?? 'production'}
 2. Migrations: those of ${migrations.length} that it lacks
 3. Questions: ${questions.length}, those that are new or changed
 4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
-5. SECRET: kept where it is set, else made and uploaded
+5. SECRET and VAPID_KEY: kept where they are set, else made and uploaded
 6. ${workers.join(', then ')}: published, unless this very version is online
    Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
@@ -177,8 +177,9 @@ async function publish(deployment: Deployment, { environment }: Options) {
   await wrangler('d1', 'migrations', 'apply', 'DB', '--remote', '--config', site.file)
 
   const tag = tagOf(deployment)
+  const lackedBy = (worker: Worker) => madeSecrets.filter((name) => !secrets.get(worker)!.has(name))
   const isOnline = async (worker: Worker) =>
-    secrets.get(worker)!.has('SECRET') && (await publishedTag(worker.config.name)) === tag
+    lackedBy(worker).length === 0 && (await publishedTag(worker.config.name)) === tag
   // The site is the last to be published: with its tag online, all before it is done.
   if (await isOnline(site)) {
     // Routes and the schedule follow an upload, which a run that broke off may have left without them.
@@ -187,9 +188,11 @@ async function publish(deployment: Deployment, { environment }: Options) {
   }
   await importQuestions(site.file)
   for (const worker of workers) {
-    const upload = secrets.get(worker)!.has('SECRET')
-      ? []
-      : ['--secrets-file', secretFile(environment, Boolean(held?.accounts))]
+    const lacking = lackedBy(worker)
+    const upload =
+      lacking.length === 0
+        ? []
+        : ['--secrets-file', secretsFile(environment, lacking, Boolean(held?.accounts))]
     await wrangler('deploy', '--config', worker.file, '--tag', tag, ...upload)
   }
   const origin = site.config.vars['PUBLIC_ORIGIN'] as string

@@ -348,6 +348,8 @@ export const scenes: Record<string, Scene> = {
   'muted-none': screen('/muted', 'person'),
   'notices-none': screen('/notices', 'person'),
   privacy: screen('/privacy', 'person'),
+  reminder: screen('/reminder', 'person'),
+  'reminder-end': screen(`/reminder/end?token=${'a'.repeat(22)}`),
   'delete-account': screen('/delete_account', 'person'),
   'delete-account-code': screen('/delete_account/otp_email', 'person'),
   'delete-account-proceed': deletion,

@@ -34,6 +34,8 @@ const layers = [
   'src/worker/pictures',
   'src/worker/translators',
   'src/worker/people',
+  'src/worker/reminders',
+  'src/worker/syndication',
   'src/worker/backup',
   'src/worker/alarms',
   'src/worker/services/question',

@@ -12,7 +12,7 @@ export interface PagePath {
 }
 
 const forPerson =
-  /^\/(?:account_settings|email|email\/confirm|password|gender|year_of_birth|muted|notices|privacy|profile|signup_username|delete_account.*)$/
+  /^\/(?:account_settings|email|email\/confirm|password|gender|year_of_birth|muted|notices|privacy|reminder|profile|signup_username|delete_account.*)$/
 
 /** Every page of the product with what it needs in its address. */
 export async function pagePaths(app: App): Promise<PagePath[]> {
@@ -26,6 +26,7 @@ export async function pagePaths(app: App): Promise<PagePath[]> {
     '/delete_account_proceed': '?passCode=123456',
     '/email/confirm': `?token=${token}`,
     '/unlock_code': `?token=${token}`,
+    '/reminder/end': `?token=${token}`,
   }
   return Object.keys(pageRoutes).map((name) => ({
     name,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { inProject } from '../harness/local/run.ts'
+import { newVapidKey } from './deployment/vapid-key.ts'
 
 const file = inProject('.dev.vars')
 
@@ -14,6 +15,7 @@ const defaults = {
   DEVELOPMENT: () => 'on',
   LIMITS: () => 'raised',
   MAIL_TRANSPORT: () => 'outbox',
+  VAPID_KEY: newVapidKey,
 }
 
 /** Reads `.dev.vars`, adding whatever it lacks; a new file is readable by its owner only. */

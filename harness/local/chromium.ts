@@ -20,12 +20,16 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** The browser that tests drive: `CHROMIUM_PATH`, else the first found on the path. */
-export function findChromium(): string | undefined {
+/**
+ * The browser that tests drive: `CHROMIUM_PATH`, else the first found on the path.
+ * @param isWhole leaves out the headless shell, which has no back-forward cache
+ */
+export function findChromium(isWhole = false): string | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) return isExecutable(chosen) ? chosen : undefined
   const folders = (process.env['PATH'] ?? '').split(delimiter).concat('/usr/bin', '/snap/bin')
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  const wanted = isWhole ? names.slice(1) : names
+  return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
 /** Finds a Chromium or installs Debian's; throws with a sentence that names the command to run. */

@@ -1,29 +1,59 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { inProject, stopWith } from '../../harness/local/run.ts'
+import { newVapidKey } from './vapid-key.ts'
+
+/** The secrets that a deployment makes by itself. */
+const makers = {
+  SECRET: () => randomBytes(32).toString('base64url'),
+  VAPID_KEY: newVapidKey,
+}
+export type MadeSecret = keyof typeof makers
+export const madeSecrets = Object.keys(makers) as MadeSecret[]
 
 const fileOf = (environment: string | undefined) => `.secrets/${environment ?? 'production'}.env`
 
 /**
- * A file with `SECRET` for a worker that has none yet: the one that was kept on this machine, or a new one, kept for
- * the next worker and for the operator's own copy. Git ignores it, and only its owner can read it.
+ * A file with the secrets that a worker lacks: the ones that were kept on this machine, or new ones, kept for the next
+ * worker and for the operator's own copy. Git ignores the kept file, and only its owner can read it. A secret that the
+ * worker has is never in the result, so that it is never replaced.
  * @param hasAccounts the database holds passwords and texts that another SECRET has hashed and sealed
- * @returns its path in the project
+ * @returns the path of a temporary file
  */
-export function secretFile(environment: string | undefined, hasAccounts: boolean): string {
+export function secretsFile(
+  environment: string | undefined,
+  lacking: readonly MadeSecret[],
+  hasAccounts: boolean,
+): string {
   const file = fileOf(environment)
   const path = inProject(file)
-  if (existsSync(path) && parseEnv(readFileSync(path, 'utf8'))['SECRET']) return file
-  if (hasAccounts)
+  const kept = existsSync(path) ? parseEnv(readFileSync(path, 'utf8')) : {}
+  const missing = lacking.filter((name) => !kept[name])
+  if (hasAccounts && missing.includes('SECRET'))
     stopWith(
       'The worker has no SECRET, and the database has accounts that depend on the one it had. Put your copy into ' +
         `${file} as SECRET="…", then deploy again.`,
     )
-  mkdirSync(inProject('.secrets'), { recursive: true, mode: 0o700 })
-  writeFileSync(path, `SECRET="${randomBytes(32).toString('base64url')}"\n`, { mode: 0o600 })
-  console.log(
-    `SECRET: made, and kept in ${file}. Copy that file to a safe place away from the backups.`,
-  )
-  return file
+  const made = Object.fromEntries(missing.map((name) => [name, makers[name]()]))
+  if (missing.length > 0) {
+    mkdirSync(inProject('.secrets'), { recursive: true, mode: 0o700 })
+    writeFileSync(path, linesOf({ ...kept, ...made }), { mode: 0o600 })
+    console.log(
+      `${missing.join(' and ')}: made, and kept in ${file}. Copy that file to a safe place away from the backups.`,
+    )
+  }
+  const all = { ...kept, ...made }
+  const upload = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'secrets.env')
+  writeFileSync(upload, linesOf(Object.fromEntries(lacking.map((name) => [name, all[name]]))), {
+    mode: 0o600,
+  })
+  return upload
 }
+
+const linesOf = (secrets: Record<string, string | undefined>) =>
+  Object.entries(secrets)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('')

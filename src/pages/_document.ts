@@ -56,6 +56,7 @@ function fill(html: string, language: Language): string {
     operator: operator.name?.[language],
     address: operator.address?.[language],
     law: operator.law?.[language],
+    funding: operator.funding?.[language] ?? t('document.funding'),
     version: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(termsVersion)),
   }
   const isSet = operator.name && operator.address && operator.contact
@@ -87,3 +88,6 @@ export function translatorHost(): string | undefined {
   const { translator } = config(env)
   return translator && 'base' in translator ? new URL(translator.base).host : undefined
 }
+
+/** Whether browsers can ask for reminders, which come through the push service of the browser's maker. */
+export const sendsPush = (): boolean => config(env).push !== undefined

@@ -29,6 +29,23 @@ interface NavigationEvent extends WaitingEvent {
   readonly resultingClientId: string
   respondWith(response: Promise<Response>): void
 }
+interface PushEvent extends WaitingEvent {
+  readonly data: { json(): { notification: PushedNotification } } | null
+}
+/** A declarative push message, for browsers that leave it to the service worker. */
+interface PushedNotification {
+  title: string
+  navigate: string
+  actions: { action: string; title: string; navigate: string }[]
+}
+interface ClickEvent extends WaitingEvent {
+  readonly action: string
+  readonly notification: { close(): void; data: Record<string, string> }
+}
+interface SubscriptionEvent extends WaitingEvent {
+  readonly oldSubscription: PushSubscription | null
+  readonly newSubscription: PushSubscription | null
+}
 interface Client {
   readonly url: string
   postMessage(message: string): void
@@ -37,9 +54,20 @@ interface WorkerScope {
   addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
   addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: NavigationEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
+  addEventListener(
+    type: 'pushsubscriptionchange',
+    listener: (event: SubscriptionEvent) => void,
+  ): void
   skipWaiting(): Promise<void>
-  readonly registration: { navigationPreload?: { enable(): Promise<void> } }
+  readonly registration: {
+    navigationPreload?: { enable(): Promise<void> }
+    readonly pushManager: PushManager
+    showNotification(title: string, options: object): Promise<void>
+  }
   readonly clients: {
+    openWindow(url: string): Promise<unknown>
     get(id: string): Promise<Client | undefined>
     matchAll(options: { includeUncontrolled: boolean }): Promise<Client[]>
   }
@@ -60,6 +88,8 @@ const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(patter
 const PATIENCE = 6_000
 /** Milliseconds for which a late answer waits for the offline page to make way. */
 const HANDOVER = 10_000
+
+const ICON = '/icons/any-192.png'
 
 /** Answers that came after the offline page, by address. */
 const late = new Map<string, Response>()
@@ -86,6 +116,18 @@ worker.addEventListener('fetch', (event) => {
   else if (pathname === LAST_READ) event.respondWith(lastRead())
   else if (files.includes(pathname)) event.respondWith(offlineFile(event.request))
 })
+
+worker.addEventListener('push', (event) => {
+  const { notification } = event.data?.json() ?? {}
+  if (notification) event.waitUntil(show(notification))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(worker.clients.openWindow(event.notification.data[event.action] ?? '/'))
+})
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
 /** Without cookies, so that reading the page of a language does not choose that language. */
 async function fetchOffline(): Promise<void> {
@@ -181,4 +223,25 @@ async function languageFor(path: string): Promise<string> {
   if (!worker.cookieStore) return (await lastRead()).headers.get('Content-Language') ?? first
   const { value = first } = (await worker.cookieStore.get('Language')) ?? {}
   return languages.includes(value) ? value : fallback
+}
+
+/** Where a press leads is kept with the notification: by action, and under no name for the notification itself. */
+function show({ title, navigate, actions, ...options }: PushedNotification): Promise<void> {
+  const data = Object.fromEntries([
+    ['', navigate],
+    ...actions.map((one) => [one.action, one.navigate]),
+  ])
+  return worker.registration.showNotification(title, { ...options, actions, data, icon: ICON })
+}
+
+/** The server knows this browser by the address of the subscription that was dropped. */
+async function renew({ oldSubscription, newSubscription }: SubscriptionEvent): Promise<void> {
+  if (!oldSubscription) return
+  const { pushManager } = worker.registration
+  const subscription = newSubscription ?? (await pushManager.subscribe(oldSubscription.options))
+  await fetch('/service/user/v1/user/reminder/subscription', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ endpoint: oldSubscription.endpoint, subscription }),
+  })
 }

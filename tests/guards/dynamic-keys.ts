@@ -52,6 +52,7 @@ export const dynamicKeys = [
   'questions.row.*',
   'questions.state.*',
   'questions.view.*',
+  'reminder.*',
   'request.kind.*',
   'social.*',
   'social.error.*',

@@ -44,6 +44,8 @@ const added = [
   '/email/confirm',
   '/muted',
   '/notices',
+  '/reminder',
+  '/reminder/end',
   '/unlock_code',
   '/offline',
   '/operator',

@@ -37,6 +37,7 @@ beforeAll(async () => {
     '/delete_account_proceed': '?passCode=123456',
     '/email/confirm': `?token=${'a'.repeat(22)}`,
     '/unlock_code': `?token=${'a'.repeat(22)}`,
+    '/reminder/end': `?token=${'a'.repeat(22)}`,
   }
   browser = await openBrowser()
 })
@@ -69,7 +70,7 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
 const paths = [...Object.keys(pageRoutes), '/no_such_page']
 /** Screens that send a guest away. */
 const signedInOnly =
-  /^\/(?:account_settings|email|password|gender|year_of_birth|muted|notices|privacy|profile|operator\/cases|delete_account.*)$/
+  /^\/(?:account_settings|email|password|gender|year_of_birth|muted|notices|privacy|reminder|profile|operator\/cases|delete_account.*)$/
 
 describe.each(languages)(
   'axe, headings, landmarks, targets of 44 px and 400 % zoom, in %s',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { startPushServer, type PushServer } from '../../harness/push-server.ts'
 import {
   activated,
   logIn,
@@ -24,6 +25,7 @@ const screens = [
   '/gender',
   '/year_of_birth',
   '/privacy',
+  '/reminder',
   '/profile',
   '/delete_account',
   '/delete_account/otp_email',
@@ -31,15 +33,18 @@ const screens = [
 
 let app: App
 let browser: Browser
+let push: PushServer
 
 beforeAll(async () => {
   browser = await openBrowser()
   app = await startApp()
+  push = await startPushServer()
 })
 
 afterAll(async () => {
   await browser?.close()
   await app?.stop()
+  await push?.stop()
 })
 
 /** From the menu to one of its entries, so that there is a page to go back to. */
@@ -299,6 +304,72 @@ describe.each(languages)('the settings, in %s', (language) => {
     await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
     await page.waitForURL('**/year_of_birth')
+    await close()
+  })
+
+  it('asks for reminders in this browser and by mail, and ends them from the notification', async () => {
+    const { page, userId, problems, close } = await signedIn(browser, app, language)
+    const subscription = push.subscribe()
+    // Chromium here has no push service: the stand-in for the browser's part of it.
+    await page.addInitScript((given) => {
+      const pushManager = {
+        subscribe: async () => ({ toJSON: () => given }),
+        getSubscription: async () => null,
+      }
+      Object.assign(window, { PushManager: Object })
+      Notification.requestPermission = async () =>
+        (sessionStorage.getItem('permission') as NotificationPermission) ?? 'denied'
+      navigator.serviceWorker.getRegistration = async () => ({ pushManager }) as never
+    }, subscription)
+    const rowOf = () =>
+      app.db
+        .prepare(
+          'SELECT channel, hour, time_zone, language, due_at FROM reminder WHERE user_id = ?',
+        )
+        .bind(userId)
+        .first()
+    await open(page, t('settings.reminder'), '/reminder')
+    expect(await page.getByLabel(t('reminder.off')).isChecked()).toBe(true)
+    await page.getByLabel(t('reminder.push')).check()
+    await save(page).click()
+    await expect.poll(() => page.locator('.form-error').textContent()).toBe(t('reminder.denied'))
+    await page.evaluate(() => sessionStorage.setItem('permission', 'granted'))
+    await page.getByLabel(t('reminder.hour'), { exact: true }).selectOption('7')
+    await page.getByLabel(t('reminder.timeZone')).selectOption('Europe/Berlin')
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    await expect
+      .poll(() => notice(page).textContent())
+      .toBe(t('notice.saved', { setting: t('settings.reminder') }))
+    const saved = { hour: 7, time_zone: 'Europe/Berlin', language }
+    expect(await rowOf()).toMatchObject({ channel: 'push', ...saved })
+
+    await app.db
+      .prepare('UPDATE reminder SET due_at = ?2, next_attempt_at = ?2 WHERE user_id = ?1')
+      .bind(userId, Date.now() - 1000)
+      .run()
+    await app.triggerCron()
+    const { message } = push.delivered.find(({ endpoint }) => endpoint === subscription.endpoint)!
+    const { pathname, search, hash } = new URL(message.notification.actions[0].navigate)
+    await page.goto(pathname + search + hash)
+    await expect.poll(() => page.locator('.form-notice').textContent()).toBe(t('reminderEnd.done'))
+    expect(await rowOf()).toMatchObject({ due_at: null })
+
+    await open(page, t('settings.reminder'), '/reminder')
+    await page.getByLabel(t('reminder.mail')).check()
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    await page.goto('/reminder')
+    await expect.poll(() => page.getByLabel(t('reminder.mail')).isChecked()).toBe(true)
+    const { token } = (await app.db
+      .prepare('SELECT token FROM reminder WHERE user_id = ?')
+      .bind(userId)
+      .first<{ token: string }>())!
+    await page.goto(`/reminder/end?token=${token}`)
+    expect(await rowOf()).not.toMatchObject({ due_at: null })
+    await page.getByRole('button', { name: t('reminderEnd.submit') }).click()
+    await expect.poll(rowOf).toMatchObject({ due_at: null })
+    expect(problems).toEqual([])
     await close()
   })
 

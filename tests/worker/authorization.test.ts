@@ -179,6 +179,12 @@ const guarded: Record<GuardedId, Guarded> = {
     request: ({ owner }) => ({ body: { token: linkOf(owner) } }),
   },
   changeGender: { request: () => ({ body: { gender: 3 } }) },
+  readReminder: { request: () => ({}) },
+  changeReminder: {
+    request: () => ({
+      body: { channel: 'mail', hour: 7, timeZone: 'Asia/Tokyo', language: 'en' },
+    }),
+  },
   changeBirthYear: {
     request: () => ({ body: { birthYear: 1990 } }),
   },
@@ -392,6 +398,8 @@ const open = [
   'resetPassword',
   'checkCode',
   'unlockCodes',
+  'renewSubscription',
+  'endReminder',
   'activate',
   'reportAsGuest',
   'confirmGuestReport',
@@ -562,6 +570,8 @@ const tables = [
   'discarded_picture WHERE substr(id, 4)',
   'audit_log WHERE actor_id',
   'question_import WHERE actor_id',
+  'reminder WHERE user_id',
+  'push_subscription WHERE user_id',
 ]
 
 /** Every row of a person. */

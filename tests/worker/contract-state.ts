@@ -103,6 +103,24 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
     if (!linkToken) throw new Error(`no link for ${email}`)
     return { values: { accessToken, linkToken } }
   },
+  async endReminder(world) {
+    const state = await person(world)
+    const reminderToken = `reminder-token-${nextNumber()}`
+    await world.app.db
+      .prepare("INSERT INTO reminder VALUES (?1, 'mail', 20, 'Asia/Tokyo', 'ja', ?2, 1, NULL)")
+      .bind(state.values.userId, reminderToken)
+      .run()
+    return { ...state, values: { ...state.values, reminderToken } }
+  },
+  async renewSubscription(world) {
+    const state = await person(world)
+    const droppedEndpoint = `https://push.example/${nextNumber()}`
+    await world.app.db
+      .prepare("INSERT INTO push_subscription VALUES (?1, ?2, 'key', 'secret', 0, 0)")
+      .bind(droppedEndpoint, state.values.userId)
+      .run()
+    return { ...state, values: { ...state.values, droppedEndpoint } }
+  },
   async listTranslations(world) {
     const { app } = world
     const state = await person(world)

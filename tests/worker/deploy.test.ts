@@ -69,7 +69,7 @@ test('one command publishes to an empty account, and the next one changes nothin
   const worker = api.workers.get('ichimon')!
   expect(worker.bindings.get('PUBLIC_ORIGIN')).toMatchObject({ text: 'https://ichimon.example' })
   expect(worker.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
-  expect([...worker.secrets]).toEqual(['SECRET'])
+  expect([...worker.secrets].sort()).toEqual(['SECRET', 'VAPID_KEY'])
   expect([...api.buckets].sort()).toEqual(['ichimon-backups', 'ichimon-pictures'])
   expect(api.domains).toEqual(['ichimon.example'])
   expect(statSync(secretFile('production')).mode & 0o777).toBe(0o600)

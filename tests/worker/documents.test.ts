@@ -43,7 +43,10 @@ describe('the documents', () => {
     expect(en).toContain('22 November 2026')
   })
 
-  it('say that nothing is sent, and name the hosts of social sign-in and of the translator', async () => {
+  it('say that nothing is sent, and name the push services, and the hosts of social sign-in and of the translator', async () => {
+    const { VAPID_KEY } = app.vars()
+    expect(await text('/en/external_transmission')).toContain('Mozilla')
+    await app.setVars({ VAPID_KEY: '' })
     expect(await text('/en/external_transmission')).toContain('Nothing is sent.')
     await app.setVars({ SOCIAL_CLIENT_ID: 'x', SOCIAL_ISSUER: 'https://accounts.example/tenant' })
     const html = await text('/en/external_transmission')
@@ -53,6 +56,17 @@ describe('the documents', () => {
     const both = await text('/en/external_transmission')
     for (const host of ['accounts.example', 'api-free.deepl.com'])
       expect(both).toContain(`<dd>${host}</dd>`)
+    await app.setVars({ VAPID_KEY })
+  })
+
+  it('say how the site is paid for, in the words of the operator where there are any', async () => {
+    expect(await text('/en/about')).toContain('The operator pays for everything.')
+    await app.setVars({
+      OPERATOR_FUNDING: '会員の寄付で運営しています。|Members’ gifts pay for it.',
+    })
+    expect(await text('/ja/about')).toContain('会員の寄付で運営しています。')
+    expect(await text('/en/about')).toContain('Members’ gifts pay for it.')
+    await app.setVars({ OPERATOR_FUNDING: '' })
   })
 
   it('are in the sitemap', async () => {

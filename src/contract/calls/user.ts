@@ -6,11 +6,11 @@ import { sample, shown } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
 import { userSchema } from '../schemas.ts'
+import { reminderCalls } from './reminder.ts'
 
 const { email, newEmail, password, newPassword } = fields
 
-/** The signed-in person's own settings. */
-export const userCalls = defineCalls('user', {
+const settingCalls = defineCalls('user', {
   readMe: {
     method: 'GET',
     path: '/user/me',
@@ -121,3 +121,6 @@ export const userCalls = defineCalls('user', {
     example: { body: { picture: sample.picture, type: 'png' } },
   },
 })
+
+/** The signed-in person's own settings. */
+export const userCalls = { ...settingCalls, ...reminderCalls } as const

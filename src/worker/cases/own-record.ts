@@ -24,6 +24,14 @@ const MUTES = `
   SELECT user.username, mute.created_at AS mutedAt FROM mute JOIN user ON user.id = mute.muted_id
   WHERE mute.user_id = ?1 ORDER BY mute.created_at DESC LIMIT ${MAX_ENTRIES}`
 
+const REMINDERS = `
+  SELECT channel, hour, time_zone AS timeZone FROM reminder
+  WHERE user_id = ?1 AND due_at IS NOT NULL`
+
+const SUBSCRIPTIONS = `
+  SELECT endpoint, created_at AS subscribedAt FROM push_subscription
+  WHERE user_id = ?1 ORDER BY created_at`
+
 interface ReportRow {
   reference: string
   category: ReportCategory
@@ -41,7 +49,7 @@ interface AppealRow {
   sealedText: string
 }
 
-/** What moderation holds of a person, for their own export. Times in epoch milliseconds. */
+/** What the site holds of a person beside the posts, for their own export. Times in epoch milliseconds. */
 export interface OwnRecord {
   reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
   decisions: {
@@ -56,11 +64,17 @@ export interface OwnRecord {
   }[]
   appeals: (Omit<AppealRow, 'sealedText'> & { text?: string })[]
   mutes: { username: string; mutedAt: number }[]
+  /** The daily reminder, at most one. */
+  reminders: { channel: 'push' | 'mail'; hour: number; timeZone: string }[]
+  /** Addresses of the browsers that receive it. */
+  subscriptions: { endpoint: string; subscribedAt: number }[]
 }
 
 export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
-  const [reports, decisions, appeals, mutes] = await env.DB.batch<never>(
-    [REPORTS, DECISIONS, APPEALS, MUTES].map((sql) => env.DB.prepare(sql).bind(userId)),
+  const [reports, decisions, appeals, mutes, reminders, subscriptions] = await env.DB.batch<never>(
+    [REPORTS, DECISIONS, APPEALS, MUTES, REMINDERS, SUBSCRIPTIONS].map((sql) =>
+      env.DB.prepare(sql).bind(userId),
+    ),
   )
   const rows = <Row>(result: D1Result<never> | undefined) => (result?.results ?? []) as Row[]
   const opened = async <Value>(id: string, sealed: string | null) =>
@@ -80,5 +94,7 @@ export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
       }),
     ),
     mutes: rows(mutes),
+    reminders: rows(reminders),
+    subscriptions: rows(subscriptions),
   }
 }

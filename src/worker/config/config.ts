@@ -6,6 +6,7 @@ import { BUILT_IN_TERMS } from '../../domain/terms.ts'
 import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
 import { mailOf, type MailConfig } from './mail.ts'
+import { syndicationOf, type SyndicationConfig } from './syndication.ts'
 import { translatorOf, type TranslatorConfig } from './translator.ts'
 import { serviceVariable, type Bindings, type logLevels } from './variables-schema.ts'
 import { readVariables, type Problem, type Values } from './variables.ts'
@@ -35,6 +36,8 @@ interface Operator {
   readonly contact: string | undefined
   /** The governing law, as it is named inside a sentence: `the laws of Japan`. */
   readonly law: Readonly<Record<Language, string>> | undefined
+  /** How the site is paid for, a sentence or more. */
+  readonly funding: Readonly<Record<Language, string>> | undefined
 }
 
 /** Everything that the environment says, checked and converted; a wrong variable has its default. */
@@ -70,6 +73,10 @@ export interface Config {
   readonly remoteServices: readonly ServiceName[]
   /** The key that gateways prove themselves with to this services worker. */
   readonly servicesKey: string | undefined
+  /** The VAPID keys (RFC 8292), base64url; without them no browser can ask for reminders. */
+  readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
+  /** Where the day's question is posted at midnight. */
+  readonly syndication: SyndicationConfig
   /** Reports on a post that weigh so much together hold it. */
   readonly holdScore: number
   /** Where new cases are announced instead of by mail. */
@@ -112,6 +119,7 @@ function configOf(bindings: Bindings): Config {
       address: values.OPERATOR_ADDRESS,
       contact: values.OPERATOR_CONTACT,
       law: values.OPERATOR_LAW,
+      funding: values.OPERATOR_FUNDING,
     }),
     termsVersion: values.TERMS_VERSION ?? BUILT_IN_TERMS,
     links: Object.freeze(linksOf(values)),
@@ -133,6 +141,8 @@ function configOf(bindings: Bindings): Config {
       (name) => bindings[`${serviceVariable(name)}_URL`] || bindings[serviceVariable(name)],
     ),
     servicesKey: values.SERVICES_KEY,
+    push: Object.freeze(pushOf(values.VAPID_KEY)),
+    syndication: Object.freeze(syndicationOf(values)),
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,
@@ -166,6 +176,11 @@ function socialOf(values: Values, problems: readonly Problem[]): SocialConfig | 
     clientId: values.SOCIAL_CLIENT_ID,
     clientSecret: values.SOCIAL_CLIENT_SECRET,
   }
+}
+
+function pushOf(key: Values['VAPID_KEY']): Config['push'] {
+  const [publicKey, privateKey] = key?.split('.') ?? []
+  return publicKey && privateKey ? { publicKey, privateKey } : undefined
 }
 
 function servicesOf(

@@ -161,6 +161,7 @@ export function variablesSchema(bindings: Bindings) {
       OPERATOR_ADDRESS: textByLanguage,
       OPERATOR_CONTACT: operatorContact,
       OPERATOR_LAW: textByLanguage,
+      OPERATOR_FUNDING: textByLanguage,
       FILTER_FIRST_POST: oneOf('none', 'first', 'all'),
       FILTER_REPEAT: oneOf('off', 'nudge', 'hold'),
       FILTER_NEW_LINKS: oneOf('off', 'hold', 'refuse'),
@@ -204,9 +205,26 @@ export function variablesSchema(bindings: Bindings) {
           wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
         ]),
       ),
+      VAPID_KEY: matching(
+        /^[\w-]{87}\.[\w-]{43}$/,
+        'must be the public and the private key with a dot between them, as npm run deploy makes it.',
+      ),
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
       MODERATION_WEBHOOK_URL: webhookUrl,
       ALARM_WEBHOOK_URL: webhookUrl,
+      BLUESKY_HANDLE: matching(
+        /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
+        'must be a handle such as ichimon.bsky.social.',
+      ).refine(() => isSet('BLUESKY_PASSWORD'), { error: 'needs the secret BLUESKY_PASSWORD.' }),
+      BLUESKY_PASSWORD: z.string(),
+      BLUESKY_URL: checked((text) => baseProblem(text, 'https://bsky.social')),
+      MASTODON_URL: checked((text) =>
+        isSet('MASTODON_TOKEN')
+          ? baseProblem(text, 'https://mastodon.example')
+          : 'needs the secret MASTODON_TOKEN.',
+      ),
+      MASTODON_TOKEN: z.string(),
+      QUESTION_WEBHOOK_URL: webhookUrl,
       BACKUP_DAYS: wholeNumber(1, 30, ' from 1 to 30'),
       DEVELOPMENT: oneOf('on'),
       LIMITS: oneOf('raised'),

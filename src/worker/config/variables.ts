@@ -13,6 +13,10 @@ export const secretNames: readonly string[] = [
   'SOCIAL_CLIENT_SECRET',
   'TRANSLATOR_KEY',
   'SERVICES_KEY',
+  'VAPID_KEY',
+  'BLUESKY_PASSWORD',
+  'MASTODON_TOKEN',
+  'QUESTION_WEBHOOK_URL',
   'MODERATION_WEBHOOK_URL',
   'ALARM_WEBHOOK_URL',
   ...serviceNames.map((name) => `${serviceVariable(name)}_KEY`),
@@ -23,7 +27,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 
 /** Reserved names: an unknown variable with one of these forms is a typo. */
 const RESERVED =
-  /^(?:ALARM|BACKUP|FILTER|LIMITS?|LINK|LOG|MAIL|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
+  /^(?:ALARM|BACKUP|BLUESKY|FILTER|LIMITS?|LINK|LOG|MAIL|MASTODON|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR|VAPID)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
 /** What is wrong with a variable: one sentence for the operator, without the value. */
 export interface Problem {

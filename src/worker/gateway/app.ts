@@ -7,6 +7,7 @@ import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from '../dev/outbox-routes.ts'
 import { packedScript } from './packed-script.ts'
 import { page } from './pages.ts'
+import { endReminder } from './end-reminder.ts'
 import { pictureRoutes } from './picture-routes.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { requestFacts, requestLog } from './request-log.ts'
@@ -39,6 +40,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .route('/picture', pictureRoutes)
   .all('/picture/*', notInContract)
   .route('/card', cardRoutes)
+  .post('/reminder/end', endReminder)
   .get('/_astro/:file', packedScript)
   .all('*', page)
   .notFound(page)

@@ -6,6 +6,7 @@ import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
 import { isKnown } from '../http/etag.ts'
+import { isPrefetch } from '../http/prefetch.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
 import { announcementTiming, askAnnouncement } from './announcement.ts'
@@ -39,7 +40,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (isHome) askAnnouncement(c.env, c.executionCtx)
   const response = await localized(c, normalizePath(path), language)
   const result = new Response(response.body, response)
-  if (isExplicit)
+  if (isExplicit && !isPrefetch(c.req.raw))
     result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   result.headers.set('Vary', 'Cookie')
   result.headers.set('Content-Language', language)

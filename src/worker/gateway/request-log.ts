@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import { isPrefetch } from '../http/prefetch.ts'
 import { newId } from '../db/id.ts'
 import { withLogContext, isSampled, levelOf, log, logConfiguration } from '../logging/log.ts'
 import { countResponse } from '../telemetry/traffic.ts'
@@ -25,7 +26,7 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
 function logRequest(c: Context<GatewayBindings>, ms: number): void {
   const level = levelOf(c.res.status)
   const facts = requestFacts(c, ms)
-  countResponse(c.env, c.executionCtx, facts)
+  if (!isPrefetch(c.req.raw)) countResponse(c.env, c.executionCtx, facts)
   if (isSampled(c.env, level)) log(c.env, level, 'request', facts)
 }
 

@@ -12,12 +12,15 @@ import { serviceNames } from '../../contract/bases.ts'
 import { flushTraffic } from '../telemetry/traffic.ts'
 import { tellNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
+import { sendReminders } from '../reminders/send-reminders.ts'
+import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { ensureDays } from '../services/question/days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
 /** Alarms come before mail that has expired is dropped, and after the backup that they ask for. */
 const ofData: Jobs = {
   ensureDays,
+  syndicateQuestion,
   makeBackups,
   raiseAlarms,
   cleanUp,
@@ -26,6 +29,7 @@ const ofData: Jobs = {
   deliverWaiting,
   deletePictures,
   reseal,
+  sendReminders,
 }
 /** What this isolate has counted, before the alarms, and cards drawn from the site's own files. */
 const ofSite: Jobs = { flushTraffic, drawDayCards }

@@ -63,6 +63,13 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
   const unasked = parts.isLinkForUnasked
     ? html`<p style="${style.paragraph}">${parts.unasked}</p>`
     : html`<p class="quiet" style="${style.quiet}">${parts.unasked}</p>`
+  const unsubscribe = parts.unsubscribe
+    ? html`<p class="quiet" style="${style.footer}">
+        <a class="quiet" href="${parts.unsubscribe.address}" style="color: #4e5143"
+          >${parts.unsubscribe.action}</a
+        >
+      </p>`
+    : ''
   return String(
     html`<!doctype html>
       <html lang="${language}">
@@ -86,6 +93,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
             ${details} ${parts.isLinkForUnasked ? [unasked, link] : [code, link, lifetime, unasked]}
           </div>
           <p class="quiet" style="${style.footer}">${parts.footer}</p>
+          ${unsubscribe}
         </body>
       </html> `,
   )

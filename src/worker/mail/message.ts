@@ -27,6 +27,7 @@ export const mailLifetimeMs = {
   newCases: DAY,
   accountDecision: 7 * DAY,
   accountLifted: 7 * DAY,
+  reminder: DAY,
   alarm: DAY,
   alarmResolved: DAY,
 } as const
@@ -47,6 +48,10 @@ export interface MailMessage {
   reference?: string | undefined
   /** Paragraphs after the purpose, already in the reader's language: what was decided and why. */
   details?: readonly string[] | undefined
+  /** Where the reader ends mail of this kind: a page that also takes the POST of RFC 8058. */
+  unsubscribe?: string | undefined
+  /** Epoch milliseconds after which the mail is not sent any more, where its kind allows longer. */
+  expiresAt?: number | undefined
 }
 
 /** A mail in its final words, as it is sealed, sent and shown in the outbox. */
@@ -59,6 +64,7 @@ export interface RenderedMail {
   subject: string
   text: string
   html: string
+  unsubscribe?: string | undefined
 }
 
 /** The parts of a mail in the order in which they are read. */
@@ -74,4 +80,5 @@ export interface MailParts {
   /** The link belongs to `unasked`, which precedes it. */
   isLinkForUnasked: boolean
   footer: string
+  unsubscribe: { address: string; action: string } | undefined
 }

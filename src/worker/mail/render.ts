@@ -22,6 +22,7 @@ export function renderMail(message: MailMessage): RenderedMail {
     subject,
     text: mailText(parts),
     html: mailHtml(message.language, subject, parts),
+    unsubscribe: message.unsubscribe,
   }
 }
 
@@ -38,6 +39,9 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     unasked: t(`mail.${kind}.unasked`),
     isLinkForUnasked: false,
     footer: t('mail.footer'),
+    unsubscribe: message.unsubscribe
+      ? { address: message.unsubscribe, action: t('mail.unsubscribe') }
+      : undefined,
   }
   switch (kind) {
     case 'activation':
@@ -54,6 +58,11 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
       const lifetime = t('mail.linkLifetime', { hours: mailLifetimeMs[kind] / 3_600_000 })
       return { ...common, code: undefined, link: linkOf(kind, message.link, t), lifetime }
+    }
+    case 'reminder': {
+      if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
+      const link = linkOf(kind, message.link, t)
+      return { ...common, code: undefined, link, lifetime: undefined }
     }
     case 'socialLogin': {
       const link = message.link ? linkOf(kind, message.link, t) : undefined
@@ -113,6 +122,7 @@ function mailText(parts: MailParts): string {
     parts.link?.address,
     parts.lifetime,
     !isLinkForUnasked && unasked,
+    parts.unsubscribe && `${parts.unsubscribe.action}\n${parts.unsubscribe.address}`,
     `${parts.sender}\n${parts.footer}`,
   ]
   return `${paragraphs.filter(Boolean).join('\n\n')}\n`

@@ -9,6 +9,25 @@ const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at)
   VALUES (?1, ?2, ?3, ?4, ?4, ?5)`
 
+/** The mail, rendered and sealed, as a statement for a transaction of the caller's; the cron sends it. */
+export async function mailToStore(
+  env: Env,
+  message: MailMessage,
+): Promise<{ id: string; statement: D1PreparedStatement }> {
+  const id = newId()
+  const createdAt = now(env)
+  const sealed = await seal(env, 'mail', id, renderMail(message))
+  const expiresAt = createdAt + mailLifetimeMs[message.kind]
+  const statement = env.DB.prepare(STORE).bind(
+    id,
+    message.userId ?? null,
+    sealed,
+    createdAt,
+    Math.min(expiresAt, message.expiresAt ?? expiresAt),
+  )
+  return { id, statement }
+}
+
 /**
  * Stores the mail, sealed, and sends it after the request. What cannot be sent now waits for the cron:
  * a transport that is down delays and never loses.
@@ -19,11 +38,7 @@ export async function sendMail(
   waitUntil: (promise: Promise<unknown>) => void,
   message: MailMessage,
 ): Promise<void> {
-  const id = newId()
-  const createdAt = now(env)
-  const sealed = await seal(env, 'mail', id, renderMail(message))
-  await env.DB.prepare(STORE)
-    .bind(id, message.userId ?? null, sealed, createdAt, createdAt + mailLifetimeMs[message.kind])
-    .run()
+  const { id, statement } = await mailToStore(env, message)
+  await statement.run()
   waitUntil(deliver(env, id))
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Language } from '../../domain/language.ts'
 import { newId } from '../db/id.ts'
 import { isKnown } from '../http/etag.ts'
+import { isPrefetch } from '../http/prefetch.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { logBatched } from '../logging/batched-log.ts'
 import type { GatewayBindings, CacheableBody } from '../http/gateway-bindings.ts'
@@ -34,7 +35,8 @@ export function cachedResponse(
   env: Env,
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
 ): Response | undefined {
-  if (request.method !== 'GET') return undefined
+  // A stored response may carry the cookie of its language.
+  if (request.method !== 'GET' || isPrefetch(request)) return undefined
   const cached = responses.get(keyOf(request))
   const nowMs = Date.now()
   if (!cached || nowMs >= cached.until) return undefined
@@ -59,8 +61,8 @@ export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) 
     const startedIn = generation
     await next()
     const cacheable = c.get('cacheable')
-    if (generation !== startedIn || !cacheable || c.res.status !== 200 || c.req.method !== 'GET')
-      return
+    if (generation !== startedIn || !cacheable || c.res.status !== 200) return
+    if (c.req.method !== 'GET' || isPrefetch(c.req.raw)) return
     const headers = new Headers(c.res.headers)
     headers.delete('X-Request-Id')
     const facts = factsOf(c)

@@ -47,6 +47,8 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/muted': { kind: 'built' },
   '/notices': { kind: 'built' },
   '/privacy': { kind: 'built' },
+  '/reminder': { kind: 'built' },
+  '/reminder/end': { kind: 'built', isPrivate: true },
   '/profile': { kind: 'built' },
   '/delete_account': { kind: 'built' },
   '/delete_account/otp_email': { kind: 'built' },
@@ -70,6 +72,7 @@ export const sharedRoutes = [
   '/sitemap.xml',
   ...languages.flatMap((language) => [
     `/feed/${language}.xml`,
+    `/calendar/${language}.ics`,
     `/manifest.${language}.webmanifest`,
     `/words.${language}.json`,
   ]),

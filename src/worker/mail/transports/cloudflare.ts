@@ -1,5 +1,6 @@
 import type { CloudflareMailConfig } from '../../config/mail.ts'
 import { mailbox } from '../address.ts'
+import { listHeaders } from '../list-headers.ts'
 import type { Transport } from '../transport.ts'
 
 /** Cloudflare's `send_email` binding; Cloudflare composes the MIME message itself. */
@@ -13,7 +14,7 @@ export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Tr
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail) },
       })
     },
   }

@@ -1,5 +1,6 @@
 import type { SmtpConfig } from '../../config/mail.ts'
 import { mailbox } from '../address.ts'
+import { listHeaders } from '../list-headers.ts'
 import type { Transport } from '../transport.ts'
 
 /** Milliseconds for connecting and for each response, so that a delivery ends well before the next try. */
@@ -38,7 +39,7 @@ export function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig
           textEncoding: 'quoted-printable',
           html: mail.html,
           messageId: `<${mail.id}@${from.split('@').pop()}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(mail) },
           dsn: { id: mail.id, return: 'headers', notify: 'failure', recipient: '' },
         })
       } finally {

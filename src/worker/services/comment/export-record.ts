@@ -34,6 +34,12 @@ export function exportRecord(language: Language, record: OwnRecord): string {
       t('export.mutes'),
       record.mutes.map(({ username, mutedAt }) => `${day(mutedAt)} · ${username}`),
     ),
+    section(
+      t('export.reminder'),
+      record.reminders.map(
+        ({ channel, hour, timeZone }) => `${t(`reminder.${channel}`)} · ${hour}:00 · ${timeZone}`,
+      ),
+    ),
   ].join('')
 }
 

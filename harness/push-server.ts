@@ -1,0 +1,120 @@
+import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { importJWK, jwtVerify, type JWTPayload } from 'jose'
+import type { BrowserSubscription } from '../src/browser/account/push-subscription.ts'
+
+/** A message that the push service has taken and a browser has decrypted. */
+interface Delivered {
+  endpoint: string
+  headers: IncomingHttpHeaders
+  /** Claims of the VAPID token, verified with the key that came with it (RFC 8292). */
+  vapid: JWTPayload & { key: string }
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test judges the message
+  message: any
+}
+
+export interface PushServer {
+  origin: string
+  delivered: Delivered[]
+  /** A browser's subscription at this push service. */
+  subscribe(): BrowserSubscription
+  /** The status that the push service answers a subscription with; 201 by default. */
+  answer(endpoint: string, status: number): void
+  /** The requests that an endpoint got, those that were refused included. */
+  requestsTo(endpoint: string): number
+  stop(): Promise<void>
+}
+
+interface Keys {
+  ecdh: ReturnType<typeof createECDH>
+  auth: Buffer
+}
+
+const bytes = (text: string) => Buffer.from(text)
+
+/** RFC 8188 with the keys of RFC 8291, of a single record. */
+function decrypt(body: Buffer, { ecdh, auth }: Keys): string {
+  const [salt, length] = [body.subarray(0, 16), body.readUInt8(20)]
+  const sender = body.subarray(21, 21 + length)
+  const record = body.subarray(21 + length)
+  const info = Buffer.concat([bytes('WebPush: info\0'), ecdh.getPublicKey(), sender])
+  const key = Buffer.from(hkdfSync('sha256', ecdh.computeSecret(sender), auth, info, 32))
+  const derive = (name: string, size: number) =>
+    Buffer.from(hkdfSync('sha256', key, salt, bytes(`Content-Encoding: ${name}\0`), size))
+  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
+  decipher.setAuthTag(record.subarray(-16))
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
+  const end = padded.lastIndexOf(2)
+  if (padded.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('wrong padding')
+  return padded.subarray(0, end).toString()
+}
+
+async function verify(authorization = '', audience: string): Promise<Delivered['vapid']> {
+  const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) =>
+    half.toString('base64url'),
+  )
+  const { payload } = await jwtVerify(
+    token,
+    await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'),
+    { audience, algorithms: ['ES256'] },
+  )
+  return { ...payload, key }
+}
+
+/** A push service over HTTP, with the browsers behind it: what it takes it decrypts, or the test fails. */
+export async function startPushServer(): Promise<PushServer> {
+  const browsers = new Map<string, Keys>()
+  const statuses = new Map<string, number>()
+  const requests: string[] = []
+  const delivered: Delivered[] = []
+  let origin = ''
+  const server = createServer((request, response) => {
+    const endpoint = origin + request.url
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      void (async () => {
+        requests.push(endpoint)
+        const keys = browsers.get(endpoint)
+        const status = statuses.get(endpoint) ?? (keys ? 201 : 404)
+        if (status === 201 && keys) {
+          try {
+            const { headers } = request
+            const vapid = await verify(headers.authorization, origin)
+            const message: unknown = JSON.parse(decrypt(Buffer.concat(parts), keys))
+            delivered.push({ endpoint, headers, vapid, message })
+          } catch (error) {
+            console.error(error)
+            return response.writeHead(400).end()
+          }
+        }
+        return response.writeHead(status).end()
+      })()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin,
+    delivered,
+    subscribe() {
+      const ecdh = createECDH('prime256v1')
+      ecdh.generateKeys()
+      const auth = randomBytes(16)
+      const endpoint = `${origin}/push/${browsers.size}`
+      browsers.set(endpoint, { ecdh, auth })
+      const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
+      return { endpoint, expirationTime: null, keys }
+    },
+    answer: (endpoint, status) => void statuses.set(endpoint, status),
+    requestsTo: (endpoint) => requests.filter((one) => one === endpoint).length,
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from '@hono/zod-openapi'
+import { reminderChannels } from '../../domain/reminder.ts'
+import { accepted, defineCalls } from '../call.ts'
+import { sample } from '../examples.ts'
+import { fields } from '../fields.ts'
+
+const hour = z.int().min(0).max(23).openapi({ description: 'hour of the day in the time zone' })
+const timeZone = z.string().max(64).openapi({ description: 'of the IANA database: `Asia/Tokyo`' })
+
+/** `PushSubscription.toJSON()` of a browser. */
+const subscriptionSchema = z
+  .strictObject({
+    endpoint: z.string().max(1000),
+    expirationTime: z.number().nullable().optional(),
+    keys: z.strictObject({
+      p256dh: z.string().regex(/^[\w-]{87}$/),
+      auth: z.string().regex(/^[\w-]{22}$/),
+    }),
+  })
+  .openapi('PushSubscription')
+
+const reminderSchema = z
+  .strictObject({
+    channel: z.enum(reminderChannels).optional().openapi({ description: 'absent without one' }),
+    hour: hour.optional(),
+    timeZone: timeZone.optional(),
+    publicKey: z.string().optional().openapi({
+      description: 'the VAPID key for `PushManager.subscribe`; absent where the site sends none',
+    }),
+  })
+  .openapi('Reminder')
+
+const subscription = {
+  endpoint: sample.pushEndpoint,
+  expirationTime: null,
+  keys: {
+    p256dh:
+      'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+}
+
+/** The daily reminder (`docs/product.md#reminder`). */
+export const reminderCalls = defineCalls('user', {
+  readReminder: {
+    method: 'GET',
+    path: '/user/reminder',
+    summary: 'The caller’s daily reminder',
+    access: 'member',
+    success: { status: 200, results: reminderSchema, about: 'the reminder, if there is one' },
+    example: {
+      response: {
+        channel: 'push',
+        hour: 20,
+        timeZone: 'Asia/Tokyo',
+        publicKey: subscription.keys.p256dh,
+      },
+    },
+  },
+  changeReminder: {
+    method: 'PUT',
+    path: '/user/reminder',
+    summary: 'Ask for a daily reminder, change it or end it',
+    description:
+      '`off` ends it. With `push` the browser’s subscription is added to those that there are; without any it is refused.',
+    access: 'member',
+    body: z.strictObject({
+      channel: z.enum([...reminderChannels, 'off']),
+      hour,
+      timeZone,
+      language: fields.language,
+      subscription: subscriptionSchema.optional(),
+    }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: {
+      body: { channel: 'push', hour: 20, timeZone: 'Asia/Tokyo', language: 'ja', subscription },
+    },
+  },
+  renewSubscription: {
+    method: 'PUT',
+    path: '/user/reminder/subscription',
+    summary: 'Replace a push subscription that the browser has dropped',
+    description: 'For service workers, which hold no token: only the browser knows its endpoint.',
+    body: z.strictObject({
+      endpoint: z.string().max(1000).openapi({ description: 'of the dropped subscription' }),
+      subscription: subscriptionSchema,
+    }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: {
+      body: { endpoint: sample.droppedEndpoint, subscription },
+    },
+  },
+  endReminder: {
+    method: 'POST',
+    path: '/user/reminder/end',
+    summary: 'End a reminder with the token of a message',
+    description:
+      'Ending it again is fine. Mail programs send `POST /reminder/end?token=…` instead (RFC 8058).',
+    body: z.strictObject({ token: z.string() }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { token: sample.reminderToken } },
+  },
+})

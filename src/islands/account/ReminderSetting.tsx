@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useId, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import { text } from '../../browser/account/entry.ts'
+import { leaveSetting } from '../../browser/account/leave-setting.ts'
+import { hasPush, subscribe, unsubscribe } from '../../browser/account/push-subscription.ts'
+import type { Results } from '../../contract/client.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { actionFailureText } from '../ui/action-failure.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { useHydrated } from '../ui/use-hydrated.ts'
+import { refused } from './settings-form.ts'
+
+type Reminder = Results<'user', 'GET /user/reminder'>
+
+const choices = ['off', 'push', 'mail'] as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+const USUAL_HOUR = 20
+
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const zonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])]
+
+/** How, when and whether a person is reminded of the day's question (`docs/product.md#reminder`). */
+export default function ReminderSetting({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const id = useId()
+  const isHydrated = useHydrated()
+  const [reminder, setReminder] = useState<Reminder>()
+  const [failure, setFailure] = useState<Failure>()
+  const { formProps, problems, isBusy } = useForm((data) => save(t, data, reminder?.publicKey))
+
+  const load = useCallback(async () => {
+    setFailure(undefined)
+    const answer = await authorizedCall('user', 'GET /user/reminder', {})
+    if (answer.ok) setReminder(answer.results)
+    else setFailure(answer)
+  }, [])
+  useEffect(() => void load(), [load])
+
+  const canPush = !isHydrated || (hasPush() && (!reminder || Boolean(reminder.publicKey)))
+  const zone = isHydrated ? (reminder?.timeZone ?? ownTimeZone()) : ''
+  return (
+    <form {...formProps} aria-busy={!reminder && !failure}>
+      <fieldset key={reminder ? 'own' : ''} className="choices" disabled={!reminder}>
+        <legend>{t('reminder.channel')}</legend>
+        {choices.map((choice) => (
+          <label key={choice} className="checkbox">
+            <input
+              type="radio"
+              name="channel"
+              value={choice}
+              defaultChecked={choice === (reminder?.channel ?? 'off')}
+              disabled={choice === 'push' && !canPush}
+              aria-describedby={choice === 'push' && !canPush ? `${id}-push` : undefined}
+            />
+            {t(`reminder.${choice}`)}
+          </label>
+        ))}
+        {!canPush && (
+          <p id={`${id}-push`} className="field-hint">
+            {t('reminder.unsupported')}
+          </p>
+        )}
+      </fieldset>
+      <div className="field">
+        <label htmlFor={`${id}-hour`}>{t('reminder.hour')}</label>
+        <div className="select">
+          <select
+            key={reminder?.hour}
+            id={`${id}-hour`}
+            name="hour"
+            defaultValue={reminder?.hour ?? USUAL_HOUR}
+            disabled={!reminder}
+          >
+            {HOURS.map((hour) => (
+              <option key={hour} value={hour}>{`${hour}:00`}</option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-zone`}>{t('reminder.timeZone')}</label>
+        <div className="select">
+          <select
+            key={zone}
+            id={`${id}-zone`}
+            name="timeZone"
+            defaultValue={zone}
+            disabled={!reminder}
+            translate="no"
+          >
+            {(zone ? zonesWith(zone) : []).map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <FormProblem
+        text={failure ? actionFailureText(t, failure, 'reminder.failed') : problems['form']}
+      />
+      {failure ? (
+        <button type="button" className="button button-quiet" onClick={() => void load()}>
+          {t('muted.retry')}
+        </button>
+      ) : (
+        <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
+      )}
+    </form>
+  )
+}
+
+async function save(t: Translate, data: FormData, publicKey = ''): Promise<Problems | void> {
+  const channel = text(data, 'channel') as (typeof choices)[number]
+  const subscription = channel === 'push' ? await subscribe(publicKey) : undefined
+  if (typeof subscription === 'string') return { form: t(`reminder.${subscription}`) }
+  const answer = await authorizedCall('user', 'PUT /user/reminder', {
+    channel,
+    hour: Number(text(data, 'hour')),
+    timeZone: text(data, 'timeZone'),
+    language: pageLanguage(),
+    subscription,
+  })
+  if (!answer.ok) return refused(t, answer)
+  if (channel !== 'push') await unsubscribe()
+  leaveSetting(t('notice.saved', { setting: t('settings.reminder') }), 'reminder')
+}

@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro'
+import { languageOf } from '../../domain/language.ts'
+import { calendar } from '../_calendar.ts'
+
+/** Only the known languages' addresses reach it (`src/worker/pages/page-routes.ts`). */
+export const GET: APIRoute = ({ url, params }) => {
+  const language = languageOf(params['locale'])
+  return new Response(calendar(url.origin, language), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Language': language,
+      'Cache-Control': 'public, max-age=86400, stale-while-revalidate=86400',
+    },
+  })
+}

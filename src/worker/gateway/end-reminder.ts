@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import type { GatewayBindings } from '../http/gateway-bindings.ts'
+import { services } from '../remote/services.ts'
+
+/**
+ * `POST /reminder/end?token=…`: what a mail program sends when its own button ends a reminder (RFC 8058). It carries no
+ * cookie and a form that says nothing; `GET` is the page with a button, since scanners open the links of mail.
+ */
+export async function endReminder(c: Context<GatewayBindings>): Promise<Response> {
+  const response = await services(c.env, c.executionCtx).user.fetch(
+    new Request('http://user/user/reminder/end', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Request-Id': c.var.requestId },
+      body: JSON.stringify({ token: c.req.query('token') ?? '' }),
+    }),
+  )
+  return new Response(response.body, response)
+}

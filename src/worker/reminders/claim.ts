@@ -1,0 +1,68 @@
+import type { Language } from '../../domain/language.ts'
+import type { ReminderChannel } from '../../domain/reminder.ts'
+import { MINUTE } from '../http/rate-limits.ts'
+import { isBanned } from '../db/ban.ts'
+
+/** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
+const LEASE_MS = 3 * MINUTE
+
+/** A reminder that is due and belongs to this run. */
+export interface DueReminder {
+  userId: string
+  channel: ReminderChannel
+  hour: number
+  timeZone: string
+  language: Language
+  token: string
+  /** Epoch milliseconds; with the person the identity of one day's reminder. */
+  dueAt: number
+  email: string
+  /** The account is in good standing and the person has not written on today's question. */
+  isWanted: 0 | 1
+  /** JSON: the browsers that have not got this reminder yet. */
+  subscriptions: string
+}
+
+/**
+ * One statement, so that of two runs one gets the person. ?1: now; ?2: the end of the lease; ?3: at most so many;
+ * ?4: the id of today's question.
+ */
+const CLAIM = `
+  UPDATE reminder SET next_attempt_at = ?2
+  WHERE next_attempt_at <= ?1 AND user_id IN (
+    SELECT user_id FROM reminder WHERE next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?3)
+  RETURNING user_id AS userId, channel, hour, time_zone AS timeZone, language, token,
+    due_at AS dueAt, (SELECT email FROM user WHERE id = user_id) AS email,
+    EXISTS (SELECT 1 FROM user WHERE id = user_id AND activated_at IS NOT NULL
+      AND removed_at IS NULL AND NOT ${isBanned('?1')}
+      AND NOT EXISTS (SELECT 1 FROM comment
+        WHERE comment.user_id = user.id AND comment.question_id = ?4)) AS isWanted,
+    (SELECT json_group_array(json_object('endpoint', endpoint,
+        'keys', json_object('p256dh', p256dh, 'auth', auth)))
+      FROM push_subscription
+      WHERE push_subscription.user_id = reminder.user_id AND told_at < due_at) AS subscriptions`
+
+export async function claimDue(
+  env: Env,
+  questionId: string,
+  nowMs: number,
+  limit: number,
+): Promise<DueReminder[]> {
+  const { results } = await env.DB.prepare(CLAIM)
+    .bind(nowMs, nowMs + LEASE_MS, limit, questionId)
+    .all<DueReminder>()
+  return results
+}
+
+const FINISH = `
+  UPDATE reminder SET due_at = next.value ->> 'dueAt', next_attempt_at = next.value ->> 'dueAt'
+  FROM json_each(?1) AS next
+  WHERE reminder.user_id = next.value ->> 'userId' AND reminder.due_at = next.value ->> 'after'`
+
+/** Sets the next time, unless the person has changed the reminder meanwhile. */
+export function finish(
+  env: Env,
+  reminders: readonly { userId: string; after: number; dueAt: number }[],
+): D1PreparedStatement {
+  return env.DB.prepare(FINISH).bind(JSON.stringify(reminders))
+}

@@ -1,0 +1,100 @@
+import { encryptNotification } from '@block65/webcrypto-web-push'
+import { SignJWT, base64url, importJWK } from 'jose'
+import { config } from '../config/config.ts'
+import { publicOrigin } from '../http/site-origin.ts'
+import type { Subscription } from './subscriptions.ts'
+
+const TIMEOUT_MS = 10_000
+/** RFC 8292 admits a day; a signature is used for half of its lifetime. */
+const TOKEN_LIFETIME_MS = 12 * 3_600_000
+const SECONDS = 1000
+
+/** What became of a message: `gone` says that the browser dropped the subscription, `retry` that it may work later. */
+export type PushOutcome = 'accepted' | 'gone' | 'retry' | 'refused'
+
+/** A declarative push message, which browsers show by themselves and the service worker where they do not. */
+export interface PushMessage {
+  web_push: 8030
+  notification: {
+    title: string
+    body: string
+    lang: string
+    tag: string
+    navigate: string
+    actions: { action: string; title: string; navigate: string }[]
+  }
+}
+
+const authorizations = new Map<string, { value: string; until: number }>()
+
+/** `Authorization` by VAPID, signed once for each push service and isolate, not for each message. */
+async function authorizationFor(env: Env, audience: string): Promise<string> {
+  const { push } = config(env)
+  if (!push) throw new Error('VAPID_KEY must be set')
+  const name = `${audience} ${push.publicKey}`
+  const known = authorizations.get(name)
+  const nowMs = Date.now()
+  if (known && known.until > nowMs) return known.value
+  const bytes = base64url.decode(push.publicKey)
+  // An uncompressed point: 4, then its two coordinates.
+  const [x, y] = [bytes.subarray(1, 33), bytes.subarray(33)].map(base64url.encode)
+  const key = await importJWK({ kty: 'EC', crv: 'P-256', x, y, d: push.privateKey }, 'ES256')
+  const token = await new SignJWT()
+    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
+    .setAudience(audience)
+    .setSubject(publicOrigin(env, 'http://localhost:8787'))
+    .setExpirationTime(Math.floor((nowMs + TOKEN_LIFETIME_MS) / SECONDS))
+    .sign(key)
+  const value = `vapid t=${token}, k=${push.publicKey}`
+  authorizations.set(name, { value, until: nowMs + TOKEN_LIFETIME_MS / 2 })
+  return value
+}
+
+/**
+ * Encrypts a message for one browser (RFC 8291, aes128gcm) and hands it to its push service (RFC 8030). Never rejects.
+ * @param ttlMs how long the push service keeps it for a browser that is off
+ * @param topic a later message of the topic replaces an earlier one that has not been delivered
+ */
+export async function sendPush(
+  env: Env,
+  { endpoint, keys }: Subscription,
+  message: PushMessage,
+  { ttlMs, topic }: { ttlMs: number; topic: string },
+): Promise<PushOutcome> {
+  const content = new TextEncoder().encode(JSON.stringify(message))
+  let body: Uint8Array<ArrayBuffer>
+  try {
+    const subscription = { endpoint, expirationTime: null, keys }
+    // Every message of a day has the same length, so padding would hide nothing.
+    body = await encryptNotification(subscription, content, { pad: false })
+  } catch {
+    // A key that is no point of the curve: the browser can never have made it.
+    return 'gone'
+  }
+  try {
+    const response = await fetch(endpoint, {
+      method: 'POST',
+      headers: {
+        Authorization: await authorizationFor(env, new URL(endpoint).origin),
+        'Content-Encoding': 'aes128gcm',
+        'Content-Type': 'application/notification+json',
+        TTL: String(Math.floor(ttlMs / SECONDS)),
+        Topic: topic,
+        Urgency: 'normal',
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    return outcomeOf(response.status)
+  } catch {
+    return 'retry'
+  }
+}
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'accepted'
+  if (status === 404 || status === 410) return 'gone'
+  return status === 429 || status >= 500 ? 'retry' : 'refused'
+}

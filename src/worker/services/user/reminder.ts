@@ -1,0 +1,100 @@
+import type { userCalls } from '../../../contract/calls/user.ts'
+import { isTimeZone, nextReminderAt } from '../../../domain/reminder.ts'
+import { now } from '../../config/clock.ts'
+import { config } from '../../config/config.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize, authorizeWith } from '../../identity/authorize.ts'
+import { isPushEndpoint } from '../../reminders/push-endpoint.ts'
+import {
+  dropOldest,
+  replaceSubscription,
+  storeSubscription,
+} from '../../reminders/subscriptions.ts'
+
+const READ = `
+  SELECT channel, hour, time_zone AS timeZone FROM reminder
+  WHERE user_id = ?1 AND due_at IS NOT NULL`
+
+interface ReminderRow {
+  channel: 'push' | 'mail'
+  hour: number
+  timeZone: string
+}
+
+/** @throws ServiceError as `authorize` */
+export const readReminder: Handler<typeof userCalls.readReminder> = async (c) => {
+  const statement = ({ userId }: { userId: string }) => c.env.DB.prepare(READ).bind(userId)
+  const { row } = await authorizeWith<ReminderRow>(c, statement)
+  const publicKey = config(c.env).push?.publicKey
+  return { ...row, ...(publicKey && { publicKey }) }
+}
+
+const STORE = `
+  INSERT INTO reminder (user_id, channel, hour, time_zone, language, token, due_at, next_attempt_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+  ON CONFLICT (user_id) DO UPDATE SET channel = excluded.channel, hour = excluded.hour,
+    time_zone = excluded.time_zone, language = excluded.language, due_at = excluded.due_at,
+    next_attempt_at = excluded.next_attempt_at`
+
+const END = 'UPDATE reminder SET due_at = NULL, next_attempt_at = NULL WHERE user_id = ?1'
+const DROP_ALL = 'DELETE FROM push_subscription WHERE user_id = ?1'
+
+/** Fails the batch where nothing would receive the pushes. */
+const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
+
+/**
+ * The next reminder is at the next full hour chosen, today or tomorrow in the time zone.
+ * @throws ServiceError as `authorize`; dataNotAvailable (`timeZone`, `subscription`)
+ */
+export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c, asked) => {
+  const { DB } = c.env
+  const { userId } = await authorize(c)
+  const { channel, hour, timeZone, language, subscription } = asked
+  if (channel === 'off') {
+    await DB.batch([DB.prepare(END).bind(userId), DB.prepare(DROP_ALL).bind(userId)])
+    return
+  }
+  if (!isTimeZone(timeZone)) throw new ServiceError('dataNotAvailable', { field: 'timeZone' })
+  if (subscription && !isPushEndpoint(c.env, subscription.endpoint))
+    throw new ServiceError('dataNotAvailable', { field: 'subscription' })
+  if (channel === 'push' && !subscription && !(await DB.prepare(HAS_BROWSER).bind(userId).first()))
+    throw new ServiceError('dataNotAvailable', { field: 'subscription' })
+  const nowMs = now(c.env)
+  const dueAt = nextReminderAt(hour, timeZone, nowMs)
+  await DB.batch([
+    DB.prepare(STORE).bind(userId, channel, hour, timeZone, language, newId(), dueAt),
+    ...(channel === 'mail' ? [DB.prepare(DROP_ALL).bind(userId)] : []),
+    ...(channel === 'push' && subscription
+      ? [storeSubscription(c.env, userId, subscription, nowMs), dropOldest(c.env, userId)]
+      : []),
+  ])
+}
+
+/** @throws ServiceError dataNotAvailable (`endpoint` for one that is not known, `subscription`) */
+export const renewSubscription: Handler<typeof userCalls.renewSubscription> = async (
+  c,
+  { endpoint, subscription },
+) => {
+  if (!isPushEndpoint(c.env, subscription.endpoint))
+    throw new ServiceError('dataNotAvailable', { field: 'subscription' })
+  if (!(await replaceSubscription(c.env, endpoint, subscription)))
+    throw new ServiceError('dataNotAvailable', { field: 'endpoint' })
+}
+
+const END_BY_TOKEN = `
+  UPDATE reminder SET due_at = NULL, next_attempt_at = NULL WHERE token = ?1 RETURNING user_id`
+const DROP_BY_TOKEN = `
+  DELETE FROM push_subscription
+  WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)`
+
+/** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
+export const endReminder: Handler<typeof userCalls.endReminder> = async (c, { token }) => {
+  const { DB } = c.env
+  const [ended] = await DB.batch([
+    DB.prepare(END_BY_TOKEN).bind(token),
+    DB.prepare(DROP_BY_TOKEN).bind(token),
+  ])
+  if (ended?.results.length === 0) throw new ServiceError('dataNotAvailable', { field: 'token' })
+}

@@ -1,0 +1,22 @@
+import { languages } from '../../domain/language.ts'
+import { tokyoDayStart, tokyoIso } from '../../domain/question-day.ts'
+import { questionPath } from '../../domain/question.ts'
+import type { TodaysQuestion } from '../db/todays-question.ts'
+
+/** What is posted of a day's question. */
+export interface SyndicatedPost {
+  /** The Tokyo day: the same post is never made twice under it. */
+  day: string
+  /** The question in all languages, a line each, then the link. */
+  text: string
+  link: string
+  question: TodaysQuestion
+}
+
+export function postOf(origin: string, day: string, question: TodaysQuestion): SyndicatedPost {
+  const link = origin + questionPath(question.questionId)
+  const lines = languages.map((language) => question.text[language])
+  return { day, text: `${[...new Set(lines)].join('\n')}\n\n${link}`, link, question }
+}
+
+export const startOf = ({ day }: SyndicatedPost): string => tokyoIso(tokyoDayStart(day))

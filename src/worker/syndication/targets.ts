@@ -1,0 +1,95 @@
+import { languages } from '../../domain/language.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
+import type { SyndicationConfig } from '../config/syndication.ts'
+import { startOf, type SyndicatedPost } from './post.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Posts to one place. Posting the same day again changes nothing there, so that a lost response does no harm. */
+export type Target = (post: SyndicatedPost) => Promise<void>
+
+/** @throws Error with the status when the place refuses or does not respond; never with a secret */
+async function send(
+  url: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  if (response.ok) return response.json().catch(() => undefined)
+  await response.body?.cancel()
+  throw new Error(`status ${response.status}`)
+}
+
+const BASE32_SORTABLE = '234567abcdefghijklmnopqrstuvwxyz'
+
+/** The record key that the AT Protocol makes of a time (TID): of a day always the same one. */
+function recordKey({ day }: SyndicatedPost): string {
+  let value = BigInt(tokyoDayStart(day)) * 1000n * 1024n
+  let key = ''
+  for (let place = 0; place < 13; place++) {
+    key = BASE32_SORTABLE[Number(value % 32n)] + key
+    value /= 32n
+  }
+  return key
+}
+
+/** Where the link is in the text, in bytes of UTF-8, so that it can be followed. */
+function linkFacet({ text, link }: SyndicatedPost) {
+  const byteStart = new TextEncoder().encode(text.slice(0, text.indexOf(link))).length
+  return {
+    index: { byteStart, byteEnd: byteStart + link.length },
+    features: [{ $type: 'app.bsky.richtext.facet#link', uri: link }],
+  }
+}
+
+function bluesky({
+  service,
+  handle: identifier,
+  password,
+}: NonNullable<SyndicationConfig['bluesky']>): Target {
+  return async (post) => {
+    const credentials = { identifier, password }
+    const session = await send(`${service}/xrpc/com.atproto.server.createSession`, credentials)
+    const { accessJwt, did } = session as { accessJwt: string; did: string }
+    const record = {
+      $type: 'app.bsky.feed.post',
+      text: post.text,
+      createdAt: startOf(post),
+      langs: languages,
+      facets: [linkFacet(post)],
+    }
+    const body = { repo: did, collection: record.$type, rkey: recordKey(post), record }
+    const authorization = { Authorization: `Bearer ${accessJwt}` }
+    await send(`${service}/xrpc/com.atproto.repo.putRecord`, body, authorization)
+  }
+}
+
+function mastodon({ server, token }: NonNullable<SyndicationConfig['mastodon']>): Target {
+  return async (post) => {
+    const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': `ichimon-${post.day}` }
+    const status = { status: post.text, visibility: 'public', language: languages[0] }
+    await send(`${server}/api/v1/statuses`, status, headers)
+  }
+}
+
+function webhook(url: string): Target {
+  return async ({ day, text, link, question }) => {
+    const body = { day, text, link, question: question.text }
+    await send(url, body, { 'Idempotency-Key': `ichimon-${day}` })
+  }
+}
+
+/** The targets that the operator has set, by name. */
+export function targetsOf(config: SyndicationConfig): Map<string, Target> {
+  const targets = new Map<string, Target>()
+  if (config.bluesky) targets.set('bluesky', bluesky(config.bluesky))
+  if (config.mastodon) targets.set('mastodon', mastodon(config.mastodon))
+  if (config.webhook) targets.set('webhook', webhook(config.webhook))
+  return targets
+}

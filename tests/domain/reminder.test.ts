@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { isTimeZone, nextReminderAt } from '../../src/domain/reminder.ts'
+
+const at = (iso: string) => Date.parse(iso)
+const next = (hour: number, zone: string, after: string) =>
+  new Date(nextReminderAt(hour, zone, at(after))).toISOString()
+
+describe('the next reminder', () => {
+  it.each([
+    ['later today in Tokyo', 20, 'Asia/Tokyo', '2026-11-22T05:00:00Z', '2026-11-22T11:00:00.000Z'],
+    [
+      'tomorrow once the hour has begun',
+      20,
+      'Asia/Tokyo',
+      '2026-11-22T11:00:00Z',
+      '2026-11-23T11:00:00.000Z',
+    ],
+    ['at midnight', 0, 'Asia/Tokyo', '2026-11-22T05:00:00Z', '2026-11-22T15:00:00.000Z'],
+    [
+      'in a zone of half an hour',
+      7,
+      'Asia/Kolkata',
+      '2026-11-22T05:00:00Z',
+      '2026-11-23T01:30:00.000Z',
+    ],
+    [
+      'in a zone of three quarters',
+      7,
+      'Pacific/Chatham',
+      '2026-06-22T05:00:00Z',
+      '2026-06-22T18:15:00.000Z',
+    ],
+    [
+      'in New York in winter',
+      20,
+      'America/New_York',
+      '2026-12-01T12:00:00Z',
+      '2026-12-02T01:00:00.000Z',
+    ],
+    [
+      'in New York in summer',
+      20,
+      'America/New_York',
+      '2026-07-01T12:00:00Z',
+      '2026-07-02T00:00:00.000Z',
+    ],
+    [
+      'an hour later where the clock skips it',
+      2,
+      'America/New_York',
+      '2027-03-14T05:00:00Z',
+      '2027-03-14T07:00:00.000Z',
+    ],
+    [
+      'the first of two where the clock goes back',
+      1,
+      'America/New_York',
+      '2027-11-07T03:00:00Z',
+      '2027-11-07T05:00:00.000Z',
+    ],
+    [
+      'not the second of two',
+      1,
+      'America/New_York',
+      '2027-11-07T05:00:00Z',
+      '2027-11-08T06:00:00.000Z',
+    ],
+    [
+      'half an hour later on Lord Howe',
+      2,
+      'Australia/Lord_Howe',
+      '2026-10-03T12:00:00Z',
+      '2026-10-03T15:30:00.000Z',
+    ],
+  ])('comes %s', (_, hour, zone, after, expected) => {
+    expect(next(hour, zone, after)).toBe(expected)
+  })
+
+  it.each([
+    'America/New_York',
+    'Europe/London',
+    'Asia/Tokyo',
+    'Australia/Lord_Howe',
+    'Africa/Casablanca',
+  ])(
+    'comes once on each day of the calendar for two years in %s, whatever the clocks do',
+    (zone) => {
+      const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' })
+      for (const hour of [0, 1, 2, 3, 23]) {
+        const days: string[] = []
+        let time = at('2026-01-01T12:00:00Z')
+        for (let count = 0; count < 730; count++) {
+          time = nextReminderAt(hour, zone, time)
+          days.push(day.format(time))
+        }
+        expect(new Set(days).size, `${hour}`).toBe(730)
+        expect([...days].sort()).toEqual(days)
+        const first = Date.parse(days[0]!)
+        expect(Date.parse(days.at(-1)!) - first).toBe(729 * 86_400_000)
+      }
+    },
+  )
+})
+
+describe('a time zone', () => {
+  it.each(['Asia/Tokyo', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+9'])('is %s', (name) => {
+    expect(isTimeZone(name)).toBe(true)
+  })
+  it.each(['', 'Tokyo', '+09:00', 'Asia/Tokyo\n', 'Mars/Olympus', 'Asia/../Tokyo', 'a'.repeat(70)])(
+    'is not %j',
+    (name) => {
+      expect(isTimeZone(name)).toBe(false)
+    },
+  )
+})

@@ -1,0 +1,339 @@
+import PostalMime from 'postal-mime'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { bindingsOf, createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { startPushServer, type PushServer } from '../../harness/push-server.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { todaysQuestion } from '../../harness/todays-question.ts'
+import { startMailServer } from './mail-server.ts'
+import { now } from '../../src/worker/config/clock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+let app: App
+let push: PushServer
+let questionId: string
+
+beforeAll(async () => {
+  push = await startPushServer()
+  app = await startApp()
+  questionId = await todaysQuestion(app)
+})
+afterAll(async () => {
+  await app?.stop()
+  await push?.stop()
+})
+beforeEach(() => void (push.delivered.length = 0))
+
+const zone = { hour: 20, timeZone: 'Asia/Tokyo', language: 'en' }
+const change = (person: TestPerson | undefined, body: object) =>
+  callService(app, 'user', 'PUT /user/reminder', person, { ...zone, ...body })
+const read = async (person: TestPerson) =>
+  (await callService(app, 'user', 'GET /user/reminder', person)).body
+
+interface Row {
+  token: string
+  due_at: number | null
+  next_attempt_at: number | null
+}
+const rowOf = (person: TestPerson) =>
+  app.db.prepare('SELECT * FROM reminder WHERE user_id = ?').bind(person.userId).first<Row>()
+const endpointsOf = async (person: TestPerson) =>
+  (
+    await app.db
+      .prepare('SELECT endpoint FROM push_subscription WHERE user_id = ? ORDER BY created_at')
+      .bind(person.userId)
+      .all<{ endpoint: string }>()
+  ).results.map(({ endpoint }) => endpoint)
+
+/** Makes the reminder due some minutes ago. */
+async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
+  const due = now(await bindingsOf(app)) - minutesAgo * MINUTE
+  await app.db
+    .prepare('UPDATE reminder SET due_at = ?2, next_attempt_at = ?2 WHERE user_id = ?1')
+    .bind(person.userId, due)
+    .run()
+}
+
+/** Somebody whose browser asked for reminders, due now. */
+async function reminded(body: object = {}) {
+  const person = await createPerson(app)
+  const subscription = push.subscribe()
+  const { status } = await change(person, { channel: 'push', subscription, ...body })
+  expect(status).toBe(202)
+  await makeDue(person)
+  return { person, subscription }
+}
+const deliveredTo = ({ endpoint }: { endpoint: string }) =>
+  push.delivered.filter((one) => one.endpoint === endpoint)
+
+const mailsTo = async ({ email }: TestPerson) =>
+  (await (await app.fetch(`/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()) as {
+    kind: string
+    text: string
+    subject: string
+    unsubscribe?: string
+  }[]
+
+describe('a push', () => {
+  it('carries today’s question encrypted for the browser and signed with the site’s key', async () => {
+    const { person, subscription } = await reminded({ language: 'ja' })
+    await app.triggerCron()
+    const [one, ...others] = deliveredTo(subscription)
+    expect(others).toEqual([])
+    const { publicKey } = await read(person)
+    expect(one!.vapid).toMatchObject({ aud: push.origin, key: publicKey })
+    expect(one!.vapid.sub).toMatch(/^https?:/)
+    expect(one!.headers).toMatchObject({ 'content-encoding': 'aes128gcm', topic: 'reminder' })
+    const text = await app.db
+      .prepare("SELECT text FROM question_text WHERE question_id = ? AND language = 'ja'")
+      .bind(questionId)
+      .first<string>('text')
+    expect(one!.message).toMatchObject({
+      web_push: 8030,
+      notification: { lang: 'ja', title: '今日のお題', body: text, tag: 'reminder' },
+    })
+    // Never delivered on the day of another question.
+    const left = tokyoDayStart(addDays(tokyoDay(Date.now()), 1)) - Date.now()
+    expect(Number(one!.headers['ttl'])).toBeLessThanOrEqual(left / 1000 + 60)
+  })
+
+  it('comes once a day, also when two runs begin at the same time', async () => {
+    const { person, subscription } = await reminded()
+    await Promise.all([app.triggerCron(), app.triggerCron(), app.triggerCron()])
+    await app.triggerCron()
+    expect(deliveredTo(subscription)).toHaveLength(1)
+    const { due_at: due } = (await rowOf(person))!
+    expect(due! % HOUR).toBe(0)
+    expect(due).toBeGreaterThan(Date.now())
+    expect(due).toBeLessThanOrEqual(Date.now() + 24 * HOUR)
+  })
+
+  it('stays out when the person has written on today’s question, also if the post is deleted', async () => {
+    const { person, subscription } = await reminded()
+    const id = `written-${person.userId}`
+    const post = { id, questionId, userId: person.userId, slot: 1, text: 'A post.' }
+    await placeComments(app, [{ ...post, createdAt: Date.now() }])
+    await app.triggerCron()
+    await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?').bind(id).run()
+    await makeDue(person)
+    await app.triggerCron()
+    expect(deliveredTo(subscription)).toEqual([])
+    expect((await rowOf(person))!.due_at).toBeGreaterThan(Date.now())
+  })
+
+  it('stays out for suspended people, and when it is more than an hour late', async () => {
+    const banned = await reminded()
+    await app.db
+      .prepare('INSERT INTO ban (id, user_id, starts_at) VALUES (?1, ?1, 1)')
+      .bind(banned.person.userId)
+      .run()
+    const late = await reminded()
+    await makeDue(late.person, 61)
+    await app.triggerCron()
+    expect(push.delivered).toEqual([])
+  })
+
+  it('is tried again after a failure, for the browsers that have not got it', async () => {
+    const { person, subscription } = await reminded()
+    const other = push.subscribe()
+    await change(person, { channel: 'push', subscription: other })
+    await makeDue(person)
+    push.answer(other.endpoint, 503)
+    await app.triggerCron()
+    await app.triggerCron()
+    expect(push.requestsTo(other.endpoint)).toBe(1)
+    push.answer(other.endpoint, 201)
+    await app.db
+      .prepare('UPDATE reminder SET next_attempt_at = due_at WHERE user_id = ?')
+      .bind(person.userId)
+      .run()
+    await app.triggerCron()
+    expect(deliveredTo(subscription)).toHaveLength(1)
+    expect(deliveredTo(other)).toHaveLength(1)
+  })
+
+  it.each([404, 410])('deletes a subscription that the push service answers %i', async (status) => {
+    const { person, subscription } = await reminded()
+    push.answer(subscription.endpoint, status)
+    await app.triggerCron()
+    expect(await endpointsOf(person)).toEqual([])
+    await makeDue(person)
+    await app.triggerCron()
+    expect(push.requestsTo(subscription.endpoint)).toBe(1)
+  })
+
+  it('goes to the new address after the service worker has renewed a dropped subscription', async () => {
+    const { person, subscription: dropped } = await reminded()
+    const subscription = push.subscribe()
+    const renew = (endpoint: string) =>
+      callService(app, 'user', 'PUT /user/reminder/subscription', undefined, {
+        endpoint,
+        subscription,
+      })
+    expect((await renew(dropped.endpoint)).status).toBe(202)
+    expect((await renew(dropped.endpoint)).body).toMatchObject({ field: 'endpoint' })
+    expect(await endpointsOf(person)).toEqual([subscription.endpoint])
+    await app.triggerCron()
+    expect(deliveredTo(subscription)).toHaveLength(1)
+    expect(push.requestsTo(dropped.endpoint)).toBe(0)
+  })
+
+  it('is ended by its own action, again and again without a failure', async () => {
+    const { person, subscription } = await reminded()
+    await app.triggerCron()
+    const { actions } = deliveredTo(subscription)[0]!.message.notification
+    const address = new URL(actions[0]!.navigate)
+    expect([actions[0]!.action, address.pathname, address.hash]).toEqual([
+      'end',
+      '/reminder/end',
+      '#now',
+    ])
+    const token = address.searchParams.get('token')
+    const end = () => callService(app, 'user', 'POST /user/reminder/end', undefined, { token })
+    expect((await end()).status).toBe(202)
+    expect((await end()).status).toBe(202)
+    expect(await read(person)).not.toHaveProperty('channel')
+    expect(await endpointsOf(person)).toEqual([])
+    expect((await rowOf(person))!.due_at).toBeNull()
+  })
+})
+
+describe('a mail', () => {
+  it('comes once, in the person’s language', async () => {
+    const person = await createPerson(app)
+    await change(person, { channel: 'mail', language: 'en' })
+    await makeDue(person)
+    await Promise.all([app.triggerCron(), app.triggerCron()])
+    const [mail, ...others] = await mailsTo(person)
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'reminder', subject: 'Today’s theme on Ichimon' })
+    expect(mail!.text).toContain('/reminder/end?token=')
+  })
+
+  it('is ended by one POST of a mail program, and by nothing that a scanner opens', async () => {
+    const person = await createPerson(app)
+    await change(person, { channel: 'mail' })
+    const { token } = (await rowOf(person))!
+    const path = `/reminder/end?token=${token}`
+    const page = await app.fetch(path)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('Referrer-Policy')).toBe('no-referrer')
+    expect(await read(person)).toMatchObject({ channel: 'mail' })
+    const ended = await app.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(ended.status).toBe(202)
+    expect(ended.headers.has('Set-Cookie')).toBe(false)
+    expect(await read(person)).not.toHaveProperty('channel')
+    const unknown = await app.fetch('/reminder/end?token=nobody', { method: 'POST' })
+    expect(unknown.status).toBe(406)
+  })
+})
+
+describe('the setting', () => {
+  it('is read as it was saved, ended with `off`, and has no browser after a change to mail', async () => {
+    const { person } = await reminded()
+    expect(await read(person)).toMatchObject({ channel: 'push', hour: 20 })
+    await change(person, { channel: 'mail', hour: 7, timeZone: 'Europe/Berlin' })
+    expect(await read(person)).toMatchObject({ channel: 'mail', timeZone: 'Europe/Berlin' })
+    expect(await endpointsOf(person)).toEqual([])
+    await change(person, { channel: 'off' })
+    expect(await read(person)).not.toHaveProperty('channel')
+  })
+
+  it('keeps the five newest browsers of a person', async () => {
+    const person = await createPerson(app)
+    const all = Array.from({ length: 6 }, () => push.subscribe())
+    for (const subscription of all) {
+      await change(person, { channel: 'push', subscription })
+      await app.db.prepare('UPDATE push_subscription SET created_at = created_at - 1').run()
+    }
+    expect(await endpointsOf(person)).toEqual(all.slice(1).map(({ endpoint }) => endpoint))
+  })
+
+  it.each([
+    ['push', undefined],
+    ['timeZone', { channel: 'mail', timeZone: 'Mars/Olympus' }],
+    ['another server', 'https://victim.example/push'],
+    ['a port', 'https://fcm.googleapis.com:8443/x'],
+    ['a look-alike', 'https://fcm.googleapis.com.example/x'],
+    ['no address', 'push'],
+  ])('refuses %s', async (_, asked) => {
+    const person = await createPerson(app)
+    const body =
+      typeof asked === 'string'
+        ? { channel: 'push', subscription: { ...push.subscribe(), endpoint: asked } }
+        : (asked ?? { channel: 'push' })
+    const answer = await change(person, body)
+    const field = 'timeZone' in body ? 'timeZone' : 'subscription'
+    expect([answer.status, answer.body.field]).toEqual([406, field])
+    expect(await rowOf(person)).toBeNull()
+  })
+
+  it('is in the export, and goes with the account', async () => {
+    const { person, subscription } = await reminded({ timeZone: 'Europe/Paris' })
+    const file = await app.fetch('/service/comment/v1/comment/export?language=en', {
+      headers: { Authorization: person.authorization },
+    })
+    const text = await file.text()
+    expect(text).toContain('20:00 · Europe/Paris')
+    expect(text).toContain(subscription.endpoint)
+    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    expect(await rowOf(person)).toBeNull()
+    expect(await endpointsOf(person)).toEqual([])
+  })
+})
+
+it('has the headers by which mail programs end it (RFC 8058)', async () => {
+  const server = await startMailServer('ichimon', 'a password')
+  await app.setVars({
+    MAIL_TRANSPORT: 'smtp',
+    MAIL_FROM: 'hello@ichimon.example',
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(server.port),
+    SMTP_USERNAME: 'ichimon',
+    SMTP_PASSWORD: 'a password',
+    SMTP_TLS: 'off',
+  })
+  const person = await createPerson(app)
+  await change(person, { channel: 'mail' })
+  await makeDue(person)
+  await app.triggerCron()
+  await app.triggerCron()
+  const received = server.received.find(({ to }) => to.includes(person.email))
+  const { headers } = await PostalMime.parse(received!.raw)
+  const header = (name: string) => headers.find(({ key }) => key === name)?.value
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const [, address] = /^<(.*)>$/.exec(header('list-unsubscribe') ?? '') ?? []
+  const { pathname, search } = new URL(address!)
+  await app.fetch(pathname + search, { method: 'POST', body: 'List-Unsubscribe=One-Click' })
+  expect(await read(person)).not.toHaveProperty('channel')
+  await server.stop()
+  await app.setVars({ MAIL_TRANSPORT: 'outbox' })
+})
+
+it.each([
+  ['2027-03-14T05:30:00Z', 2, '2027-03-14T07:00:00.000Z', '2027-03-15T06:00:00.000Z'],
+  ['2027-11-07T03:30:00Z', 1, '2027-11-07T05:00:00.000Z', '2027-11-08T06:00:00.000Z'],
+])(
+  'keeps to one reminder a day when New York changes its clock (%s)',
+  async (time, hour, first, second) => {
+    const timeZone = 'America/New_York'
+    await app.setClock(Date.parse(time) - Date.now())
+    await app.triggerCron()
+    const person = await createPerson(app)
+    const subscription = push.subscribe()
+    await change(person, { channel: 'push', subscription, hour, timeZone })
+    const due = async () => new Date((await rowOf(person))!.due_at!).toISOString()
+    expect(await due()).toBe(first)
+    await app.setClock(Date.parse(first) + MINUTE - Date.now())
+    await app.triggerCron()
+    expect(deliveredTo(subscription)).toHaveLength(1)
+    expect(await due()).toBe(second)
+  },
+)
