@@ -19,8 +19,9 @@ export function caseLine(one: CaseSummary): string {
 
 function decisionLine(one: Decision): string {
   const until = one.until ? ` until ${minute(one.until)}` : ''
+  const ended = one.endedAt ? ` ended ${minute(one.endedAt)}` : ''
   const ground = one.ground ? ` (${one.ground.kind}: ${one.ground.text})` : ''
-  return `${minute(one.decidedAt)}  ${one.action}${until}${ground} ${one.explanation}`.trimEnd()
+  return `${minute(one.decidedAt)}  ${one.action}${until}${ended}${ground} ${one.explanation}`.trimEnd()
 }
 
 function section(title: string, lines: string[]): string[] {

@@ -130,6 +130,12 @@ export function explained({ body }: RefusedError): OperatorError {
     )
   if (body.field === 'reference')
     return new OperatorError('The poster has been asked already, or the request is decided.')
+  if (body.field === 'change')
+    return new OperatorError('Not possible now. Look at the account again with people show.')
+  if (body.field === 'appeal')
+    return new OperatorError(
+      'An appeal against your own decision waits. It has to be decided first.',
+    )
   const about = body.field ? ` (${body.field})` : ''
   return new OperatorError(`The site refused: ${body.errorCode} ${body.message}${about}`)
 }

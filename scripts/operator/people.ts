@@ -77,8 +77,8 @@ function personText(person: FoundPerson): string {
     ...person.sessions.map(({ startedAt, expiresAt, device, region }) =>
       `  session ${minute(startedAt)} to ${minute(expiresAt)}  ${device} ${region}`.trimEnd(),
     ),
-    ...person.cases.map(
-      ({ caseId, state: of, openedAt }) => `  case ${caseId}  ${of}  ${minute(openedAt)}`,
+    ...person.cases.map(({ caseId, state: of, openedAt, action }) =>
+      `  case ${caseId}  ${of}  ${minute(openedAt)}  ${action ?? ''}`.trimEnd(),
     ),
   ].join('\n')
 }

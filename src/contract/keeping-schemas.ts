@@ -72,7 +72,15 @@ export const foundPersonSchema = z
       }),
     ),
     cases: z.array(
-      z.object({ caseId: z.string(), state: z.enum(caseStates), openedAt: seconds('opened') }),
+      z.object({
+        caseId: z.string(),
+        state: z.enum(caseStates),
+        openedAt: seconds('opened'),
+        action: z
+          .enum(['pause', 'ban'])
+          .optional()
+          .openapi({ description: 'of a case about the account, without a post' }),
+      }),
     ),
   })
   .openapi('FoundPerson')

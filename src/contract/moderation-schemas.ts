@@ -78,6 +78,9 @@ const decisionSchema = z
     decisionId: z.string(),
     action: z.enum([...decisionActions, 'reverse']),
     until: seconds.optional().openapi({ description: 'end of a pause' }),
+    endedAt: seconds
+      .optional()
+      .openapi({ description: 'when a pause or a ban was ended before its time' }),
     ground: groundSchema.optional(),
     explanation: z.string(),
     foundByFilter: z.boolean(),
@@ -184,6 +187,9 @@ export const caseSchema = z
         appealedAt: seconds,
         /** The reader may not decide: another moderator exists. */
         isOwnDecision: z.boolean(),
+        isForOperators: z.boolean().openapi({
+          description: 'the reader may not decide: an operator has stopped the account',
+        }),
         outcome: z.enum(['upheld', 'reversed']).optional(),
         explanation: z.string().optional(),
       })

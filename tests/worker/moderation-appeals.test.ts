@@ -106,18 +106,39 @@ describe('an appeal', () => {
     expect((await mails(app, author.email)).map(({ kind }) => kind)).toContain('appealReversed')
   })
 
-  it('is decided by the one who decided where nobody else can', async () => {
+  const OTHERS = "user_role WHERE role IN ('moderator', 'operator') AND user_id <> ?1"
+  it.each([
+    [
+      'has the role',
+      `UPDATE user_role SET role = 'editor' WHERE user_id IN (SELECT user_id FROM ${OTHERS})`,
+      "UPDATE user_role SET role = 'operator' WHERE user_id <> ?1",
+    ],
+    [
+      'is activated',
+      `UPDATE user SET activated_at = NULL WHERE id IN (SELECT user_id FROM ${OTHERS})`,
+      'UPDATE user SET activated_at = 1 WHERE id <> ?1',
+    ],
+    [
+      'is still there',
+      `UPDATE user SET removed_at = 1 WHERE id IN (SELECT user_id FROM ${OTHERS})`,
+      'UPDATE user SET removed_at = NULL WHERE id <> ?1',
+    ],
+    [
+      'is free to act',
+      `INSERT INTO ban (id, user_id, starts_at) SELECT user_id, user_id, 1 FROM ${OTHERS}`,
+      'DELETE FROM ban WHERE id = user_id AND user_id <> ?1',
+    ],
+  ])('is decided by the one who decided where nobody else %s', async (_, change, restore) => {
     await appeal()
-    const others = "role IN ('moderator', 'operator') AND user_id <> ?1"
     const withOthers = (sql: string) => app.db.prepare(sql).bind(moderator.userId).run()
-    await withOthers(`UPDATE user_role SET role = 'editor' WHERE ${others}`)
+    await withOthers(change)
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       appeal: { isOwnDecision: false },
     })
     const { caseId, version } = await caseOf(app, moderator, commentId)
     const decided = { caseId, version, outcome: 'reversed', explanation: 'It is a song.' }
     expect((await moderation(app, 'POST /appeal/decision', moderator, decided)).status).toBe(200)
-    await withOthers("UPDATE user_role SET role = 'operator' WHERE user_id <> ?1")
+    await withOthers(restore)
   })
 
   it('that fails leaves the post hidden and erases its text', async () => {

@@ -17,6 +17,14 @@ import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
 const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
+const BAN = { change: 'ban', ground: GROUND } as const
+const pauseOfADay = () => ({
+  change: 'pause',
+  until: Math.floor(Date.now() / 1000) + 86_400,
+  ground: GROUND,
+})
+/** The account is not in a state for the change. */
+const OUTDATED = [406, -1023, 'change']
 
 let app: App
 let operator: TestPerson
@@ -53,6 +61,30 @@ async function audits(subject: TestPerson) {
     .all()
   return results
 }
+
+const stopsOf = (of: TestPerson) =>
+  app.db.prepare('SELECT count(*) AS n FROM ban WHERE user_id = ?1').bind(of.userId).first('n')
+
+async function exportOf(of: TestPerson): Promise<string> {
+  const answer = await app.fetch('/service/comment/v1/comment/export?language=en', {
+    headers: { Authorization: of.authorization },
+  })
+  return answer.text()
+}
+
+/** The case of the appeal that the person makes against the newest decision. */
+async function appealedBy(of: TestPerson): Promise<CaseSummary> {
+  const { decisionId } = (await noticesOf(app, of))[0]!.decision!
+  await moderation(app, 'POST /appeal', of, { decisionId, text: 'Please look again.' })
+  const { body } = await moderation(app, 'GET /case', operator)
+  return body.find(({ author }: CaseSummary) => author === of.username)
+}
+
+const demoteOtherOperators = () =>
+  app.db
+    .prepare("UPDATE user_role SET role = 'moderator' WHERE role = 'operator' AND user_id <> ?1")
+    .bind(operator.userId)
+    .run()
 
 const lastMail = async (to: TestPerson, kind: string) =>
   (await mails(app, to.email)).filter((mail) => mail.kind === kind).at(-1)
@@ -122,9 +154,13 @@ describe('acting on a person', () => {
     expect(told!.text).toContain(GROUND.text)
     expect(told!.text).toContain('Twice.')
     expect(told!.text).toContain('/notices')
+    expect(told!.text).toContain('（日本時間）まで')
+    expect(told!.text).toContain('30日以内')
     const stopped = await callService(app, 'moderation', 'GET /case/role', person)
     expect(refusalOf(stopped)).toEqual([403, -1014])
-    expect((await change(moderator, person, { change: 'lift' })).body[0]).not.toHaveProperty('stop')
+    const [lifted] = (await change(moderator, person, { change: 'lift' })).body
+    expect(lifted).not.toHaveProperty('stop')
+    expect(lifted).toMatchObject({ cases: [{ state: 'closed', action: 'pause' }] })
     expect((await change(moderator, person, { change: 'ban', ground: GROUND })).body).toMatchObject(
       [{ stop: { until: null } }],
     )
@@ -167,12 +203,85 @@ describe('acting on a person', () => {
     expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('stop')
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
 
-    const exported = await app.fetch('/service/comment/v1/comment/export?language=en', {
-      headers: { Authorization: person.authorization },
-    })
-    const html = await exported.text()
+    const html = await exportOf(person)
     expect(html).toContain('Your account is paused until')
     expect(html).toContain('"commentId":null')
+  })
+
+  it('shows the early end of a pause among the notices and in the export', async () => {
+    await change(moderator, person, pauseOfADay())
+    expect((await noticesOf(app, person))[0]!.decision).not.toHaveProperty('endedAt')
+    await change(moderator, person, { change: 'lift' })
+    expect((await noticesOf(app, person))[0]!.decision).toMatchObject({
+      endedAt: expect.any(Number),
+    })
+    expect(await exportOf(person)).toContain('The suspension ended on')
+  })
+
+  it('lets a ban take the place of a pause', async () => {
+    await change(moderator, person, pauseOfADay())
+    expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'lift', 'ban'])
+    expect(refusalOf(await change(moderator, person, pauseOfADay()))).toEqual(OUTDATED)
+    expect((await change(moderator, person, BAN)).body).toMatchObject([{ stop: { until: null } }])
+    expect(await stopsOf(person)).toBe(1)
+    expect(refusalOf(await change(operator, person, BAN))).toEqual(OUTDATED)
+  })
+
+  it('keeps one of two stops that are set at the same time', async () => {
+    const answers = await Promise.all([
+      change(moderator, person, BAN),
+      change(operator, person, BAN),
+    ])
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(refusalOf)).toEqual([OUTDATED])
+    expect(await stopsOf(person)).toBe(1)
+  })
+
+  it('is done also where the mail about it cannot be stored', async () => {
+    await app.db
+      .prepare(
+        `CREATE TRIGGER mail_refused BEFORE INSERT ON mail BEGIN SELECT RAISE(ABORT, 'full'); END`,
+      )
+      .run()
+    try {
+      expect((await change(moderator, person, BAN)).status).toBe(200)
+    } finally {
+      await app.db.prepare('DROP TRIGGER mail_refused').run()
+    }
+    expect(await stopsOf(person)).toBe(1)
+  })
+
+  it('leaves an appeal against an operator’s ban to operators', async () => {
+    await personWithRole(app, 'operator')
+    await change(operator, person, BAN)
+    const { caseId, version } = await appealedBy(person)
+    const decideAppeal = (as: TestPerson) =>
+      moderation(app, 'POST /appeal/decision', as, {
+        caseId,
+        version,
+        outcome: 'reversed',
+        explanation: 'A mistake.',
+      })
+    const { body } = await moderation(app, 'GET /case/detail', moderator, { caseId })
+    expect(body[0].appeal).toMatchObject({ isForOperators: true, isOwnDecision: false })
+    expect(refusalOf(await decideAppeal(moderator))).toEqual([403, -1016])
+    expect(refusalOf(await decideAppeal(operator))).toEqual([403, -1016])
+    await demoteOtherOperators()
+    expect((await decideAppeal(operator)).status).toBe(200)
+    expect(await stopsOf(person)).toBe(0)
+  })
+
+  it('says after a reversal that another decision still stops the account', async () => {
+    await change(moderator, person, pauseOfADay())
+    const { caseId, version } = await appealedBy(person)
+    await app.db
+      .prepare(`INSERT INTO ban (id, user_id, starts_at) VALUES ('b-' || ?1, ?1, 1)`)
+      .bind(person.userId)
+      .run()
+    const input = { caseId, version, outcome: 'reversed', explanation: 'A mistake.' }
+    expect((await moderation(app, 'POST /appeal/decision', operator, input)).status).toBe(200)
+    const { text } = (await lastMail(person, 'appealReversed'))!
+    expect(text).toContain('別の判断によるアカウントの停止は続いています')
   })
 
   it.each([
@@ -204,13 +313,13 @@ describe('acting on a person', () => {
 
   it('leaves the end of what an operator has set to operators, also beside a pause by a moderator', async () => {
     const colleague = await personWithRole(app, 'moderator')
-    const [ban, lift] = [{ change: 'ban', ground: GROUND }, { change: 'lift' }]
+    const lift = { change: 'lift' }
     expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'pause', 'ban'])
-    await change(moderator, person, ban)
+    await change(moderator, person, BAN)
     expect(await actionsOf(colleague, person)).toEqual(['endSessions', 'lift'])
     expect((await change(colleague, person, lift)).body[0]).not.toHaveProperty('stop')
-    await change(moderator, person, ban)
-    await change(operator, person, ban)
+    await change(moderator, person, pauseOfADay())
+    await change(operator, person, BAN)
     expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
     expect((await find(moderator, person.username)).body[0]).toHaveProperty('stop')
     expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
@@ -243,16 +352,37 @@ describe('acting on a person', () => {
     expect((await change(operator, colleague, { change: 'endSessions' })).status).toBe(200)
   })
 
-  it('leaves no case about an account that is deleted, an open appeal included', async () => {
-    await change(moderator, person, { change: 'ban', ground: GROUND })
-    const { decisionId } = (await noticesOf(app, person))[0]!.decision!
-    await moderation(app, 'POST /appeal', person, { decisionId, text: 'Please look again.' })
-    expect((await remove(operator, person)).status).toBe(205)
+  it.each([
+    ['by an operator', () => remove(operator, person)],
+    [
+      'in another way',
+      () => app.db.prepare('DELETE FROM user WHERE id = ?1').bind(person.userId).run(),
+    ],
+  ])('leaves no case about an account that is deleted %s, with its appeal', async (_, deleted) => {
+    await change(moderator, person, BAN)
+    const { caseId } = await appealedBy(person)
+    await deleted()
+    expect(refusalOf(await find(operator, person.username))).toEqual([404, -1022])
     const left = await app.db
-      .prepare('SELECT count(*) AS n FROM decision WHERE id = ?1')
-      .bind(decisionId)
+      .prepare(
+        `SELECT (SELECT count(*) FROM moderation_case WHERE id = ?1)
+           + (SELECT count(*) FROM decision WHERE case_id = ?1) AS n`,
+      )
+      .bind(caseId)
       .first('n')
     expect(left).toBe(0)
+  })
+
+  it('never ends an appeal against one’s own decision by a deletion', async () => {
+    await change(operator, person, BAN)
+    const { caseId } = await appealedBy(person)
+    expect(refusalOf(await remove(operator, person))).toEqual([406, -1023, 'appeal'])
+    expect((await remove(await personWithRole(app, 'operator'), person)).status).toBe(205)
+    const { results } = await app.db
+      .prepare('SELECT action, why FROM audit_log WHERE subject = ?1')
+      .bind(caseId)
+      .all()
+    expect(results).toEqual([{ action: 'decide:ban', why: person.userId }])
   })
 
   it('deletes an account once its username confirms it, with every post', async () => {
@@ -286,6 +416,7 @@ describe('npm run operator -- people', () => {
       await people('pause', person.username, '--until', '2099-01-01T00:00', '--terms', 'Rule 2'),
     ).toContain('paused until 2098-12-31 15:00')
     expect(await people('lift', person.username)).not.toContain('paused')
+    expect(await people('show', person.username)).toMatch(/ {2}case \S+ {2}closed .* pause$/m)
     await expect(people('delete', person.username)).rejects.toThrow('cannot be undone')
     expect(
       await people('delete', person.username, '--confirm', person.username, '--why', 'Spam only'),

@@ -12,7 +12,7 @@ interface Props {
 
 /** The statement of reasons of a decision. */
 export function Reasons({ t, decision, isAboutAccount }: Props) {
-  const { action, until, ground, explanation, foundByFilter } = decision
+  const { action, until, endedAt, ground, explanation, foundByFilter } = decision
   const hasReasons = action !== 'none' && action !== 'reverse'
   if (!hasReasons && !explanation) return undefined
   const foundKey = isAboutAccount
@@ -20,14 +20,20 @@ export function Reasons({ t, decision, isAboutAccount }: Props) {
     : foundByFilter
       ? 'notices.foundByFilter'
       : 'notices.foundByPeople'
+  const timeOf = (seconds: number) =>
+    `${formatDate(t, 'dd_mm_yyyy', seconds * 1000)} ${formatDate(t, 'amPmHhMm', seconds * 1000)}`
   return (
     <dl className="reasons">
       {until !== undefined && (
         <div>
           <dt>{t('notices.until')}</dt>
-          <dd>
-            {formatDate(t, 'dd_mm_yyyy', until * 1000)} {formatDate(t, 'amPmHhMm', until * 1000)}
-          </dd>
+          <dd>{timeOf(until)}</dd>
+        </div>
+      )}
+      {endedAt !== undefined && (
+        <div>
+          <dt>{t('notices.endedAt')}</dt>
+          <dd>{timeOf(endedAt)}</dd>
         </div>
       )}
       {ground && (

@@ -46,6 +46,9 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
           {appeal.isOwnDecision && !appeal.outcome && (
             <p className="form-error">{t('desk.ownDecision')}</p>
           )}
+          {appeal.isForOperators && !appeal.outcome && (
+            <p className="form-error">{t('desk.operatorDecision')}</p>
+          )}
         </Section>
       )}
       <CaseReports t={t} one={one} onInquire={onInquire} />

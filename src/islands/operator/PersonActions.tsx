@@ -12,7 +12,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { daysText, DEFAULT_PAUSE, pauses } from './draft.ts'
+import { daysText, DEFAULT_PAUSE, pauseEnd, pauses } from './draft.ts'
 
 interface Props {
   t: Translate
@@ -20,8 +20,6 @@ interface Props {
   /** With the person as they are now; without one the account is deleted. */
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
-
-const DAY = 86_400
 
 /** What can be done to the person: a choice, then its form, which confirms it. */
 export function PersonActions({ t, person, onChanged }: Props) {
@@ -82,6 +80,9 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
   useEffect(() => cancel.current?.focus(), [])
 
   const problemOf = (failure: Failure) => {
+    if (failure.error !== 'network' && failure.error.field === 'change') return t('people.changed')
+    if (failure.error !== 'network' && failure.error.field === 'appeal')
+      return t('people.appealWaits')
     switch (codeOf(failure)) {
       case errorCode.userPrivilegeNotFound:
         return t('people.notAllowed')
@@ -110,10 +111,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           ground: isStop
             ? { kind: text('groundKind') as GroundKind, text: text('ground') }
             : undefined,
-          until:
-            action === 'pause'
-              ? Math.floor(Date.now() / 1000) + Number(text('days')) * DAY
-              : undefined,
+          until: action === 'pause' ? pauseEnd(Number(text('days'))) : undefined,
         })
     if (!answer.ok) return { form: problemOf(answer) }
     onChanged(answer.results?.[0] as FoundPerson | undefined)

@@ -51,9 +51,10 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
       </Section>
       <Section title={t('people.cases', { count: numberText(cases.length) })}>
         <ul role="list">
-          {cases.map(({ caseId, state: of, openedAt }) => (
+          {cases.map(({ caseId, state: of, openedAt, action }) => (
             <li key={caseId}>
-              {dayOf(t, openedAt)} · {t(`people.case.${of}`)} · <code>{caseId}</code>
+              {dayOf(t, openedAt)} · {action && `${t(`people.action.${action}`)} · `}
+              {t(`people.case.${of}`)} · <code>{caseId}</code>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/call.ts'
 import type { Case } from '../../contract/moderation-schemas.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import type { Language } from '../../domain/language.ts'
@@ -20,13 +21,19 @@ export const letters: Record<Choice, string> = {
 /** The choices that a case offers now, by its state. */
 export function choicesOf(one: Case): Choice[] {
   if (one.state === 'open') return ['none', 'hide', 'warn', 'pause', 'ban']
-  const isOther = one.state === 'appealed' && !one.appeal?.isOwnDecision
-  return isOther ? ['upheld', 'reversed'] : []
+  const { state, appeal } = one
+  const isDecidable = state === 'appealed' && !appeal?.isOwnDecision && !appeal?.isForOperators
+  return isDecidable ? ['upheld', 'reversed'] : []
 }
 
 /** Days of a pause. */
 export const pauses = [1, 3, 7, 30, 90] as const
 export const DEFAULT_PAUSE = 7
+
+const DAY_S = 86_400
+
+/** The end of a pause that begins now, epoch seconds by the server's clock. */
+export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
 
 export const daysText = (t: Translate, days: number): string =>
   days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { codeOf, serverNow, type CallResult, type Failure } from '../../api/call.ts'
+import { codeOf, type CallResult, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Case } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
 import type { DraftProblems } from './DecisionForm.tsx'
-import { choicesOf, newDraft, type Choice, type Draft, type Statements } from './draft.ts'
-
-const DAY_S = 86_400
+import { choicesOf, newDraft, pauseEnd, type Choice, type Draft, type Statements } from './draft.ts'
 
 interface Options {
   t: Translate
@@ -107,7 +105,7 @@ function send(one: Case, draft: Draft): Promise<CallResult<Case[]>> {
     version,
     action: choice,
     foundByFilter: one.filter !== undefined && one.reports.length === 0,
-    ...(choice === 'pause' && { until: Math.floor(serverNow() / 1000) + days * DAY_S }),
+    ...(choice === 'pause' && { until: pauseEnd(days) }),
     ...(choice !== 'none' && { ground: { kind: groundKind, text: ground }, explanation }),
   })
 }

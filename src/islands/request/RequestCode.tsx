@@ -63,7 +63,6 @@ export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onCon
         </strong>
       </p>
       <CodeBoxes
-        key={id}
         t={t}
         problem={problems['code']}
         takesFocus

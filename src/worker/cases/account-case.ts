@@ -4,10 +4,6 @@ import { now } from '../config/clock.ts'
 /** SQL: the case is about an account, not about a post. Its own id is in the place of the post's. */
 export const IS_ABOUT_ACCOUNT = 'moderation_case.comment_id = moderation_case.id'
 
-/** SQL: the cases about the account ?1, with their decisions and appeals. */
-export const DELETE_ACCOUNT_CASES = `
-  DELETE FROM moderation_case WHERE author_id = ?1 AND ${IS_ABOUT_ACCOUNT}`
-
 const INSERT = `
   INSERT INTO moderation_case (id, comment_id, question_id, author_id, state, opened_at, waiting_since, expires_at)
   VALUES (?1, ?1, '', ?2, 'closed', ?3, ?3, ?4)`

@@ -52,6 +52,19 @@ export function insertBan(
   return env.DB.prepare(BAN).bind(id, userId, now(env), endsAt, ground?.text ?? '', role ?? null)
 }
 
+/** Of the decisions ?1 those whose pause or ban is running at ?2. */
+const MARK_ENDED = `
+  UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
+    SELECT 1 FROM ban WHERE ban.id = decision.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2))`
+
+const END = 'DELETE FROM ban WHERE id IN (SELECT value FROM json_each(?1))'
+
+/** Ends pauses and bans; their decisions keep the time. */
+export function endStops(env: Env, ids: readonly string[]): D1PreparedStatement[] {
+  const list = JSON.stringify(ids)
+  return [env.DB.prepare(MARK_ENDED).bind(list, now(env)), env.DB.prepare(END).bind(list)]
+}
+
 const TELL = `
   INSERT INTO notice (id, user_id, kind, case_id, decision_id, reference, created_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`

@@ -11,7 +11,8 @@ const REPORTS = `
   WHERE report.reporter_id = ?1 ORDER BY report.created_at DESC LIMIT ${MAX_ENTRIES}`
 
 const DECISIONS = `
-  SELECT nullif(moderation_case.comment_id, moderation_case.id) AS commentId, decision.action, decision.ends_at AS until,
+  SELECT nullif(moderation_case.comment_id, moderation_case.id) AS commentId, decision.action,
+    decision.ends_at AS until, decision.ended_at AS endedAt,
     decision.ground_kind AS groundKind, decision.ground, decision.explanation, decision.created_at AS decidedAt
   FROM moderation_case JOIN decision ON decision.case_id = moderation_case.id
   WHERE moderation_case.author_id = ?1 ORDER BY decision.created_at DESC LIMIT ${MAX_ENTRIES}`
@@ -57,6 +58,8 @@ export interface OwnRecord {
     commentId: string | null
     action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
     until: number | null
+    /** Of a pause or a ban that was ended before its time. */
+    endedAt: number | null
     groundKind: GroundKind | null
     ground: string
     explanation: string

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import type { DecisionAction, GroundKind } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
@@ -32,14 +33,16 @@ export interface ToldStop extends Reasons {
   action: 'pause' | 'ban'
 }
 
+/** The end of a pause in words; the sentences around it name Japan time. `endsAt` in epoch milliseconds. */
+export const stopTime = (t: Translate, endsAt: number): string =>
+  `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
+
 /** The statement of reasons, paragraph by paragraph, in the person's language. */
 export function statementOfReasons(language: Language, told: ToldDecision | ToldStop): string[] {
   const t = translator(language)
   const { action, endsAt, ground, explanation } = told
   const isSuspended = action === 'pause' || action === 'ban'
-  const date = endsAt
-    ? `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
-    : ''
+  const date = endsAt ? stopTime(t, endsAt) : ''
   const isAboutPost = 'text' in told
   return [
     t(isAboutPost ? `moderation.told.${told.action}` : `people.told.${told.action}`, { date }),

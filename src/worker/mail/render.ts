@@ -1,3 +1,5 @@
+import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
+import { DAY } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { mailHtml } from './html.ts'
@@ -36,7 +38,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       reference: message.reference ?? '',
     }),
     details: message.details ?? [],
-    unasked: t(`mail.${kind}.unasked`),
+    unasked: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY }),
     isLinkForUnasked: false,
     footer: t('mail.footer'),
     unsubscribe: message.unsubscribe

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { tellDeletedFrom, tellDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
-import { DELETE_ACCOUNT_CASES } from '../cases/account-case.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
@@ -33,7 +32,8 @@ export interface Deletion {
 
 /**
  * Prepares the deletion of an account, for one transaction. Sessions, tokens, codes, bans, roles, identities, pictures and
- * comments go with the user's row; triggers keep the counts and events of the questions and list the pictures' objects.
+ * comments go with the user's row; triggers delete the cases about the account, keep the counts and events of the
+ * questions and list the pictures' objects.
  * @param language of the mail about it, where it is not the account's
  * @returns `undefined` when there is no such account
  */
@@ -61,7 +61,6 @@ export async function prepareDeletion(
       DB.prepare(
         'DELETE FROM attempt_counter WHERE name IN (SELECT value FROM json_each(?1))',
       ).bind(JSON.stringify(counters)),
-      DB.prepare(DELETE_ACCOUNT_CASES).bind(userId),
       DB.prepare('DELETE FROM user WHERE id = ?1').bind(userId),
     ],
   }

@@ -8,7 +8,7 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { unseal } from '../../keys/seal.ts'
 import { caseQueries } from './case-queries.ts'
 import { toSummary, type SummaryRow } from './case-summary.ts'
-import { hasOtherDecider } from './decidable-case.ts'
+import { appealLimits, type Decider } from './decidable-case.ts'
 import { toDecision, type DecisionRow } from './decision-shape.ts'
 import type { ReportForm } from './store-report.ts'
 
@@ -58,18 +58,17 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /** @throws ServiceError as `authorizeRole`; dataNotFound */
 export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { caseId }) => {
-  const { userId } = await authorizeRole(c, 'moderator')
-  return [await readWholeCase(c, caseId, userId)]
+  return [await readWholeCase(c, caseId, await authorizeRole(c, 'moderator'))]
 }
 
 /**
- * A case with its context, as the moderator `readerId` sees it. Holds no address of anybody.
+ * A case with its context, as the reader sees it. Holds no address of anybody.
  * @throws ServiceError dataNotFound
  */
 export async function readWholeCase(
   c: Context<ServiceBindings>,
   caseId: string,
-  readerId: string,
+  caller: Decider,
 ): Promise<Case> {
   const { env } = c
   const names = Object.keys(caseQueries) as (keyof typeof caseQueries)[]
@@ -109,7 +108,7 @@ export async function readWholeCase(
     reports: await Promise.all(rows<ReportRow>('reports').map((row) => toReport(env, row))),
     requests: await Promise.all(rows<RequestRow>('requests').map((row) => toRequest(env, row))),
     decisions,
-    ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, readerId }) }),
+    ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
     history: rows<{ at: number; actor: string | null; action: string; why: string }>('history').map(
       ({ at, actor, ...entry }) => ({ at: seconds(at), actor: actor ?? '', ...entry }),
     ),
@@ -162,14 +161,14 @@ async function toRequest(env: Env, row: RequestRow): Promise<Case['requests'][nu
 async function toAppeal(
   env: Env,
   row: AppealRow,
-  { caseId, readerId }: { caseId: string; readerId: string },
+  { caseId, caller }: { caseId: string; caller: Decider },
 ) {
   const { reference, sealedText, createdAt, moderatorId, outcome, explanation } = row
   return {
     reference,
     text: (await opened<string>(env, reference, sealedText)) ?? '',
     appealedAt: seconds(createdAt),
-    isOwnDecision: moderatorId === readerId && (await hasOtherDecider(env, caseId, readerId)),
+    ...(await appealLimits(env, { caseId, caller, moderatorId })),
     ...(outcome && { outcome }),
     ...(explanation && { explanation }),
   }

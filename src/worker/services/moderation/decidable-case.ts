@@ -1,7 +1,15 @@
 import type { CaseState, Role } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { outranks, ranks } from '../../../domain/moderation.ts'
+import { now } from '../../config/clock.ts'
+import { isBanned } from '../../db/ban.ts'
 import { ServiceError } from '../../http/service.ts'
+
+/** Somebody with a role, the highest that counts here. */
+export interface Decider {
+  userId: string
+  role: Role
+}
 
 /** A case with what decides who may decide it. */
 export interface DecidableCase {
@@ -17,7 +25,9 @@ export interface DecidableCase {
   authorEmail: string | null
   authorLanguage: Language | null
   isHidden: number
-  /** People other than ?2, the caller, and the author, with a role that may act on the author. */
+  /** The decision is a pause or a ban of the account by an operator, which operators alone end. */
+  isForOperators: number
+  /** People other than the caller and the author who can sign in and decide the case. */
   others: number
 }
 
@@ -26,6 +36,12 @@ const RANKS = Object.entries(ranks).map(([role, rank]) => `WHEN '${role}' THEN $
 /** SQL: the rank of a role, 0 for none. */
 const rankOf = (role: string) => `CASE ${role} ${RANKS.join(' ')} ELSE 0 END`
 
+/** SQL: of `moderation_case`, `DecidableCase.isForOperators`. */
+const IS_FOR_OPERATORS = `EXISTS (
+  SELECT 1 FROM decision JOIN ban ON ban.id = decision.id
+  WHERE decision.case_id = moderation_case.id AND ban.role = 'operator')`
+
+/** ?1: the case, ?2: the caller, ?3: now. */
 const DECIDABLE_CASE = `
   SELECT moderation_case.id, moderation_case.version, moderation_case.state,
     moderation_case.comment_id AS commentId, moderation_case.question_id AS questionId,
@@ -33,9 +49,12 @@ const DECIDABLE_CASE = `
     author.id AS authorId, author_role.role AS authorRole, author.email AS authorEmail,
     author.language AS authorLanguage,
     coalesce(comment.hidden_at IS NOT NULL AND comment.deleted_at IS NULL, 0) AS isHidden,
-    (SELECT count(DISTINCT user_role.user_id) FROM user_role
-      WHERE user_role.role IN ('moderator', 'operator') AND user_role.user_id <> ?2
-        AND user_role.user_id IS NOT author.id
+    ${IS_FOR_OPERATORS} AS isForOperators,
+    (SELECT count(DISTINCT user.id) FROM user_role JOIN user ON user.id = user_role.user_id
+      WHERE user_role.role IN ('moderator', 'operator') AND user.id <> ?2
+        AND user.activated_at IS NOT NULL AND user.removed_at IS NULL AND NOT ${isBanned('?3')}
+        AND user.id IS NOT author.id
+        AND (user_role.role = 'operator' OR NOT ${IS_FOR_OPERATORS})
         AND ${rankOf('user_role.role')} > ${rankOf('author_role.role')}) AS others
   FROM moderation_case
   LEFT JOIN comment ON comment.id = moderation_case.comment_id
@@ -46,13 +65,37 @@ const DECIDABLE_CASE = `
   WHERE moderation_case.id = ?1`
 
 const readCase = (env: Env, caseId: string, callerId: string) =>
-  env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId).first<DecidableCase>()
+  env.DB.prepare(DECIDABLE_CASE).bind(caseId, callerId, now(env)).first<DecidableCase>()
 
-/** Somebody other than the caller and the author may decide the case: then nobody decides an appeal against themselves. */
-export async function hasOtherDecider(env: Env, caseId: string, callerId: string) {
-  const found = await readCase(env, caseId, callerId)
-  return found !== null && found.others > 0
+/** Why the caller may not decide the appeal of a case. */
+export async function appealLimits(
+  env: Env,
+  { caseId, caller, moderatorId }: { caseId: string; caller: Decider; moderatorId: string | null },
+) {
+  const found = await readCase(env, caseId, caller.userId)
+  return {
+    isOwnDecision: found !== null && isDecidedByOther(caller, found, moderatorId),
+    isForOperators: found !== null && isOperatorNeeded(caller, found),
+  }
 }
+
+/** @throws ServiceError userPrivilegeNotFound, as `appealLimits` */
+export function checkAppeal(
+  caller: Decider,
+  found: DecidableCase,
+  moderatorId: string | null,
+): void {
+  checkRank(caller, found, false)
+  if (isOperatorNeeded(caller, found) || isDecidedByOther(caller, found, moderatorId))
+    throw new ServiceError('userPrivilegeNotFound')
+}
+
+const isOperatorNeeded = ({ role }: Decider, { isForOperators }: DecidableCase) =>
+  isForOperators === 1 && role !== 'operator'
+
+/** An appeal against the caller's own decision, where another person can decide it. */
+const isDecidedByOther = ({ userId }: Decider, { others }: DecidableCase, by: string | null) =>
+  by === userId && others > 0
 
 /** @throws ServiceError dataNotFound; dataNotAvailable (`version`) when the case is not as the caller has read it */
 export async function decidableCase(
@@ -76,7 +119,7 @@ export const changed = () => new ServiceError('dataNotAvailable', { field: 'vers
  * @throws ServiceError userPrivilegeNotFound
  */
 export function checkRank(
-  caller: { userId: string; role: Role },
+  caller: Decider,
   { authorId, authorRole, others }: DecidableCase,
   isNone: boolean,
 ): void {

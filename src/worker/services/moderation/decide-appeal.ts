@@ -1,16 +1,18 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { translator } from '../../../i18n/server.ts'
 import { audit } from '../../cases/audit.ts'
-import { insertDecision, tellAuthor } from '../../cases/decision.ts'
+import { endStops, insertDecision, tellAuthor } from '../../cases/decision.ts'
 import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
+import { isBanned } from '../../db/ban.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { publish } from '../../live/publish.ts'
 import { readWholeCase } from './case-detail.ts'
-import { decidableCase, checkRank } from './decidable-case.ts'
+import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
 import { batchFor, openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
 import {
   closeCase,
@@ -48,10 +50,21 @@ const turnReports = (env: Env, caseId: string): D1PreparedStatement[] => [
   env.DB.prepare(TURN).bind(caseId),
 ]
 
+const STOPPED = `SELECT 1 FROM user WHERE id = ?1 AND ${isBanned('?2')}`
+
+/** The paragraph for a person whose account another decision still stops. */
+async function stopLeft(env: Env, { authorId, authorLanguage }: DecidableCase): Promise<string[]> {
+  const stopped = authorId && (await env.DB.prepare(STOPPED).bind(authorId, now(env)).first())
+  return stopped && authorLanguage
+    ? [translator(authorLanguage)('moderation.told.stillStopped')]
+    : []
+}
+
 /**
  * Decides an appeal in one transaction. A reversal shows the post again and ends the ban.
  * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's
- *   own decision while there is another person to decide, and for a person with an equal or higher role
+ *   own decision while there is another person to decide, for a person with an equal or higher role, and for a moderator
+ *   when an operator has stopped the account
  */
 export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
   const { env } = c
@@ -64,9 +77,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     .bind(caseId)
     .first<{ reference: string; decisionId: string; moderatorId: string | null }>()
   if (!appealed) throw new ServiceError('dataNotFound')
-  checkRank(caller, found, false)
-  if (appealed.moderatorId === caller.userId && found.others > 0)
-    throw new ServiceError('userPrivilegeNotFound')
+  checkAppeal(caller, found, appealed.moderatorId)
 
   const { reference, decisionId } = appealed
   const { authorId, authorEmail, authorLanguage } = found
@@ -86,7 +97,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
       explanation,
       foundByFilter: false,
     }),
-    DB.prepare('DELETE FROM ban WHERE id = ?1').bind(decisionId),
+    ...endStops(env, [decisionId]),
     showPost(env, found.commentId, text),
   ]
   const results = await batchFor(env, [
@@ -111,6 +122,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   }
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const isMailed = authorEmail && authorLanguage
+  const details = isMailed ? [explanation, ...(isReversed ? await stopLeft(env, found) : [])] : []
   await storeMails(c, [
     ...outcomeMails('report', await reportersOf(env, reports), 'dismissed'),
     ...(isMailed
@@ -122,10 +134,10 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
             kind: isReversed ? ('appealReversed' as const) : ('appealUpheld' as const),
             link,
             reference,
-            details: [explanation],
+            details,
           },
         ]
       : []),
   ])
-  return [await readWholeCase(c, caseId, caller.userId)]
+  return [await readWholeCase(c, caseId, caller)]
 }

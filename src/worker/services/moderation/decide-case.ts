@@ -112,7 +112,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
         ]
       : []),
   ])
-  return [await readWholeCase(c, caseId, caller.userId)]
+  return [await readWholeCase(c, caseId, caller)]
 }
 
 /** The end of a pause, epoch milliseconds. @throws ServiceError dataNotAvailable (`until`) */

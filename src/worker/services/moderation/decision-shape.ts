@@ -6,6 +6,7 @@ export interface DecisionRow {
   decisionId: string
   action: Decision['action']
   endsAt: number | null
+  endedAt: number | null
   groundKind: GroundKind | null
   ground: string
   explanation: string
@@ -16,7 +17,8 @@ export interface DecisionRow {
 
 /** SQL: the columns of `DecisionRow` but the moderator. */
 export const decisionColumns = `
-  decision.id AS decisionId, decision.action, decision.ends_at AS endsAt, decision.ground_kind AS groundKind,
+  decision.id AS decisionId, decision.action, decision.ends_at AS endsAt, decision.ended_at AS endedAt,
+  decision.ground_kind AS groundKind,
   decision.ground, decision.explanation, decision.found_by_filter AS foundByFilter,
   decision.created_at AS decidedAt`
 
@@ -26,6 +28,7 @@ export function toDecision(row: DecisionRow, isForModerators: boolean): Decision
     decisionId: row.decisionId,
     action: row.action,
     ...(row.endsAt !== null && { until: Math.floor(row.endsAt / 1000) }),
+    ...(row.endedAt !== null && { endedAt: Math.floor(row.endedAt / 1000) }),
     ...(row.groundKind && { ground: { kind: row.groundKind, text: row.ground } }),
     explanation: row.explanation,
     foundByFilter: Boolean(row.foundByFilter),

@@ -67,7 +67,7 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     await storeMails(c, [
       { to: authorEmail, language: authorLanguage, userId: authorId, kind: 'inquiry', link },
     ])
-  return [await readWholeCase(c, caseId, caller.userId)]
+  return [await readWholeCase(c, caseId, caller)]
 }
 
 const INQUIRY = `

@@ -1,10 +1,17 @@
 import type { Context } from 'hono'
 import type { keepingCalls } from '../../../contract/calls/operator-keeping.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
+import type { PersonChange } from '../../../domain/person-changes.ts'
 import { translator } from '../../../i18n/server.ts'
 import { insertAccountCase } from '../../cases/account-case.ts'
 import { audit } from '../../cases/audit.ts'
-import { insertBan, insertDecision, tellAuthor, type NewDecision } from '../../cases/decision.ts'
+import {
+  endStops,
+  insertBan,
+  insertDecision,
+  tellAuthor,
+  type NewDecision,
+} from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons, type ToldStop } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { expect, isUnmet } from '../../db/expectation.ts'
@@ -16,8 +23,8 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { sendMail } from '../../mail/send.ts'
-import type { Caller, PersonRow } from './found-person.ts'
+import { storeMails } from '../moderation/mails.ts'
+import { refusalOf, runningStopIds, type Caller, type PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 
 type Change = Parameters<Handler<typeof keepingCalls.changePerson>>[1]
@@ -34,12 +41,12 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
   const row = await personToChange(c, caller, change.userId)
   const { env } = c
   const { ground, explanation } = change
+  const refusal = refusalOf(caller, row, change.change)
+  if (refusal) throw refusal === 'dataNotAvailable' ? notPossible() : new ServiceError(refusal)
   const decision = decisionOf(env, caller, change)
   const statements = isCode
     ? await codeSent(c, row)
-    : decision
-      ? stopStatements(env, caller, row, decision)
-      : statementsOf(env, caller, row, change)
+    : statementsOf(env, caller, row, { change: change.change, decision })
   const batch = env.DB.batch([
     ...statements,
     audit(env, {
@@ -51,12 +58,15 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
     }),
   ])
   await batch.catch((error: unknown) => {
-    throw isUnmet(error) ? new ServiceError('userPrivilegeNotFound') : error
+    throw isUnmet(error) ? notPossible() : error
   })
   if (decision) await tellStop(c, row, decision)
   else if (change.change === 'lift') await tellEnd(c, row, explanation)
   return [await shownPerson(env, caller, row.userId)]
 }
+
+/** The account is not, or no longer, in a state for the change. */
+const notPossible = () => new ServiceError('dataNotAvailable', { field: 'change' })
 
 type Stop = NewDecision & ToldStop
 
@@ -76,38 +86,42 @@ function decisionOf(env: Env, caller: Caller, asked: Change): Stop | undefined {
   return { ...ids, action: change, endsAt, ground, explanation, foundByFilter: false }
 }
 
-function stopStatements(env: Env, { role }: Caller, { userId }: PersonRow, decision: Stop) {
-  const { caseId, id: decisionId } = decision
+/** Pauses and bans as the caller has seen them: what `refusalOf` has allowed is still right. */
+const AS_SEEN = `${runningStopIds('?1')} = ?3`
+
+/** A change without a decision ends the running stops, or the sessions; a ban ends the pause in whose place it comes. */
+function statementsOf(
+  env: Env,
+  caller: Caller,
+  { userId, stopIds }: PersonRow,
+  { change, decision }: { change: PersonChange; decision: Stop | undefined },
+): D1PreparedStatement[] {
+  if (change === 'endSessions') return [endSessions(env, userId)]
   return [
-    insertAccountCase(env, caseId, userId),
-    insertDecision(env, decision),
-    insertBan(env, decision, userId, role),
-    tellAuthor(env, userId, 'decision', { caseId, decisionId }),
+    expect(env, AS_SEEN, userId, now(env), stopIds),
+    ...endStops(env, JSON.parse(stopIds) as string[]),
+    ...(decision ? stopStatements(env, caller, userId, decision) : []),
   ]
 }
 
-const RUNNING = 'ban WHERE user_id = ?1 AND (ends_at IS NULL OR ends_at > ?2)'
-const LIFT = `DELETE FROM ${RUNNING}`
-/** SQL: every running ban was set at this page by somebody with the role ?3. A decision is taken back by its appeal. */
-const IS_OWN = `NOT EXISTS (SELECT 1 FROM ${RUNNING} AND role IS NOT ?3)`
-
-function statementsOf(env: Env, { role }: Caller, row: PersonRow, { change }: Change) {
-  if (change === 'endSessions') return [endSessions(env, row.userId)]
-  const nowMs = now(env)
-  if (row.stop === null) throw new ServiceError('dataNotAvailable', { field: 'change' })
+/** The audit log of the case names the person, so that both are found after the account is deleted. */
+function stopStatements(env: Env, { userId: actorId, role }: Caller, userId: string, stop: Stop) {
+  const { caseId, id: decisionId, action } = stop
   return [
-    ...(role === 'operator' ? [] : [expect(env, IS_OWN, row.userId, nowMs, role)]),
-    env.DB.prepare(LIFT).bind(row.userId, nowMs),
+    insertAccountCase(env, caseId, userId),
+    insertDecision(env, stop),
+    insertBan(env, stop, userId, role),
+    tellAuthor(env, userId, 'decision', { caseId, decisionId }),
+    audit(env, { actorId, role, action: `decide:${action}`, subject: caseId, why: userId }),
   ]
 }
 
 /** The code that the account waits for: of the activation, or of a new password. Its own limits hold here too. */
 async function codeSent(
   c: Context<ServiceBindings>,
-  { userId: id, email, emailKey, language, isActivated, isSocial }: PersonRow,
+  { userId: id, email, emailKey, language, isActivated }: PersonRow,
 ): Promise<[]> {
   const { env } = c
-  if (isSocial) throw new ServiceError('dataNotAvailable', { field: 'change' })
   const purpose = isActivated ? passcodePurpose.passwordReset : passcodePurpose.activation
   await countSending(env, emailKey, purpose)
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
@@ -135,6 +149,5 @@ async function mailTo(
   link: string,
   details: readonly string[],
 ): Promise<void> {
-  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
-  await sendMail(c.env, waitUntil, { to, userId, language, kind, link, details })
+  await storeMails(c, [{ to, userId, language, kind, link, details }])
 }

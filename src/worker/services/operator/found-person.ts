@@ -11,9 +11,17 @@ export type Caller = Awaited<ReturnType<typeof authorizeRole>>
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
 
-/** SQL: `user` is the person, ?2 is now. */
-const RUNNING_BAN = `ban
-  WHERE ban.user_id = user.id AND starts_at <= ?2 AND (ends_at IS NULL OR ends_at > ?2)`
+/** SQL: the running pauses and bans of a person. ?2: now. */
+const runningStops = (userId: string) => `ban
+  WHERE ban.user_id = ${userId} AND (ban.ends_at IS NULL OR ban.ends_at > ?2)`
+
+/** SQL: their ids as a JSON array. */
+export const runningStopIds = (userId: string) => `
+  (SELECT json_group_array(id) FROM (SELECT id FROM ${runningStops(userId)} ORDER BY id))`
+
+/** SQL: what a case about an account decided; its other decisions are of the appeal. */
+const STOP_OF_CASE = `(
+  SELECT action FROM decision WHERE case_id = moderation_case.id AND action IN ('pause', 'ban'))`
 
 /** SQL: a person; `where` names ?1. ?2: now. */
 const personWhere = (where: string) => `
@@ -23,14 +31,16 @@ const personWhere = (where: string) => `
     (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
     (SELECT count(*) FROM (
       SELECT 1 FROM comment WHERE user_id = user.id AND deleted_at IS NULL LIMIT 1000)) AS posts,
-    (SELECT json_array(ends_at, reason) FROM ${RUNNING_BAN}
+    ${runningStopIds('user.id')} AS stopIds,
+    (SELECT json_array(ends_at, reason) FROM ${runningStops('user.id')}
       ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS stop,
-    EXISTS (SELECT 1 FROM ${RUNNING_BAN} AND role IS NOT 'moderator') AS isStopKept,
+    EXISTS (SELECT 1 FROM ${runningStops('user.id')} AND role IS NOT 'moderator') AS isStopKept,
     (SELECT json_group_array(json_array(created_at, expires_at, device_name, local_region)) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
-    (SELECT json_group_array(json_array(id, state, opened_at)) FROM (
-      SELECT * FROM moderation_case WHERE author_id = user.id AND NOT (${IS_ABOUT_ACCOUNT})
+    (SELECT json_group_array(json_array(id, state, opened_at, action)) FROM (
+      SELECT id, state, opened_at, iif(${IS_ABOUT_ACCOUNT}, ${STOP_OF_CASE}, NULL) AS action
+      FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`
 
@@ -49,6 +59,9 @@ export interface PersonRow {
   isSocial: number
   roles: string
   posts: number
+  /** Of the running pauses and bans, a JSON array. */
+  stopIds: string
+  /** `[ends_at, reason]` of the last to end, a JSON array. */
   stop: string | null
   /** A ban is running that operators alone end: an operator's, or of a decision on a case. */
   isStopKept: number
@@ -68,27 +81,46 @@ const highestRole = (row: PersonRow): Role | undefined =>
 export const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
-/** What the caller may do to the person now. */
-function actionsFor(caller: Caller, row: PersonRow): PersonAction[] {
-  if (!isActionable(caller, row)) return []
+const stopOf = ({ stop }: PersonRow) =>
+  stop === null ? undefined : (JSON.parse(stop) as [endsAt: number | null, reason: string])
+
+type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
+
+/**
+ * Why the caller cannot do this to the person now: their role is not enough, or the state of the account does not ask
+ * for it. A ban takes the place of a pause that the caller may end.
+ */
+export function refusalOf(
+  caller: Caller,
+  row: PersonRow,
+  action: PersonAction,
+): Refusal | undefined {
+  if (!isActionable(caller, row)) return 'userPrivilegeNotFound'
   const isOperator = caller.role === 'operator'
-  const isStopped = row.stop !== null
-  const isAllowed: Record<PersonAction, boolean> = {
+  const stop = stopOf(row)
+  const isKept = Boolean(row.isStopKept) && !isOperator
+  const isOfOperators = action === 'sendCode' || action === 'delete'
+  const isOfStop = action === 'lift' || action === 'ban'
+  if ((isOfOperators && !isOperator) || (isOfStop && isKept)) return 'userPrivilegeNotFound'
+  const isPossible: Record<PersonAction, boolean> = {
     endSessions: true,
-    sendCode: isOperator && !row.isSocial,
-    lift: isStopped && (isOperator || !row.isStopKept),
-    pause: !isStopped,
-    ban: !isStopped,
-    delete: isOperator,
+    sendCode: !row.isSocial,
+    lift: stop !== undefined,
+    pause: stop === undefined,
+    ban: stop === undefined || stop[0] !== null,
+    delete: true,
   }
-  return personActions.filter((action) => isAllowed[action])
+  return isPossible[action] ? undefined : 'dataNotAvailable'
 }
+
+type Found = FoundPerson['cases'][number]
+type CaseEntry = [string, Found['state'], openedAt: number, Found['action'] | null]
 
 /** As the contract shows it to the caller; the address to operators alone. */
 export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
-  const stop = row.stop === null ? undefined : (JSON.parse(row.stop) as [number | null, string])
+  const stop = stopOf(row)
   const sessions = JSON.parse(row.sessions) as [number, number, string | null, string | null][]
-  const cases = JSON.parse(row.cases) as [string, FoundPerson['cases'][number]['state'], number][]
+  const cases = JSON.parse(row.cases) as CaseEntry[]
   return {
     userId: row.userId,
     username: row.username,
@@ -101,17 +133,18 @@ export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
     ...(stop && {
       stop: { until: stop[0] === null ? null : seconds(stop[0]), reason: stop[1] },
     }),
-    actions: actionsFor(caller, row),
+    actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: sessions.map(([startedAt, expiresAt, device, region]) => ({
       startedAt: seconds(startedAt),
       expiresAt: seconds(expiresAt),
       device: device ?? '',
       region: region ?? '',
     })),
-    cases: cases.map(([caseId, state, openedAt]) => ({
+    cases: cases.map(([caseId, state, openedAt, action]) => ({
       caseId,
       state,
       openedAt: seconds(openedAt),
+      ...(action && { action }),
     })),
   }
 }

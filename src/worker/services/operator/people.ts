@@ -4,6 +4,7 @@ import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -64,9 +65,15 @@ export async function personToChange(
   return row
 }
 
+/** SQL: no appeal of the person ?1 waits that is against a decision of ?2. A deletion would end it unread. */
+const NO_APPEAL = `NOT EXISTS (
+  SELECT 1 FROM appeal JOIN decision ON decision.id = appeal.decision_id
+  WHERE appeal.author_id = ?1 AND appeal.outcome IS NULL AND decision.moderator_id = ?2)`
+
 /**
  * Deletes an account as its owner can. The confirmation is the username, which the caller has typed.
- * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`)
+ * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal`
+ *   while the person waits for an appeal against a decision of the caller)
  */
 export const deletePerson: Handler<typeof keepingCalls.deletePerson> = async (
   c,
@@ -78,9 +85,13 @@ export const deletePerson: Handler<typeof keepingCalls.deletePerson> = async (
   const deletion = await prepareDeletion(c.env, userId)
   if (!deletion) throw new ServiceError('dataNotFound')
   const { userId: actorId, role } = caller
-  await c.env.DB.batch([
+  const batch = c.env.DB.batch([
+    expect(c.env, NO_APPEAL, userId, actorId),
     ...deletion.statements,
     audit(c.env, { actorId, role, action: 'person.delete', subject: userId, why }),
   ])
+  await batch.catch((error: unknown) => {
+    throw isUnmet(error) ? new ServiceError('dataNotAvailable', { field: 'appeal' }) : error
+  })
   afterDeletion(c, deletion)
 }
