@@ -11,6 +11,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { publish } from '../../live/publish.ts'
+import { storeMails } from '../../mail/store-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
 import { batchFor, openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
@@ -21,7 +22,7 @@ import {
   showPost,
   type EndedReport,
 } from './decision-statements.ts'
-import { outcomeMails, storeMails } from './mails.ts'
+import { outcomeMails } from './mails.ts'
 
 const APPEALED = `
   SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId

@@ -12,6 +12,7 @@ import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { unseal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
+import { storeMails } from '../../mail/store-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, changed, checkRank, type DecidableCase } from './decidable-case.ts'
 import {
@@ -25,7 +26,7 @@ import {
   type EndedReport,
   type EndedRequest,
 } from './decision-statements.ts'
-import { outcomeMails, storeMails, type Notifier } from './mails.ts'
+import { outcomeMails, type Notifier } from './mails.ts'
 
 /**
  * Decides a case in one transaction.

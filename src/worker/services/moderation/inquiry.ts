@@ -9,11 +9,11 @@ import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { seal } from '../../keys/seal.ts'
+import { storeMails } from '../../mail/store-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
 import { batchFor } from './decide-case.ts'
 import { requireVersion } from './decision-statements.ts'
-import { storeMails } from './mails.ts'
 
 const OPEN_REQUEST = `
   SELECT inquired_at AS inquiredAt, outcome FROM rights_request WHERE reference = ?1 AND case_id = ?2`

@@ -9,8 +9,8 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
+import { storeMails } from '../../mail/store-mails.ts'
 import { askToConfirm, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
-import { storeMails } from './mails.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */
 interface RequestForm {

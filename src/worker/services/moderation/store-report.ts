@@ -11,7 +11,8 @@ import { seal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { hideFrom, MIN_SCORE, openCase } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
-import { outcomeMails, storeMails } from './mails.ts'
+import { storeMails } from '../../mail/store-mails.ts'
+import { outcomeMails } from './mails.ts'
 
 /** What somebody says about a post. */
 export interface ReportedPost {
