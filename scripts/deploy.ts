@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
@@ -189,11 +189,14 @@ async function publish(deployment: Deployment, { environment }: Options) {
   await importQuestions(site.file)
   for (const worker of workers) {
     const lacking = lackedBy(worker)
-    const upload =
-      lacking.length === 0
-        ? []
-        : ['--secrets-file', secretsFile(environment, lacking, Boolean(held?.accounts))]
-    await wrangler('deploy', '--config', worker.file, '--tag', tag, ...upload)
+    const file =
+      lacking.length > 0 ? secretsFile(environment, lacking, Boolean(held?.accounts)) : undefined
+    const upload = file ? ['--secrets-file', file] : []
+    try {
+      await wrangler('deploy', '--config', worker.file, '--tag', tag, ...upload)
+    } finally {
+      if (file) rmSync(dirname(file), { recursive: true })
+    }
   }
   const origin = site.config.vars['PUBLIC_ORIGIN'] as string
   console.log(`\nPublished: ${origin}\n${origin}/healthz answers 200 when all is well.`)

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -21,7 +28,7 @@ const fileOf = (environment: string | undefined) => `.secrets/${environment ?? '
  * worker and for the operator's own copy. Git ignores the kept file, and only its owner can read it. A secret that the
  * worker has is never in the result, so that it is never replaced.
  * @param hasAccounts the database holds passwords and texts that another SECRET has hashed and sealed
- * @returns the path of a temporary file
+ * @returns the path of a temporary file, alone in its folder, for the caller to delete
  */
 export function secretsFile(
   environment: string | undefined,
@@ -40,7 +47,8 @@ export function secretsFile(
   const made = Object.fromEntries(missing.map((name) => [name, makers[name]()]))
   if (missing.length > 0) {
     mkdirSync(inProject('.secrets'), { recursive: true, mode: 0o700 })
-    writeFileSync(path, linesOf({ ...kept, ...made }), { mode: 0o600 })
+    // Appended, so that what else the operator keeps there stays as it is.
+    appendFileSync(path, `\n${linesOf(made)}`, { mode: 0o600 })
     console.log(
       `${missing.join(' and ')}: made, and kept in ${file}. Copy that file to a safe place away from the backups.`,
     )

@@ -9,6 +9,7 @@ export const MAX_SUBSCRIPTIONS = 5
 
 const HOUR = 3_600_000
 
+/** By canonical names only, of which there are some hundred. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -29,13 +30,16 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Whether the text names a time zone of the IANA database; offsets such as `+09:00` are none. */
-export function isTimeZone(text: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return false
+/**
+ * The name of a time zone in the spelling of the IANA database, whatever its case; `undefined` for what is none, offsets
+ * such as `+09:00` included.
+ */
+export function timeZoneNamed(text: string): string | undefined {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return undefined
   try {
-    return Boolean(formatOf(text))
+    return new Intl.DateTimeFormat('en-GB', { timeZone: text }).resolvedOptions().timeZone
   } catch {
-    return false
+    return undefined
   }
 }
 

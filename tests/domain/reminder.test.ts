@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, nextReminderAt } from '../../src/domain/reminder.ts'
+import { nextReminderAt, timeZoneNamed } from '../../src/domain/reminder.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const next = (hour: number, zone: string, after: string) =>
@@ -104,12 +104,15 @@ describe('the next reminder', () => {
 
 describe('a time zone', () => {
   it.each(['Asia/Tokyo', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+9'])('is %s', (name) => {
-    expect(isTimeZone(name)).toBe(true)
+    expect(timeZoneNamed(name)).toBeDefined()
   })
   it.each(['', 'Tokyo', '+09:00', 'Asia/Tokyo\n', 'Mars/Olympus', 'Asia/../Tokyo', 'a'.repeat(70)])(
     'is not %j',
     (name) => {
-      expect(isTimeZone(name)).toBe(false)
+      expect(timeZoneNamed(name)).toBeUndefined()
     },
   )
+  it('has one spelling', () => {
+    expect(timeZoneNamed('asia/tokyo')).toBe('Asia/Tokyo')
+  })
 })

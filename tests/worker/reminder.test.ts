@@ -202,11 +202,30 @@ describe('a push', () => {
 })
 
 describe('a mail', () => {
+  it('is deleted before it is sent when the reminder is ended, and has a new token afterwards', async () => {
+    const person = await createPerson(app)
+    await change(person, { channel: 'mail' })
+    await makeDue(person)
+    await app.triggerCron()
+    const waiting = () =>
+      app.db
+        .prepare('SELECT count(*) AS n FROM mail WHERE user_id = ? AND sent_at IS NULL')
+        .bind(person.userId)
+        .first<number>('n')
+    expect(await waiting()).toBe(1)
+    const { token } = (await rowOf(person))!
+    await callService(app, 'user', 'POST /user/reminder/end', undefined, { token })
+    expect(await waiting()).toBe(0)
+    await change(person, { channel: 'mail' })
+    expect((await rowOf(person))!.token).not.toBe(token)
+  })
+
   it('comes once, in the person’s language', async () => {
     const person = await createPerson(app)
     await change(person, { channel: 'mail', language: 'en' })
     await makeDue(person)
     await Promise.all([app.triggerCron(), app.triggerCron()])
+    await app.triggerCron()
     const [mail, ...others] = await mailsTo(person)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'reminder', subject: 'Today’s theme on Ichimon' })
@@ -289,6 +308,31 @@ describe('the setting', () => {
   })
 })
 
+it('sends as many in a run as the limit says, and the rest in the next', async () => {
+  await app.setVars({ LIMIT_REMINDERS_PER_RUN: '2' })
+  const people = [await reminded(), await reminded(), await reminded()]
+  await app.triggerCron()
+  expect(push.delivered).toHaveLength(2)
+  await app.triggerCron()
+  for (const { subscription } of people) expect(deliveredTo(subscription)).toHaveLength(1)
+  await app.setVars({ LIMIT_REMINDERS_PER_RUN: '' })
+})
+
+it('is taken up again once the lease of a run that ended in the middle is over', async () => {
+  const { person, subscription } = await reminded()
+  push.answer(subscription.endpoint, 503)
+  await app.triggerCron()
+  push.answer(subscription.endpoint, 201)
+  await app.setClock(2 * MINUTE)
+  await app.triggerCron()
+  expect(deliveredTo(subscription)).toEqual([])
+  await app.setClock(4 * MINUTE)
+  await app.triggerCron()
+  expect(deliveredTo(subscription)).toHaveLength(1)
+  expect((await rowOf(person))!.due_at).toBeGreaterThan(Date.now())
+  await app.setClock(0)
+})
+
 it('has the headers by which mail programs end it (RFC 8058)', async () => {
   const server = await startMailServer('ichimon', 'a password')
   await app.setVars({
@@ -331,7 +375,7 @@ it.each([
     await change(person, { channel: 'push', subscription, hour, timeZone })
     const due = async () => new Date((await rowOf(person))!.due_at!).toISOString()
     expect(await due()).toBe(first)
-    await app.setClock(Date.parse(first) + MINUTE - Date.now())
+    await app.setClock(Date.parse(first) + 11 * MINUTE - Date.now())
     await app.triggerCron()
     expect(deliveredTo(subscription)).toHaveLength(1)
     expect(await due()).toBe(second)

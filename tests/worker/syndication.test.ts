@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { postOf } from '../../src/worker/syndication/post.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {
   BLUESKY,
@@ -53,6 +54,13 @@ const textsOf = async (day: string) =>
       .all<{ text: string }>()
   ).results.map(({ text }) => text)
 
+it('keeps to the length of a post on Bluesky with questions as long as they can be', async () => {
+  const text = { ja: '長'.repeat(80), en: 'w'.repeat(160) }
+  const question = { questionId: 'q', day: tomorrow, text }
+  const { text: made } = postOf('https://ichimon.example', tomorrow, question)
+  expect([...made].length).toBe(241)
+})
+
 describe('just after midnight', () => {
   it('posts the day’s question once to each target, also when runs overlap', async () => {
     await Promise.all([app.triggerCron(), app.triggerCron()])
@@ -72,11 +80,11 @@ describe('just after midnight', () => {
     const { repo, collection, rkey, record } = taken(RECORD)[0]!.body
     expect({ repo, collection }).toEqual({ repo: BLUESKY.did, collection: 'app.bsky.feed.post' })
     expect(rkey).toMatch(/^[234567abcdefghij][234567a-z]{12}$/)
-    expect(record).toMatchObject({ text, createdAt: `${tomorrow}T00:00:00.000+09:00` })
-    const [{ index }] = record.facets
-    const linked = Buffer.from(text).subarray(index.byteStart, index.byteEnd).toString()
-    expect(linked).toBe(link)
-    expect([...text].length).toBeLessThanOrEqual(300)
+    expect(record).toMatchObject({
+      text: `${japanese}\n${english}`,
+      createdAt: `${tomorrow}T00:00:00.000+09:00`,
+      embed: { external: { uri: link, title: japanese } },
+    })
     const next = await textsOf(addDays(tomorrow, 1))
     expect(next).toHaveLength(2)
     for (const hidden of next) expect(JSON.stringify(server.taken)).not.toContain(hidden)

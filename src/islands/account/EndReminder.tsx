@@ -23,7 +23,10 @@ export default function EndReminder({ messages }: { messages: Messages }) {
     return {}
   })
   useEffect(() => {
-    if (location.hash === '#now') submit()
+    if (location.hash !== '#now') return
+    // A reload or a page of the history must not end a reminder that was asked for again.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    submit()
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the page opens
   }, [])
   return (

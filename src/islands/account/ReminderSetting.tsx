@@ -53,7 +53,7 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
               name="channel"
               value={choice}
               defaultChecked={choice === (reminder?.channel ?? 'off')}
-              disabled={choice === 'push' && !canPush}
+              disabled={choice === 'push' && !canPush && reminder?.channel !== 'push'}
               aria-describedby={choice === 'push' && !canPush ? `${id}-push` : undefined}
             />
             {t(`reminder.${choice}`)}

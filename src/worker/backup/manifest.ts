@@ -59,7 +59,7 @@ export const piecesPrefix = (id: string) => `${PIECES}${id}/`
 
 /**
  * Rows that end within a day, belong to the copying itself, or would do harm if they were valid again: a session may have
- * been ended since because it was stolen.
+ * been ended since because it was stolen, and a reminder by the person.
  */
 export const LEFT_OUT = [
   'alarm',
@@ -69,6 +69,8 @@ export const LEFT_OUT = [
   'email_change',
   'mail',
   'passcode',
+  'push_subscription',
+  'reminder',
   'session',
   'unconfirmed_report',
   'update_token',

@@ -6,6 +6,8 @@ import { textsByLanguage } from './question-texts.ts'
 
 export interface TodaysQuestion {
   questionId: string
+  /** The Tokyo day on which it is asked. */
+  day: string
   /** A language without a text has that of the fallback. */
   text: Record<Language, string>
 }
@@ -18,14 +20,14 @@ const TODAY = `
 
 /** @returns `undefined` while the day has no question */
 export async function todaysQuestion(env: Env): Promise<TodaysQuestion | undefined> {
-  const row = await env.DB.prepare(TODAY)
-    .bind(tokyoDay(now(env)))
-    .first<{ questionId: string; texts: string }>()
+  const day = tokyoDay(now(env))
+  const row = await env.DB.prepare(TODAY).bind(day).first<{ questionId: string; texts: string }>()
   if (!row) return undefined
   const texts = JSON.parse(row.texts) as Record<Language, { text: string } | null>
   const textIn = (language: Language) => texts[language]?.text ?? texts[FALLBACK_LANGUAGE]?.text
   return {
     questionId: row.questionId,
+    day,
     text: Object.fromEntries(
       languages.map((language) => [language, textIn(language) ?? '']),
     ) as Record<Language, string>,

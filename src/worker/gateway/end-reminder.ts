@@ -14,5 +14,7 @@ export async function endReminder(c: Context<GatewayBindings>): Promise<Response
       body: JSON.stringify({ token: c.req.query('token') ?? '' }),
     }),
   )
-  return new Response(response.body, response)
+  // Without its script the page's own form arrives here: a person wants a page, not JSON.
+  const isOneClick = c.req.header('Sec-Fetch-Mode') !== 'navigate'
+  return isOneClick || !response.ok ? new Response(response.body, response) : c.redirect('/', 303)
 }

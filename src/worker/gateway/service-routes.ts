@@ -50,8 +50,10 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const fetchService = () => services(c.env, c.executionCtx)[name].fetch(request)
     const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
     const response = cached ?? (await fetchService())
-    // Of the question service's calls, none changes what is read in public.
-    if (name !== 'question' && c.req.method !== 'GET' && response.ok) purgePublicReads()
+    // Of the question service's calls, and of those about reminders, none changes what is read in public.
+    const isReminder = name === 'user' && path.startsWith('/user/reminder')
+    if (name !== 'question' && !isReminder && c.req.method !== 'GET' && response.ok)
+      purgePublicReads()
     const isLess = c.req.method === 'DELETE' || response.headers.has(DELETED_FROM)
     if (isLess && response.ok) await purgeDeleted(c, response)
     await purgePicture(c, response)

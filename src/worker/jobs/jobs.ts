@@ -20,9 +20,9 @@ type Jobs = Record<string, (env: Env) => Promise<unknown>>
 /** Alarms come before mail that has expired is dropped, and after the backup that they ask for. */
 const ofData: Jobs = {
   ensureDays,
-  syndicateQuestion,
   makeBackups,
   raiseAlarms,
+  syndicateQuestion,
   cleanUp,
   readCommentLanguages,
   tellNewCases,

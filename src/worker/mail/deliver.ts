@@ -23,8 +23,12 @@ const DUE = 'sent_at IS NULL AND next_attempt_at <= ?1 AND expires_at > ?1'
 const CLAIM = 'UPDATE mail SET attempts = attempts + 1, next_attempt_at = ?2'
 const CLAIMED = 'RETURNING id, sealed, attempts'
 const CLAIM_ONE = `${CLAIM} WHERE id = ?3 AND ${DUE} ${CLAIMED}`
-const CLAIM_NEXT = `${CLAIM}
-  WHERE id = (SELECT id FROM mail WHERE ${DUE} ORDER BY next_attempt_at LIMIT 1) AND ${DUE} ${CLAIMED}`
+/** Bulk mail has an index and a turn of its own: it never waits in front of a code. */
+const claimNext = (isBulk: 0 | 1) => `${CLAIM}
+  WHERE id = (SELECT id FROM mail WHERE ${DUE} AND is_bulk = ${isBulk} ORDER BY next_attempt_at LIMIT 1)
+    AND ${DUE} ${CLAIMED}`
+const CLAIM_PROMPT = claimNext(0)
+const CLAIM_BULK = claimNext(1)
 
 /** Sends one stored mail unless someone else has claimed it, then, when that worked, the others. Never rejects. */
 export async function deliver(env: Env, id: string): Promise<void> {
@@ -42,14 +46,17 @@ export async function deliverWaiting(env: Env): Promise<void> {
     await dropExpired(env)
     const transport = transportOf(env)
     if (!transport) return logUnconfigured(env)
-    await deliverDue(env, transport)
+    await deliverDue(env, transport, true)
   })
 }
 
-async function deliverDue(env: Env, transport: Transport): Promise<void> {
+/** Sends prompt mail that is due; the cron, but no visitor's request, goes on with bulk mail. */
+async function deliverDue(env: Env, transport: Transport, bulk = false): Promise<void> {
   let failures = 0
   for (let tried = 0; tried < MAX_PER_RUN && failures < MAX_FAILURES; tried += 1) {
-    const row = await claim(env, env.DB.prepare(CLAIM_NEXT))
+    const row =
+      (await claim(env, env.DB.prepare(CLAIM_PROMPT))) ??
+      (bulk ? await claim(env, env.DB.prepare(CLAIM_BULK)) : null)
     if (!row) return
     failures = (await attempt(env, transport, row)) ? 0 : failures + 1
   }

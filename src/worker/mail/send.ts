@@ -6,8 +6,8 @@ import { renderMail } from './render.ts'
 import { seal } from '../keys/seal.ts'
 
 const STORE = `
-  INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at)
-  VALUES (?1, ?2, ?3, ?4, ?4, ?5)`
+  INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at, is_bulk)
+  VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)`
 
 /** The mail, rendered and sealed, as a statement for a transaction of the caller's; the cron sends it. */
 export async function mailToStore(
@@ -24,6 +24,7 @@ export async function mailToStore(
     sealed,
     createdAt,
     Math.min(expiresAt, message.expiresAt ?? expiresAt),
+    message.unsubscribe ? 1 : 0,
   )
   return { id, statement }
 }

@@ -6,6 +6,14 @@ import { isBanned } from '../db/ban.ts'
 /** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
 const LEASE_MS = 3 * MINUTE
 
+/** A reminder that could not be sent for so long is left out for the day. */
+export const MAX_DELAY_MS = 60 * MINUTE
+/**
+ * Reminders of an hour become due over its first minutes, in another order each day, so that nobody is always the last.
+ * SQL of the delay in milliseconds.
+ */
+export const SPREAD = `abs(random() % ${10 * MINUTE})`
+
 /** A reminder that is due and belongs to this run. */
 export interface DueReminder {
   userId: string
@@ -55,7 +63,7 @@ export async function claimDue(
 }
 
 const FINISH = `
-  UPDATE reminder SET due_at = next.value ->> 'dueAt', next_attempt_at = next.value ->> 'dueAt'
+  UPDATE reminder SET due_at = next.value ->> 'dueAt', next_attempt_at = (next.value ->> 'dueAt') + ${SPREAD}
   FROM json_each(?1) AS next
   WHERE reminder.user_id = next.value ->> 'userId' AND reminder.due_at = next.value ->> 'after'`
 

@@ -4,6 +4,8 @@ import { sendPush, type PushMessage, type PushOutcome } from './web-push.ts'
 /** Connections that an invocation of a worker may have open at once (Cloudflare's limit). */
 const AT_ONCE = 6
 const TOPIC = 'reminder'
+/** Well within the lease of the claim: what has not been sent by then waits for the next attempt. */
+const DEADLINE_MS = 60_000
 
 export interface Push {
   userId: string
@@ -22,9 +24,13 @@ export async function pushBatch(
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { accepted: [], gone: [], retry: [], refused: [] }
   const left = pushes.values()
+  const deadline = Date.now() + DEADLINE_MS
   const work = async () => {
     for (const push of left) {
-      const outcome = await sendPush(env, push.subscription, push.message, { ttlMs, topic: TOPIC })
+      const outcome =
+        Date.now() < deadline
+          ? await sendPush(env, push.subscription, push.message, { ttlMs, topic: TOPIC })
+          : 'retry'
       outcomes[outcome].push(push)
     }
   }

@@ -1,10 +1,11 @@
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT, base64url, importJWK } from 'jose'
 import { config } from '../config/config.ts'
+import { LruMap } from '../http/lru-map.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import type { Subscription } from './subscriptions.ts'
 
-const TIMEOUT_MS = 10_000
+const TIMEOUT_MS = 5_000
 /** RFC 8292 admits a day; a signature is used for half of its lifetime. */
 const TOKEN_LIFETIME_MS = 12 * 3_600_000
 const SECONDS = 1000
@@ -25,7 +26,7 @@ export interface PushMessage {
   }
 }
 
-const authorizations = new Map<string, { value: string; until: number }>()
+const authorizations = new LruMap<string, { value: string; until: number }>(100)
 
 /** `Authorization` by VAPID, signed once for each push service and isolate, not for each message. */
 async function authorizationFor(env: Env, audience: string): Promise<string> {

@@ -1,8 +1,7 @@
-import { tokyoDayEnd } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import type { TodaysQuestion } from '../db/todays-question.ts'
 import type { MailMessage } from '../mail/message.ts'
-import type { DueReminder } from './claim.ts'
+import { MAX_DELAY_MS, type DueReminder } from './claim.ts'
 import type { PushMessage } from './web-push.ts'
 
 /** Where a reminder ends: a page with a button, and by POST at once (RFC 8058). */
@@ -37,8 +36,8 @@ export function reminderPush(
 export function reminderMail(
   origin: string,
   { text }: TodaysQuestion,
-  { userId, language, email, token }: DueReminder,
-  nowMs: number,
+  { userId, language, email, token, dueAt }: DueReminder,
+  dayEnd: number,
 ): MailMessage {
   return {
     to: email,
@@ -48,6 +47,6 @@ export function reminderMail(
     link: `${origin}/`,
     details: [text[language]],
     unsubscribe: endAddress(origin, token),
-    expiresAt: tokyoDayEnd(nowMs),
+    expiresAt: Math.min(dueAt + MAX_DELAY_MS, dayEnd),
   }
 }

@@ -7,7 +7,7 @@ import type { TodaysQuestion } from '../db/todays-question.ts'
 export interface SyndicatedPost {
   /** The Tokyo day: the same post is never made twice under it. */
   day: string
-  /** The question in all languages, a line each, then the link. */
+  /** The question in all languages, a line each. */
   text: string
   link: string
   question: TodaysQuestion
@@ -16,7 +16,7 @@ export interface SyndicatedPost {
 export function postOf(origin: string, day: string, question: TodaysQuestion): SyndicatedPost {
   const link = origin + questionPath(question.questionId)
   const lines = languages.map((language) => question.text[language])
-  return { day, text: `${[...new Set(lines)].join('\n')}\n\n${link}`, link, question }
+  return { day, text: [...new Set(lines)].join('\n'), link, question }
 }
 
 export const startOf = ({ day }: SyndicatedPost): string => tokyoIso(tokyoDayStart(day))

@@ -39,13 +39,14 @@ function recordKey({ day }: SyndicatedPost): string {
   return key
 }
 
-/** Where the link is in the text, in bytes of UTF-8, so that it can be followed. */
-function linkFacet({ text, link }: SyndicatedPost) {
-  const byteStart = new TextEncoder().encode(text.slice(0, text.indexOf(link))).length
-  return {
-    index: { byteStart, byteEnd: byteStart + link.length },
-    features: [{ $type: 'app.bsky.richtext.facet#link', uri: link }],
-  }
+/** Graphemes of a post on Bluesky. A question has at most 80 and 160; further languages may not fit any more. */
+const BLUESKY_LENGTH = 300
+
+function shortened(text: string): string {
+  const graphemes = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+  return graphemes.length <= BLUESKY_LENGTH
+    ? text
+    : `${graphemes.slice(0, BLUESKY_LENGTH - 1).join('')}…`
 }
 
 function bluesky({
@@ -59,10 +60,14 @@ function bluesky({
     const { accessJwt, did } = session as { accessJwt: string; did: string }
     const record = {
       $type: 'app.bsky.feed.post',
-      text: post.text,
+      text: shortened(post.text),
       createdAt: startOf(post),
       langs: languages,
-      facets: [linkFacet(post)],
+      // A card below the text, so that the link takes none of its length.
+      embed: {
+        $type: 'app.bsky.embed.external',
+        external: { uri: post.link, title: post.question.text[languages[0]], description: '' },
+      },
     }
     const body = { repo: did, collection: record.$type, rkey: recordKey(post), record }
     const authorization = { Authorization: `Bearer ${accessJwt}` }
@@ -73,14 +78,18 @@ function bluesky({
 function mastodon({ server, token }: NonNullable<SyndicationConfig['mastodon']>): Target {
   return async (post) => {
     const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': `ichimon-${post.day}` }
-    const status = { status: post.text, visibility: 'public', language: languages[0] }
+    const status = {
+      status: `${post.text}\n\n${post.link}`,
+      visibility: 'public',
+      language: languages[0],
+    }
     await send(`${server}/api/v1/statuses`, status, headers)
   }
 }
 
 function webhook(url: string): Target {
   return async ({ day, text, link, question }) => {
-    const body = { day, text, link, question: question.text }
+    const body = { day, text: `${text}\n\n${link}`, link, question: question.text }
     await send(url, body, { 'Idempotency-Key': `ichimon-${day}` })
   }
 }

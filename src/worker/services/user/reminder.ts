@@ -1,11 +1,12 @@
 import type { userCalls } from '../../../contract/calls/user.ts'
-import { isTimeZone, nextReminderAt } from '../../../domain/reminder.ts'
+import { nextReminderAt, timeZoneNamed } from '../../../domain/reminder.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize, authorizeWith } from '../../identity/authorize.ts'
+import { SPREAD } from '../../reminders/claim.ts'
 import { isPushEndpoint } from '../../reminders/push-endpoint.ts'
 import {
   dropOldest,
@@ -33,15 +34,18 @@ export const readReminder: Handler<typeof userCalls.readReminder> = async (c) =>
 
 const STORE = `
   INSERT INTO reminder (user_id, channel, hour, time_zone, language, token, due_at, next_attempt_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7 + ${SPREAD})
   ON CONFLICT (user_id) DO UPDATE SET channel = excluded.channel, hour = excluded.hour,
-    time_zone = excluded.time_zone, language = excluded.language, due_at = excluded.due_at,
+    time_zone = excluded.time_zone, language = excluded.language,
+    token = CASE WHEN due_at IS NULL THEN excluded.token ELSE token END, due_at = excluded.due_at,
     next_attempt_at = excluded.next_attempt_at`
 
-const END = 'UPDATE reminder SET due_at = NULL, next_attempt_at = NULL WHERE user_id = ?1'
+/** The token stays, so that the message ends it again without a failure; with a new choice comes a new one. */
+const CLEAR = "channel = 'mail', hour = 0, time_zone = '', due_at = NULL, next_attempt_at = NULL"
+const END = `UPDATE reminder SET ${CLEAR} WHERE user_id = ?1`
+const DROP_MAIL = 'DELETE FROM mail WHERE user_id = ?1 AND is_bulk = 1 AND sent_at IS NULL'
 const DROP_ALL = 'DELETE FROM push_subscription WHERE user_id = ?1'
 
-/** Fails the batch where nothing would receive the pushes. */
 const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
 
 /**
@@ -53,18 +57,19 @@ export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c
   const { userId } = await authorize(c)
   const { channel, hour, timeZone, language, subscription } = asked
   if (channel === 'off') {
-    await DB.batch([DB.prepare(END).bind(userId), DB.prepare(DROP_ALL).bind(userId)])
+    await DB.batch([END, DROP_ALL, DROP_MAIL].map((sql) => DB.prepare(sql).bind(userId)))
     return
   }
-  if (!isTimeZone(timeZone)) throw new ServiceError('dataNotAvailable', { field: 'timeZone' })
+  const zone = timeZoneNamed(timeZone)
+  if (!zone) throw new ServiceError('dataNotAvailable', { field: 'timeZone' })
   if (subscription && !isPushEndpoint(c.env, subscription.endpoint))
     throw new ServiceError('dataNotAvailable', { field: 'subscription' })
   if (channel === 'push' && !subscription && !(await DB.prepare(HAS_BROWSER).bind(userId).first()))
     throw new ServiceError('dataNotAvailable', { field: 'subscription' })
   const nowMs = now(c.env)
-  const dueAt = nextReminderAt(hour, timeZone, nowMs)
+  const dueAt = nextReminderAt(hour, zone, nowMs)
   await DB.batch([
-    DB.prepare(STORE).bind(userId, channel, hour, timeZone, language, newId(), dueAt),
+    DB.prepare(STORE).bind(userId, channel, hour, zone, language, newId(), dueAt),
     ...(channel === 'mail' ? [DB.prepare(DROP_ALL).bind(userId)] : []),
     ...(channel === 'push' && subscription
       ? [storeSubscription(c.env, userId, subscription, nowMs), dropOldest(c.env, userId)]
@@ -84,17 +89,20 @@ export const renewSubscription: Handler<typeof userCalls.renewSubscription> = as
 }
 
 const END_BY_TOKEN = `
-  UPDATE reminder SET due_at = NULL, next_attempt_at = NULL WHERE token = ?1 RETURNING user_id`
+  UPDATE reminder SET ${CLEAR} WHERE token = ?1 RETURNING user_id`
 const DROP_BY_TOKEN = `
   DELETE FROM push_subscription
   WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)`
 
+const DROP_MAIL_BY_TOKEN = `
+  DELETE FROM mail WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)
+    AND is_bulk = 1 AND sent_at IS NULL`
+
 /** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
 export const endReminder: Handler<typeof userCalls.endReminder> = async (c, { token }) => {
   const { DB } = c.env
-  const [ended] = await DB.batch([
-    DB.prepare(END_BY_TOKEN).bind(token),
-    DB.prepare(DROP_BY_TOKEN).bind(token),
-  ])
+  const [ended] = await DB.batch(
+    [END_BY_TOKEN, DROP_BY_TOKEN, DROP_MAIL_BY_TOKEN].map((sql) => DB.prepare(sql).bind(token)),
+  )
   if (ended?.results.length === 0) throw new ServiceError('dataNotAvailable', { field: 'token' })
 }
