@@ -1,12 +1,12 @@
 import type { Case, CaseSummary, Decision } from '../../src/contract/moderation-schemas.ts'
+import { tokyoMinute } from './time.ts'
 
-const minute = (seconds: number) =>
-  new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
+const minute = (seconds: number) => tokyoMinute(seconds * 1000)
 
 const reportsOf = ({ categories }: CaseSummary) =>
   categories.map(({ category, count }) => `${category} ${count}`).join(', ')
 
-/** A line of the queue: id, state, weight, since when, and what was reported. Times are UTC. */
+/** A line of the queue: id, state, weight, since when, and what was reported. */
 export function caseLine(one: CaseSummary): string {
   const found = [reportsOf(one), one.filter && `filter ${one.filter}`, one.hasRequest && 'request']
   const state = `${one.state}${one.isHeld ? ', held' : ''}`

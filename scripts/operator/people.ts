@@ -5,6 +5,7 @@ import { explained, groundOf, untilOf } from './cases.ts'
 import type { CasesOptions } from './cases.ts'
 import { OperatorError } from './database.ts'
 import { RefusedError, type Site } from './site.ts'
+import { tokyoMinute } from './time.ts'
 
 export const PEOPLE_USAGE = `  npm run operator -- people show <username or email>
   npm run operator -- people <${personChanges.join('|')}> <username or email>
@@ -59,10 +60,9 @@ async function operate(site: Site, words: string[], options: PeopleOptions & Cas
   return changed.results.map(personText).join('\n')
 }
 
-const minute = (seconds: number) =>
-  new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')
+const minute = (seconds: number) => tokyoMinute(seconds * 1000)
 
-/** A person with their sessions and cases. Times are UTC. */
+/** A person with their sessions and cases. */
 function personText(person: FoundPerson): string {
   const { stop } = person
   const state = [

@@ -72,7 +72,7 @@ async function listRoles(execute: Execute): Promise<string> {
      FROM user_role JOIN user ON user.id = user_role.user_id ORDER BY role, username`,
   )
   if (rows.length === 0)
-    return `Nobody has a role yet. Name the first operator:\n  npm run operator -- roles grant operator <email or username>`
+    return `Nobody has a role yet. Name the first operator, with the same --remote and --env:\n  npm run operator -- roles grant operator <email or username>`
   return rows
     .map(({ role, username, day }) => `${role.padEnd(10)} ${username.padEnd(30)} since ${day}`)
     .join('\n')

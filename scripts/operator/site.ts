@@ -84,7 +84,7 @@ async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
   const [person] = people
   if (!person)
     throw new OperatorError(
-      `Nobody has the role ${role} yet: npm run operator -- roles grant operator <email or username>`,
+      `Nobody has the role ${role} yet. With the same --remote and --env: npm run operator -- roles grant operator <email or username>`,
     )
   if (people.length > 1)
     throw new OperatorError(

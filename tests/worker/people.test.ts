@@ -414,7 +414,7 @@ describe('npm run operator -- people', () => {
     expect(await people('show', person.email)).toContain(`${person.username}  ${person.userId}`)
     expect(
       await people('pause', person.username, '--until', '2099-01-01T00:00', '--terms', 'Rule 2'),
-    ).toContain('paused until 2098-12-31 15:00')
+    ).toContain('paused until 2099-01-01 00:00')
     expect(await people('lift', person.username)).not.toContain('paused')
     expect(await people('show', person.username)).toMatch(/ {2}case \S+ {2}closed .* pause$/m)
     await expect(people('delete', person.username)).rejects.toThrow('cannot be undone')

@@ -2,20 +2,20 @@
 export const RELEASE_NOTE = '2026-11-20'
 const KEY = 'UpdateInfo'
 
-/** Marks a note or an announcement, and all before it, as shown in this browser. */
-export function markShown(note: string): void {
-  localStorage.setItem(KEY, note)
-}
-
 /**
  * What this browser has not been shown yet (`docs/product.md#announcements`): the release note or the current
- * announcement, whichever is newer. Nothing at the first visit. An announcement is marked when its text is there.
+ * announcement, whichever is newer. Nothing at the first visit; asking makes it seen.
  * @param announced start of the current announcement, ISO 8601
  */
-export function dueUpdateInfo(announced = ''): string | undefined {
+export function dueUpdateInfo(announced = ''): string | null | undefined {
   const newest = announced > RELEASE_NOTE ? announced : RELEASE_NOTE
-  const shown = localStorage.getItem(KEY)
-  if (shown && shown >= newest) return undefined
-  if (!shown || newest === RELEASE_NOTE) markShown(newest)
-  return shown ? newest : undefined
+  const seen = localStorage.getItem(KEY)
+  if (seen && seen >= newest) return undefined
+  localStorage.setItem(KEY, newest)
+  return seen && newest
+}
+
+/** An announcement that could not be read is due again on a later page. */
+export function forgetAnnouncements(): void {
+  localStorage.setItem(KEY, RELEASE_NOTE)
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { markShown, RELEASE_NOTE } from '../../browser/notices/update-info.ts'
+import { forgetAnnouncements, RELEASE_NOTE } from '../../browser/notices/update-info.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { pageLanguage } from '../../stores/language.ts'
@@ -14,13 +14,13 @@ export function UpdateInfoDialog({ t, note }: { t: Translate; note: string }) {
     if (!isAnnounced) return
     void call('operator', 'GET /announcement', {}).then((answer) => {
       const [current] = answer.ok ? answer.results : []
-      const start = current ? new Date(current.startsAt * 1000).toISOString() : ''
-      // A failure, or withdrawn meanwhile: a later page asks again.
-      if (!current || start < note) return closeDialog()
-      markShown(start)
+      if (!current) {
+        forgetAnnouncements()
+        return closeDialog()
+      }
       setText(current.texts[pageLanguage()] || current.texts.en)
     })
-  }, [isAnnounced, note])
+  }, [isAnnounced])
   if (!text) return null
   return <UpdateInfo title={t('dialog.updateInfo.title')} ok={t('dialog.ok')} text={text} />
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import {
   ANNOUNCEMENT_LENGTH,
   announcementProblem,
@@ -7,12 +7,15 @@ import {
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { UpdateInfo } from '../../dialogs/UpdateInfo.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { refusalText, secondsOf } from './words.ts'
+
+const UpdateInfo = lazy(() =>
+  import('../../dialogs/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
+)
 
 /** A language with its dialog's words. */
 export interface PreviewWords {
@@ -106,12 +109,14 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
       <SubmitButton isBusy={isBusy}>{t('announce.add')}</SubmitButton>
       {previewed && (
         <div lang={previewed.language}>
-          <UpdateInfo
-            title={previewed.title}
-            ok={previewed.ok}
-            text={cleanAnnouncement(texts[previewed.language])}
-            onClose={() => setPreviewed(undefined)}
-          />
+          <Suspense>
+            <UpdateInfo
+              title={previewed.title}
+              ok={previewed.ok}
+              text={cleanAnnouncement(texts[previewed.language])}
+              onClose={() => setPreviewed(undefined)}
+            />
+          </Suspense>
         </div>
       )}
     </form>
