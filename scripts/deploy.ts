@@ -1,10 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
-import { questionStatements } from '../harness/local/import-questions.ts'
 import { questionPack } from '../harness/local/question-pack.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { config } from '../src/worker/config/config.ts'
@@ -16,6 +14,7 @@ import {
   readRow,
   secretsOf,
   wrangler,
+  wranglerQuietly,
 } from './deployment/account.ts'
 import {
   boundBy,
@@ -31,6 +30,7 @@ import {
   type Missing,
 } from './deployment/missing.ts'
 import { isEnvironmentName } from './deployment/names.ts'
+import { importQuestions } from './deployment/questions.ts'
 import { madeSecrets, secretsFile } from './deployment/secret.ts'
 import { parseSetting, readRoutes, readVariables, writeSettings } from './deployment/settings.ts'
 
@@ -130,13 +130,6 @@ Plan for ${environment ?? 'production'}
    Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
-async function importQuestions(configFile: string) {
-  const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'questions.sql')
-  const statements = questionStatements().map((sql) => `${sql.replace(/;\s*$/, '')};\n`)
-  writeFileSync(file, statements.join(''))
-  await wrangler('d1', 'execute', 'DB', '--remote', '--yes', '--config', configFile, '--file', file)
-}
-
 /** What a database holds that decides about a deployment; `undefined` before the first migration. */
 async function readDatabase(configFile: string) {
   const tables = await readRow<{ found: number }>(
@@ -221,7 +214,11 @@ async function dryRun(deployment: Deployment, { environment }: Options, unset: M
     if (!worker) continue
     refuseBadSettings({ ...boundBy(worker.config), ...asBindings(secretNames) }, unset)
     const outdir = `.wrangler/dry-run/${worker.config.name}`
-    await wrangler('deploy', '--config', worker.file, '--dry-run', '--outdir', outdir)
+    const packed = await wranglerQuietly(
+      ...['deploy', '--config', worker.file, '--dry-run', '--outdir', outdir],
+    )
+    // Without the table of modules.
+    console.log(packed.replaceAll(/^[│┌├└].*\n/gm, ''))
   }
 }
 

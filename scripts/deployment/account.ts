@@ -6,6 +6,12 @@ export async function wrangler(...args: string[]): Promise<void> {
   if (code !== 0) stopWith(`wrangler ${args[0]} failed. Nothing further was done.`)
 }
 
+/** Runs a Wrangler command and returns what it wrote. */
+export const wranglerQuietly = (...args: string[]): Promise<string> =>
+  output('wrangler', args).catch((error: Error) =>
+    stopWith(`${error.message}\nwrangler ${args[0]} failed. Nothing further was done.`),
+  )
+
 const ask = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) =>
     stopWith(

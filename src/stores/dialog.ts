@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 /** The dialogs of `docs/product.md#dialogs` that are loaded on demand, with their parameters; logging out has its own. */
 export type DialogRequest =
   | { name: 'feedback'; /** Called when the person follows the link. */ onGive: () => void }
-  | { name: 'updateInfo'; /** `RELEASE_NOTE`, or the start of an announcement. */ note: string }
+  | { name: 'updateInfo' }
   | { name: 'terms'; /** The version to agree to. */ version: string }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
   | { name: 'loginRequired' }

@@ -49,6 +49,8 @@ const above: Record<string, number> = {
   '/operator/cases': 17_700,
   // The editors' page: calendar, pool, form and preview, and files, for people who come back to it.
   '/operator/questions': 19_200,
+  // Two forms and a list, for operators alone.
+  '/operator/announcements': 14_000,
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 12_900,
   // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the

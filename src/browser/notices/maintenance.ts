@@ -2,9 +2,10 @@ import { readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/client.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+
 /** The entry of the page's `Server-Timing` with this name. */
 export function serverTiming(name: string): string | undefined {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.serverTiming?.find((entry) => entry.name === name)?.description
 }
 
@@ -39,7 +40,6 @@ export function markSeen(end: number): boolean {
  * no new start.
  */
 export function isNoticeDue(end: number): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isStart =
     navigation?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
   const isSeen = markSeen(end)

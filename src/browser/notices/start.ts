@@ -5,7 +5,7 @@ import { writeBuildLabel } from '../vitals/build-label.ts'
 import { reportVitals } from '../vitals/report.ts'
 import { isNoticeDue, maintenanceEnd, serverTiming } from './maintenance.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
-import { dueUpdateInfo } from './update-info.ts'
+import { isUpdateInfoDue } from './update-info.ts'
 
 /** Milliseconds between two questions of an open page whether there is maintenance. */
 const MAINTENANCE_POLL_MS = 20_000
@@ -21,8 +21,8 @@ async function showNotices(): Promise<void> {
   if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
   await askForFeedback()
   const isHome = /^\/(?:[a-z]{2})?$/.test(location.pathname)
-  const note = isHome && !$dialog.get() && dueUpdateInfo(serverTiming('news'))
-  if (note) $dialog.set({ name: 'updateInfo', note })
+  if (isHome && !$dialog.get() && isUpdateInfoDue(serverTiming('news')))
+    $dialog.set({ name: 'updateInfo' })
 }
 
 async function askForFeedback(): Promise<void> {

@@ -34,7 +34,7 @@ function dialogFor(request: DialogRequest, t: Translate) {
     case 'terms':
       return <TermsDialog version={request.version} />
     case 'updateInfo':
-      return <UpdateInfoDialog t={t} note={request.note} />
+      return <UpdateInfoDialog t={t} />
     case 'maintenance':
       return <MaintenanceDialog t={t} end={request.end} />
   }

@@ -1,26 +1,30 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { forgetAnnouncements, RELEASE_NOTE } from '../../browser/notices/update-info.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { UpdateInfo } from './UpdateInfo.tsx'
 
-/** @param note `RELEASE_NOTE`, or the start of an announcement, which is shown once its text is there */
-export function UpdateInfoDialog({ t, note }: { t: Translate; note: string }) {
-  const isAnnounced = note !== RELEASE_NOTE
-  const [text, setText] = useState(isAnnounced ? '' : t('dialog.updateInfo.text'))
+const KEY = 'UpdateInfo'
+
+/** The release note, or the announcement once its text is there (`docs/product.md#announcements`). */
+export function UpdateInfoDialog({ t }: { t: Translate }) {
+  // A release note is named by a day, an announcement by the instant of its start.
+  const [start] = useState(() => {
+    const newest = localStorage.getItem(KEY) ?? ''
+    return newest.includes('T') ? newest : ''
+  })
+  const [text, setText] = useState(start ? '' : t('dialog.updateInfo.text'))
   useEffect(() => {
-    if (!isAnnounced) return
+    if (!start) return
     void call('operator', 'GET /announcement', {}).then((answer) => {
       const [current] = answer.ok ? answer.results : []
-      if (!current) {
-        forgetAnnouncements()
-        return closeDialog()
-      }
-      setText(current.texts[pageLanguage()] || current.texts.en)
+      if (current) return setText(current.texts[pageLanguage()] || current.texts.en)
+      // Withdrawn meanwhile, or a failure, after which a later page asks again.
+      localStorage.setItem(KEY, new Date(Date.parse(start) - 1).toISOString())
+      closeDialog()
     })
-  }, [isAnnounced])
+  }, [start])
   if (!text) return null
   return <UpdateInfo title={t('dialog.updateInfo.title')} ok={t('dialog.ok')} text={text} />
 }

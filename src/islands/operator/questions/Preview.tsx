@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** The question as a page and a card will show it, in every language. No mail carries a question. */
-export function Preview({ texts, topic }: Props) {
+export default function Preview({ texts, topic }: Props) {
   const { t } = useDesk()
   return (
     <section className="question-preview" aria-label={t('questions.preview')}>

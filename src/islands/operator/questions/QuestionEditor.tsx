@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
@@ -11,8 +11,9 @@ import { pageLanguage } from '../../../stores/language.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from './focus-at-mount.ts'
 import { useDesk } from './desk-context.ts'
-import { Preview } from './Preview.tsx'
 import type { Texts } from './words.ts'
+
+const Preview = lazy(() => import('./Preview.tsx'))
 
 interface Written {
   texts: Record<Language, string>
@@ -128,7 +129,9 @@ export function QuestionEditor({ one, submit, onSubmit, onCancel }: Props) {
           </button>
         </div>
       </div>
-      <Preview texts={texts} topic={topic} />
+      <Suspense>
+        <Preview texts={texts} topic={topic} />
+      </Suspense>
     </form>
   )
 }
