@@ -214,9 +214,8 @@ async function dryRun(deployment: Deployment, { environment }: Options, unset: M
     if (!worker) continue
     refuseBadSettings({ ...boundBy(worker.config), ...asBindings(secretNames) }, unset)
     const outdir = `.wrangler/dry-run/${worker.config.name}`
-    const packed = await wranglerQuietly(
-      ...['deploy', '--config', worker.file, '--dry-run', '--outdir', outdir],
-    )
+    const where = ['--config', worker.file, '--outdir', outdir]
+    const packed = await wranglerQuietly('deploy', '--dry-run', ...where)
     // Without the table of modules.
     console.log(packed.replaceAll(/^[│┌├└].*\n/gm, ''))
   }

@@ -47,6 +47,7 @@ describe.each([
       .last()
       .press('Enter')
     const preview = page.locator('dialog[open]')
+    await preview.waitFor()
     expect(await preview.locator('p').allTextContents()).toEqual(['Something', 'is new.'])
     expect(await preview.locator('h2').textContent()).toBe(texts.en('dialog.updateInfo.title'))
     await page.keyboard.press('Escape')
