@@ -48,7 +48,7 @@ const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_700,
   // The editors' page: calendar, pool, form and preview, and files, for people who come back to it.
-  '/operator/questions': 19_200,
+  '/operator/questions': 19_300,
   // Two forms and a list, for operators alone.
   '/operator/announcements': 14_000,
   // Notices with their appeals, replies and reasons: three forms in one page.

@@ -20,7 +20,7 @@ async function showNotices(): Promise<void> {
   const end = await maintenanceEnd()
   if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
   await askForFeedback()
-  const isHome = /^\/(?:[a-z]{2})?$/.test(location.pathname)
+  const isHome = /^\/(?:..)?$/.test(location.pathname)
   if (isHome && !$dialog.get() && isUpdateInfoDue(serverTiming('news')))
     $dialog.set({ name: 'updateInfo' })
 }

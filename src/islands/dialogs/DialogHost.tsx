@@ -8,7 +8,7 @@ import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import { ReportOnDemand } from './ReportOnDemand.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
-import { UpdateInfoDialog } from './UpdateInfoDialog.tsx'
+import { UpdateInfoOnDemand } from './UpdateInfoOnDemand.tsx'
 import { VerificationSentDialog } from './VerificationSentDialog.tsx'
 
 /** Shows the dialog that `$dialog` asks for. */
@@ -34,7 +34,7 @@ function dialogFor(request: DialogRequest, t: Translate) {
     case 'terms':
       return <TermsDialog version={request.version} />
     case 'updateInfo':
-      return <UpdateInfoDialog t={t} />
+      return <UpdateInfoOnDemand t={t} />
     case 'maintenance':
       return <MaintenanceDialog t={t} end={request.end} />
   }

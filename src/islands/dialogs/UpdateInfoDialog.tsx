@@ -8,7 +8,7 @@ import { UpdateInfo } from './UpdateInfo.tsx'
 const KEY = 'UpdateInfo'
 
 /** The release note, or the announcement once its text is there (`docs/product.md#announcements`). */
-export function UpdateInfoDialog({ t }: { t: Translate }) {
+export default function UpdateInfoDialog({ t }: { t: Translate }) {
   // A release note is named by a day, an announcement by the instant of its start.
   const [start] = useState(() => {
     const newest = localStorage.getItem(KEY) ?? ''
