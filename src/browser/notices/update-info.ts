@@ -7,10 +7,11 @@ const KEY = 'UpdateInfo'
  * (`docs/product.md#announcements`); asking makes it seen, and the dialog shows what is stored.
  * @param announced start of the current announcement, ISO 8601
  */
-export function isUpdateInfoDue(announced = ''): boolean {
-  const newest = announced > RELEASE_NOTE ? announced : RELEASE_NOTE
+export function isUpdateInfoDue(announced: string | undefined): boolean {
+  const newest = announced && announced > RELEASE_NOTE ? announced : RELEASE_NOTE
   const seen = localStorage.getItem(KEY)
-  if (seen && seen >= newest) return false
+  // At the first visit `seen` is null, which is not greater than any text.
+  if (seen! >= newest) return false
   localStorage.setItem(KEY, newest)
-  return seen !== null
+  return !!seen
 }

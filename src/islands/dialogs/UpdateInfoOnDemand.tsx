@@ -4,9 +4,9 @@ import { closeDialog } from '../../stores/dialog.ts'
 
 /** Loads the dialog with what is new, which few visits need; nobody asked for it, so a failure needs no message. */
 export function UpdateInfoOnDemand({ t }: { t: Translate }) {
-  const [loaded, setLoaded] = useState<typeof import('./UpdateInfoDialog.tsx')>()
+  const [loaded, setLoaded] = useState<typeof import('../news/UpdateInfoDialog.tsx')>()
   useEffect(() => {
-    import('./UpdateInfoDialog.tsx').then(setLoaded, closeDialog)
+    import('../news/UpdateInfoDialog.tsx').then(setLoaded, closeDialog)
   }, [])
   return loaded && <loaded.default t={t} />
 }

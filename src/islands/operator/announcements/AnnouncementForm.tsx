@@ -14,7 +14,7 @@ import { useForm, type Problems } from '../../ui/use-form.ts'
 import { refusalText, secondsOf } from './words.ts'
 
 const UpdateInfo = lazy(() =>
-  import('../../dialogs/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
+  import('../../news/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
 )
 
 /** A language with its dialog's words. */

@@ -1,5 +1,5 @@
 import { closeDialog } from '../../stores/dialog.ts'
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '../dialogs/Dialog.tsx'
 
 interface Props {
   title: string
