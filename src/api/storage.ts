@@ -11,6 +11,10 @@ export type StorageKey =
   | 'MutedAt'
   /** Of `stores/follow-moderation.ts`. */
   | 'UnreadNotices'
+  /** Of `browser/returning/echo.ts`: the question whose echo is not shown any more, or that has none. */
+  | 'EchoDone'
+  /** Of `browser/returning/new-since.ts`. */
+  | 'LastSeen'
 
 /** Session storage first, then local (`docs/product.md#storage-keys`); none where the browser forbids them. */
 export function storages(): Storage[] {

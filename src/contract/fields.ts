@@ -22,6 +22,9 @@ export const questionId = z
   .regex(/^[A-Za-z0-9_-]{1,32}$/)
   .openapi({ description: 'a question’s id' })
 
+/** `YYYY-MM-DD` of a day in Tokyo. */
+export const daySchema = z.iso.date().openapi({ description: 'a day in Tokyo' })
+
 /** Ids of comments, separated by commas. */
 export const commentIds = (max: number) =>
   z

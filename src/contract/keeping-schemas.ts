@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { personActions } from '../domain/person-changes.ts'
 import { caseStates, roles } from '../domain/moderation.ts'
-import { daySchema } from './operator-schemas.ts'
+import { daySchema } from './fields.ts'
 
 const seconds = (description: string) =>
   z.int().openapi({ description: `${description}, epoch seconds` })

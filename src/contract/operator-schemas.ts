@@ -3,9 +3,7 @@ import { languages, type Language } from '../domain/language.ts'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
 import { furtherLanguages } from '../domain/translation.ts'
-
-/** `YYYY-MM-DD` of a day in Tokyo. */
-export const daySchema = z.iso.date().openapi({ description: 'a day in Tokyo' })
+import { daySchema } from './fields.ts'
 
 const isFurther = (language: Language) => furtherLanguages.some((further) => further === language)
 

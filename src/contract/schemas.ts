@@ -72,6 +72,16 @@ export const ownCommentSchema = z
   .openapi('OwnComment')
 export type OwnComment = z.infer<typeof ownCommentSchema>
 
+/** A day of a month: its question and whether the person has answered it. */
+export const answeredDaySchema = z
+  .strictObject({
+    day: z.string().openapi({ description: 'YYYY-MM-DD, Asia/Tokyo' }),
+    questionId: z.string(),
+    isAnswered: z.boolean(),
+  })
+  .openapi('AnsweredDay')
+export type AnsweredDay = z.infer<typeof answeredDaySchema>
+
 export const questionSchema = z
   .strictObject({
     questionId: z.string(),
@@ -95,6 +105,18 @@ export const questionSchema = z
       topicTranslations: translatedName,
       category: z.strictObject({ name: z.string(), categoryTranslations: translatedName }),
     }),
+    questionEarlier: z
+      .array(
+        z.strictObject({
+          questionId: z.string(),
+          previewAt: z.int().openapi({ description: 'epoch seconds' }),
+        }),
+      )
+      .optional()
+      .openapi({
+        description:
+          'the newest earlier days of the same question, newest first; absent where there is none and in lists of questions',
+      }),
     questionComments: z
       .array(commentSchema)
       .optional()
@@ -163,7 +185,12 @@ export const userSchema = z
     hasPicture: z.boolean(),
     pictureLink: z.string(),
     tokenExpired: z.int().openapi({ description: 'epoch seconds of the access token’s expiry' }),
-    userOptions: z.strictObject({ googleUserId: z.string().optional() }),
+    userOptions: z.strictObject({
+      googleUserId: z.string().optional(),
+      hidesEcho: z.literal(true).optional().openapi({
+        description: 'the day’s page does not show the person’s earlier answers',
+      }),
+    }),
     activated: z.boolean(),
     suspended: z.strictObject({ until: z.int().optional() }).optional().openapi({
       description:

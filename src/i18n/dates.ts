@@ -31,6 +31,10 @@ const weekdays = [
   'saturday',
 ] as const
 
+/** The names of the days of a week, which begins on Sunday. */
+export const weekdayNames = (t: Translate): string[] =>
+  weekdays.map((weekday) => t(`weekday.${weekday}` satisfies MessageKey))
+
 /** Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern of the locale. */
 export function formatDate(t: Translate, pattern: DatePattern, epochMs: number): string {
   const { month, weekday } = tokyoParts(epochMs)

@@ -52,6 +52,8 @@ export const dynamicKeys = [
   'questions.row.*',
   'questions.state.*',
   'questions.view.*',
+  'readingSetting.*',
+  'readingSetting.*Hint',
   'reminder.*',
   'request.kind.*',
   'social.*',

@@ -43,6 +43,7 @@ const specified = [
 const added = [
   '/email/confirm',
   '/muted',
+  '/reading',
   '/notices',
   '/reminder',
   '/reminder/end',

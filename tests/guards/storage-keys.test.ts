@@ -9,8 +9,10 @@ const specified = ['AccessToken', 'UpdateToken', 'UserName', 'EmailAddress', 'Us
 const added = [
   'BirthYear:',
   'Draft:',
+  'EchoDone',
   'EmailToken',
   'Feedback:',
+  'LastSeen',
   'MaintenanceSeen',
   'Muted',
   'MutedAt',

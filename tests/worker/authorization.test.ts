@@ -143,6 +143,8 @@ const guarded: Record<GuardedId, Guarded> = {
   exportComments: {
     request: () => ({ query: 'language=en' }),
   },
+  readEcho: { request: () => ({ query: `questionId=${questionId}` }) },
+  listDays: { request: () => ({ query: 'from=2026-11-01&until=2026-11-30' }) },
   readMe: {
     request: () => ({}),
   },
@@ -187,6 +189,9 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   changeBirthYear: {
     request: () => ({ body: { birthYear: 1990 } }),
+  },
+  changeReading: {
+    request: () => ({ body: { hidesEcho: true } }),
   },
   changePicture: {
     request: () => ({ body: { picture, type: 'png' } }),

@@ -13,6 +13,7 @@ import {
   user,
   mails,
 } from '../../harness/steps/auth-calls.ts'
+import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { operatorPreparations } from './contract-operator.ts'
 import { moderationPreparations } from './contract-moderation.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
@@ -120,6 +121,19 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
       .bind(droppedEndpoint, state.values.userId)
       .run()
     return { ...state, values: { ...state.values, droppedEndpoint } }
+  },
+  async readEcho(world) {
+    const { app } = world
+    const state = await person(world)
+    await addPosts(app, { userId: state.values.userId! }, [{ day: '2020-01-01', text: 'before' }])
+    await app.db
+      .prepare(
+        `UPDATE question SET pack_question_id = (SELECT pack_question_id FROM question WHERE id = ?1)
+         WHERE id = 'question-2020-01-01'`,
+      )
+      .bind(state.values.questionId)
+      .run()
+    return state
   },
   async listTranslations(world) {
     const { app } = world

@@ -147,7 +147,8 @@ describe.each(named)('%s', (_, { operation, pointer }) => {
     }
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const json = content?.['application/json']
-      if (!json || json.examples) continue
+      // A file has no schema, and no example.
+      if (!json || json.examples || Object.keys(json.schema ?? {}).length === 0) continue
       expect(json.example, `${status} has an example`).toBeDefined()
       expect(faults(`${pointer}/responses/${status}${JSON_BODY}`, json.example)).toBeNull()
     }

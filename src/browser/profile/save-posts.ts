@@ -6,18 +6,21 @@ import { reloadUser } from '../../stores/session.ts'
 const EXPORT: Address = '/service/comment/v1/comment/export'
 const FILE_NAME = /filename="([\w.-]+)"/
 
-/** Downloads all of one's own posts as one file; a response that breaks off saves nothing. */
-export async function savePosts(): Promise<boolean> {
+/** Downloads all of one's own posts as one file, to read or for programs; a response that breaks off saves nothing. */
+export async function savePosts(format: 'html' | 'json'): Promise<boolean> {
   // Renews an expired access token first.
   await reloadUser()
-  const response = await fetch(`${EXPORT}?${new URLSearchParams({ language: pageLanguage() })}`, {
-    headers: { Authorization: `Bearer ${stored('AccessToken')}` },
-  })
+  const response = await fetch(
+    `${EXPORT}?${new URLSearchParams({ language: pageLanguage(), format })}`,
+    {
+      headers: { Authorization: `Bearer ${stored('AccessToken')}` },
+    },
+  )
   if (!response.ok) return false
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download =
-    FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? 'ichimon.html'
+    FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `ichimon.${format}`
   link.click()
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

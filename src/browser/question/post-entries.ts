@@ -30,11 +30,22 @@ export async function addEntries(
     })
   }
   const commentId = item.dataset['commentId'] ?? ''
-  if ('own' in item.dataset) add(t('chat.delete'), () => askToDelete(t, chat, commentId), 'danger')
-  else addForOthers(t, chat, item, add)
+  if ('own' in item.dataset) {
+    add(t('share.answer'), () => sharePicture(chat, item.querySelector('.text')?.textContent ?? ''))
+    add(t('chat.delete'), () => askToDelete(t, chat, commentId), 'danger')
+  } else addForOthers(t, chat, item, add)
+  add(t('share.question'), () => sharePicture(chat))
   add(t('post.copyLink'), () => void copyAddress(t, chat, commentId))
   menu.appendChild(entries)
   placeInSight(chat, menu, entries)
+}
+
+/** The page's question, with one's own words where they are given. */
+function sharePicture(chat: HTMLElement, answer?: string): void {
+  const questionId = chat.dataset['questionId'] ?? ''
+  import('../share/share-question.ts')
+    .then(({ share }) => share({ questionId, ...(answer !== undefined && { answer }) }))
+    .catch(showLoadFailure)
 }
 
 function askToDelete(t: Translate, chat: HTMLElement, commentId: string): void {

@@ -85,6 +85,10 @@ function startRoomOnChoice(chat: Chat): void {
 function start(chat: Chat): void {
   started.add(chat)
   startRoomOnChoice(chat)
+  if ('live' in chat.dataset && 'signedIn' in document.documentElement.dataset)
+    import('../returning/start.ts')
+      .then((script) => script.startReturning(chat))
+      .catch(() => undefined)
   const button = chat.querySelector<HTMLElement>('.menus')
   const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())

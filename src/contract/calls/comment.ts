@@ -4,8 +4,18 @@ import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'
 import { sample, shown } from '../examples.ts'
-import { entryLimit, fields, idempotencyHeader, pageLanguageHeader } from '../fields.ts'
-import { ownCommentSchema, postedCommentSchema } from '../schemas.ts'
+import {
+  daySchema,
+  entryLimit,
+  fields,
+  idempotencyHeader,
+  pageLanguageHeader,
+  questionId,
+} from '../fields.ts'
+import { answeredDaySchema, ownCommentSchema, postedCommentSchema } from '../schemas.ts'
+
+/** Days that one call of `listDays` covers at most. */
+export const MAX_DAYS = 92
 
 /** A person's own comments. */
 export const commentCalls = defineCalls('comment', {
@@ -52,6 +62,9 @@ export const commentCalls = defineCalls('comment', {
       q: z.string().max(SEARCH_LENGTH).optional().openapi({
         description: 'text to search for; ignores case, character width and hiragana or katakana',
       }),
+      questionId: questionId.optional().openapi({
+        description: 'only those on this question; ignores `before` and `q`',
+      }),
     }),
     success: {
       status: 200,
@@ -65,16 +78,56 @@ export const commentCalls = defineCalls('comment', {
       response: [shown.ownComment],
     },
   },
+  readEcho: {
+    method: 'GET',
+    path: '/comment/echo',
+    summary: 'What the caller answered before, on the same question or on the same date',
+    description:
+      'The answers of one day: the newest earlier day of the question, or else the same date of the newest earlier ' +
+      'year. Nothing where there is none, and none that is held or hidden.',
+    access: 'author',
+    query: z.object({ questionId }),
+    success: {
+      status: 200,
+      results: z.array(ownCommentSchema),
+      about: 'own comments of one earlier day, in the order of posting',
+    },
+    errors: ['dataNotAvailable'],
+    example: {
+      query: { questionId: sample.questionId },
+      response: [shown.ownComment],
+    },
+  },
+  listDays: {
+    method: 'GET',
+    path: '/comment/days',
+    summary:
+      'The days from one to another, each with its question and whether the caller answered it',
+    description: `At most ${MAX_DAYS} days. Days to come are left out. A day has two entries when its question was replaced.`,
+    access: 'author',
+    query: z.object({ from: daySchema, until: daySchema }),
+    success: { status: 200, results: z.array(answeredDaySchema), about: 'the days in their order' },
+    errors: ['dataNotAvailable'],
+    example: {
+      query: { from: '2026-11-01', until: '2026-11-30' },
+      response: [{ day: '2026-11-21', questionId: sample.questionId, isAnswered: true }],
+    },
+  },
   exportComments: {
     method: 'GET',
     path: '/comment/export',
     summary: 'The caller’s comments as one file to keep',
     access: 'author',
-    query: z.object({ language: fields.language }),
+    query: z.object({
+      language: fields.language,
+      format: z.enum(['html', 'json']).default('html').openapi({
+        description: 'a page to read, or JSON for programs; default html',
+      }),
+    }),
     success: {
       status: 200,
-      files: ['text/html'],
-      about: 'one page that needs nothing else, with the same posts as JSON inside',
+      files: ['text/html', 'application/json'],
+      about: 'one page that needs nothing else, with the same posts as JSON inside; or JSON alone',
     },
     errors: ['dataNotAvailable'],
     example: { query: { language: 'ja' } },

@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
-import { entryLimit, entryOffset } from '../fields.ts'
+import { daySchema, entryLimit, entryOffset } from '../fields.ts'
 import { shownDesk as shown } from '../operator-examples.ts'
 import {
   calendarDaySchema,
-  daySchema,
   poolQuestionSchema,
   questionFields,
   topicSchema,

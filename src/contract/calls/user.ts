@@ -105,6 +105,18 @@ const settingCalls = defineCalls('user', {
     errors: ['dataNotAvailable'],
     example: { body: { birthYear: 1990 } },
   },
+  changeReading: {
+    method: 'PUT',
+    path: '/user/reading',
+    summary: 'Change what the day’s page shows the caller',
+    access: 'member',
+    body: z.strictObject({
+      hidesEcho: z.boolean().openapi({ description: 'shows no earlier answers of the caller' }),
+    }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { hidesEcho: true } },
+  },
   changePicture: {
     method: 'PUT',
     path: '/user/picture',

@@ -18,6 +18,7 @@ const labels = {
   password: 'settings.password',
   gender: 'settings.gender',
   birthYear: 'settings.birthYear',
+  reading: 'settings.reading',
 } satisfies Record<string, MessageKey>
 
 /** What to do about a failure that the screen has no sentence of its own for. */

@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { codeOf } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
+import type { AnsweredDay } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
-import { DownloadPosts } from './DownloadPosts.tsx'
+import { ChosenDay } from './ChosenDay.tsx'
 import { HistoryMonths } from './HistoryMonths.tsx'
+import { Journal } from './Journal.tsx'
+import { KeepPosts } from './KeepPosts.tsx'
 import { useHistory } from './use-history.ts'
 
 /** Milliseconds without typing before the search starts. */
@@ -19,6 +22,8 @@ export default function History({ messages }: { messages: Messages }) {
   const [typed, setTyped] = useState('')
   const [search, setSearch] = useState('')
   const [problem, setProblem] = useState('')
+  const [day, setDay] = useState<AnsweredDay>()
+  const [changes, setChanges] = useState(0)
   const title = useRef<HTMLHeadingElement>(null)
   const { posts, hasMore, isLoading, failure, loadMore, retry, reload } = useHistory(search)
 
@@ -33,6 +38,7 @@ export default function History({ messages }: { messages: Messages }) {
     if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
       // The menu that had the focus is removed with its post.
       title.current?.focus()
+      setChanges((count) => count + 1)
       return reload()
     }
     setProblem(actionFailureText(t, answer, 'history.deleteFailed'))
@@ -44,11 +50,27 @@ export default function History({ messages }: { messages: Messages }) {
   const hasNone = isEmpty && search === '' && typed === ''
   return (
     <section className="history" aria-labelledby="history-title">
+      <Journal
+        t={t}
+        chosen={day}
+        onChoose={(chosen) => setDay(chosen.day === day?.day ? undefined : chosen)}
+        changes={changes}
+      />
+      {day && (
+        <ChosenDay
+          key={day.day}
+          t={t}
+          chosen={day}
+          changes={changes}
+          onDelete={askToRemove}
+          onEmpty={() => setDay(undefined)}
+        />
+      )}
       <div className="history-head">
         <h2 id="history-title" ref={title} tabIndex={-1}>
           {t('history.title')}
         </h2>
-        {!hasNone && <DownloadPosts t={t} />}
+        {!hasNone && <KeepPosts t={t} />}
       </div>
       {!hasNone && (
         <div className="field">

@@ -1,3 +1,4 @@
+import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
@@ -17,36 +18,59 @@ export function HistoryMonths({ t, posts, onDelete }: Props) {
   return runsOf(posts, monthOf).map((inMonth) => (
     <section key={monthOf(inMonth[0])}>
       <h3>{formatDate(t, 'month_yyyy', postedAt(inMonth[0]))}</h3>
-      <ul className="history-list" role="list">
-        {runsOf(inMonth, ({ question }) => question.questionId).map((answers) => (
-          <li key={answers[0].commentId} className="answered">
-            <a className="prompt" href={questionPath(answers[0].question.questionId)}>
-              {questionText(answers[0].question, pageLanguage())}
-            </a>
-            <ul role="list">
-              {answers.map((post) => (
-                <li key={post.commentId} className="answer">
-                  <p className="text" dir="auto" lang={post.lang}>
-                    {post.text}
-                  </p>
-                  <PostMenu t={t} onDelete={() => onDelete(post.commentId)} />
-                  {post.hidden && (
-                    <p className="held">
-                      {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
-                    </p>
-                  )}
-                  <time dateTime={new Date(postedAt(post)).toISOString()}>
-                    {formatDate(t, 'theme_date', postedAt(post))}{' '}
-                    {formatDate(t, 'amPmHhMm', postedAt(post))}
-                  </time>
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      <AnsweredQuestions t={t} posts={inMonth} onDelete={onDelete} />
     </section>
   ))
+}
+
+/** Consecutive answers below their question. */
+export function AnsweredQuestions({ t, posts, onDelete }: Props) {
+  return (
+    <ul className="history-list" role="list">
+      {runsOf(posts, ({ question }) => question.questionId).map((answers) => (
+        <li key={answers[0].commentId} className="answered">
+          <a className="prompt" href={questionPath(answers[0].question.questionId)}>
+            {questionText(answers[0].question, pageLanguage())}
+          </a>
+          <ul role="list">
+            {answers.map((post) => (
+              <li key={post.commentId} className="answer">
+                <p className="text" dir="auto" lang={post.lang}>
+                  {post.text}
+                </p>
+                <PostMenu
+                  t={t}
+                  onShare={() => share(t, post)}
+                  onDelete={() => onDelete(post.commentId)}
+                />
+                {post.hidden && (
+                  <p className="held">
+                    {t(`history.${post.hidden.state}`)} <a href="/notices">{t('history.why')}</a>
+                  </p>
+                )}
+                <time dateTime={new Date(postedAt(post)).toISOString()}>
+                  {formatDate(t, 'theme_date', postedAt(post))}{' '}
+                  {formatDate(t, 'amPmHhMm', postedAt(post))}
+                </time>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function share(t: Translate, { question, text, ...post }: OwnComment): void {
+  const shared = {
+    questionId: question.questionId,
+    question: questionText(question, pageLanguage()),
+    answer: text,
+    date: formatDate(t, 'theme_date', post.lastUpdated * 1000),
+  }
+  import('../../browser/share/share-dialog.ts')
+    .then((script) => script.openShareDialog(shared))
+    .catch(showLoadFailure)
 }
 
 const postedAt = (post: OwnComment) => post.lastUpdated * 1000

@@ -3,11 +3,12 @@ import type { Translate } from '../../i18n/translate.ts'
 
 interface Props {
   t: Translate
+  onShare: () => void
   onDelete: () => void
 }
 
-/** Edit, which only closes the menu (`docs/product.md#profile`), and Delete. */
-export function PostMenu({ t, onDelete }: Props) {
+/** Edit, which only closes the menu (`docs/product.md#profile`), Share and Delete. */
+export function PostMenu({ t, onShare, onDelete }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   // Escape and a loss of focus close the menu.
   useEffect(() => {
@@ -37,6 +38,16 @@ export function PostMenu({ t, onDelete }: Props) {
       <div>
         <button type="button" tabIndex={0} onClick={() => closeAndReturn(menu.current)}>
           {t('history.edit')}
+        </button>
+        <button
+          type="button"
+          tabIndex={0}
+          onClick={() => {
+            closeAndReturn(menu.current)
+            onShare()
+          }}
+        >
+          {t('share.answer')}
         </button>
         <button
           type="button"

@@ -45,6 +45,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/gender': { kind: 'built' },
   '/year_of_birth': { kind: 'built' },
   '/muted': { kind: 'built' },
+  '/reading': { kind: 'built' },
   '/notices': { kind: 'built' },
   '/privacy': { kind: 'built' },
   '/reminder': { kind: 'built' },

@@ -3,20 +3,24 @@ import type { Handler } from '../../http/create-service.ts'
 import { holdsWords, searchWords } from '../../../domain/search-text.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { ownComments, toOwnComment } from './history-queries.ts'
+import { ownComments, ownCommentsOn, toOwnComment } from './history-queries.ts'
 
 /** Comments that one call searches: what it costs stays the same, however much somebody has written. */
 const SEARCHED_AT_ONCE = 1000
 
 /**
  * One's own comments with their questions, newest first; those before the comment `before` when given, those that
- * hold the words of `q` when given. A search may answer fewer than `limit` and still go on.
+ * hold the words of `q` when given; or all of those on `questionId`. A search may answer fewer than `limit` and still go on.
  * The response's `Next-Before` names the next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, asked) => {
   const person = await authorize(c, { banned: true })
   if (asked.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
+  if (asked.questionId) {
+    const rows = await ownCommentsOn(c.env, person.userId, asked.questionId)
+    return rows.map((row) => toOwnComment(person, row))
+  }
   const words = searchWords(asked.q ?? '')
   const looked = words.length > 0 ? SEARCHED_AT_ONCE : asked.limit
   const rows = await ownComments(c.env, person.userId, asked.before, looked + 1)

@@ -1,12 +1,13 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import type { Language } from '../../../domain/language.ts'
-import { tokyoDay } from '../../../domain/question-day.ts'
+import { tokyoDay, tokyoIso } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
 import { ownRecord } from '../../cases/own-record.ts'
-import { exportRecord, exportRecordJson } from './export-record.ts'
+import { exportRecord, exportRecordJson, exportSettingsJson } from './export-record.ts'
 import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
+import { ownSettings } from './own-settings.ts'
 import { ownComments, toOwnComment, type OwnRow } from './history-queries.ts'
 
 /** Comments read at a time; the file is never whole in memory. */
@@ -15,15 +16,19 @@ const AT_ONCE = 1000
 /** @throws ServiceError as `authorize` */
 export const exportComments: Handler<typeof commentCalls.exportComments> = async (
   c,
-  { language },
+  { language, format },
 ) => {
   const person = await authorize(c, { banned: true })
   const nowMs = now(c.env)
-  const chunks = exportChunks(c.env, person, language, nowMs)
+  const chunks =
+    format === 'json'
+      ? exportJson(c.env, person, nowMs)
+      : exportChunks(c.env, person, language, nowMs)
+  const type = format === 'json' ? 'application/json' : 'text/html; charset=utf-8'
   return new Response(streamOf(chunks), {
     headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Disposition': `attachment; filename="ichimon-${tokyoDay(nowMs)}.html"`,
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="ichimon-${tokyoDay(nowMs)}.${format}"`,
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'Cache-Control': 'no-store',
     },
@@ -39,17 +44,39 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
     newest ||= rows[0]?.seq ?? 0
     yield months.add(rows.map((row) => toOwnComment(person, row)))
   }
-  const record = await ownRecord(env, person.userId)
+  const [record, settings] = await Promise.all([
+    ownRecord(env, person.userId),
+    ownSettings(env, person.userId),
+  ])
   yield months.end(exportRecord(language, record))
+  const hasPosts = yield* postsJson(env, person, newest + 1)
+  yield exportEnd(!hasPosts, exportRecordJson(record) + exportSettingsJson(settings))
+}
+
+/** The same as one JSON object, with the posts last. */
+async function* exportJson(env: Env, person: Person, nowMs: number) {
+  const [moderation, settings] = await Promise.all([
+    ownRecord(env, person.userId),
+    ownSettings(env, person.userId),
+  ])
+  const { username } = person
+  const head = JSON.stringify({ username, savedAt: tokyoIso(nowMs), settings, moderation })
+  yield `${head.slice(0, -1)},"posts":[`
+  yield* postsJson(env, person)
+  yield '\n]}\n'
+}
+
+/** The posts as lines of a JSON array. Returns whether there were any. */
+async function* postsJson(env: Env, person: Person, below?: number) {
   let isFirst = true
-  for await (const rows of pages(env, person.userId, newest + 1)) {
+  for await (const rows of pages(env, person.userId, below)) {
     yield exportPosts(
       rows.map((row) => toOwnComment(person, row)),
       isFirst,
     )
     isFirst = false
   }
-  yield exportEnd(isFirst, exportRecordJson(record))
+  return !isFirst
 }
 
 async function* pages(env: Env, userId: string, below?: number): AsyncGenerator<OwnRow[]> {

@@ -4,6 +4,7 @@ import { translator } from '../../../i18n/server.ts'
 import type { OwnRecord } from '../../cases/own-record.ts'
 import { stopTime } from '../../cases/statement.ts'
 import { escape } from './export-page.ts'
+import type { OwnSettings } from './own-settings.ts'
 
 /** Reports, decisions and mutes for reading; a list without entries has no heading. */
 export function exportRecord(language: Language, record: OwnRecord): string {
@@ -48,7 +49,13 @@ export function exportRecord(language: Language, record: OwnRecord): string {
 }
 
 /** The same and the appeals as JSON, whole. */
-export function exportRecordJson(record: OwnRecord): string {
-  const json = JSON.stringify(record).replaceAll('<', '\\u003c')
-  return `\n<script type="application/json" id="moderation">${json}</script>`
+export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
+
+/** What the person has chosen, as JSON. */
+export const exportSettingsJson = (settings: OwnSettings | null): string =>
+  jsonScript('settings', settings)
+
+function jsonScript(id: string, value: unknown): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return `\n<script type="application/json" id="${id}">${json}</script>`
 }

@@ -24,15 +24,19 @@ export interface OwnRow extends HiddenRow {
   question: { id: string; texts: string }
 }
 
-interface FlatRow extends Omit<OwnRow, 'question'> {
+export interface FlatRow extends Omit<OwnRow, 'question'> {
   questionId: string
   questionTexts: string
 }
 
+/** SQL: the columns of `FlatRow`, of rows of `comment` with `hiddenJoins`. */
+export const OWN_COLUMNS = `
+  comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
+  ${hiddenColumns}, comment.question_id AS questionId,
+  ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
+
 const ownCommentsWhere = (condition: string) => `
-  SELECT comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
-    ${hiddenColumns}, comment.question_id AS questionId,
-    ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts
+  SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
   WHERE comment.user_id = ?1 AND comment.deleted_at IS NULL ${condition}
   ORDER BY comment.seq DESC LIMIT ?2`
@@ -43,6 +47,22 @@ const BEFORE_SEQ = ownCommentsWhere('AND comment.seq < ?3')
 const BEFORE_ID = ownCommentsWhere(
   'AND comment.seq < (SELECT cursor.seq FROM comment AS cursor WHERE cursor.id = ?3 AND cursor.user_id = ?1)',
 )
+/** By the index of places: ordered by an expression, lest SQLite walk through the whole history. */
+export const ON_QUESTION = `
+  SELECT ${OWN_COLUMNS}
+  FROM comment ${hiddenJoins}
+  WHERE comment.user_id = ?1 AND comment.question_id = ?2 AND comment.deleted_at IS NULL
+  ORDER BY +comment.seq DESC`
+
+/** All of one's own comments on a question that are not deleted, newest first. */
+export async function ownCommentsOn(
+  env: Env,
+  userId: string,
+  questionId: string,
+): Promise<OwnRow[]> {
+  const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
+  return toOwnRows(env, results)
+}
 
 /**
  * The newest of one's own comments that are not deleted, with their questions, newest first.
@@ -60,8 +80,13 @@ export async function ownComments(
       ? db.prepare(NEWEST).bind(userId, count)
       : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
   const { results } = await statement.all<FlatRow>()
+  return toOwnRows(env, results)
+}
+
+/** Rows with their texts opened where they are sealed. */
+export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
   return Promise.all(
-    results.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
+    rows.map(async ({ questionId: id, questionTexts: texts, ...comment }) => ({
       ...comment,
       text: await ownText(env, comment),
       question: { id, texts },

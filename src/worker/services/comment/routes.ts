@@ -1,7 +1,9 @@
 import { commentCalls } from '../../../contract/calls/comment.ts'
 import { createService } from '../../http/create-service.ts'
 import { listOwnComments } from './comment-history.ts'
+import { listDays } from './days.ts'
 import { deleteComment } from './delete-comment.ts'
+import { readEcho } from './echo.ts'
 import { exportComments } from './export-comments.ts'
 import { postComment } from './post-comment.ts'
 
@@ -9,6 +11,8 @@ import { postComment } from './post-comment.ts'
 export const commentService = createService(commentCalls, {
   postComment,
   listOwnComments,
+  readEcho,
+  listDays,
   exportComments,
   deleteComment,
 })

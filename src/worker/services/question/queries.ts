@@ -18,21 +18,35 @@ export interface QuestionRow {
   /** JSON: visible comments by language. */
   languageCounts: string
   eventSeq: number
+  /** JSON: the newest earlier days of the same question; only of a question that is read by its id. */
+  earlier?: string
 }
 
 const TEXTS = `json_object('text', text, 'topic', topic, 'category', category)`
+
+const COLUMNS = `
+  question.id, question.questionnaire_id AS questionnaireId, question.day,
+  question.preview_at AS previewAt, question.comments_count AS commentsCount,
+  question.users_count AS usersCount, question.event_seq AS eventSeq,
+  question.language_counts AS languageCounts,
+  ${textsByLanguage(TEXTS, 'question.id')} AS texts`
 
 /**
  * Plain SQL here, since every page that is rendered reads by it: composing these statements each time took as long
  * as D1 takes to answer them.
  * @public a test loads it with a further language
  */
-export const QUESTION = `
-  SELECT question.id, question.questionnaire_id AS questionnaireId, question.day,
-    question.preview_at AS previewAt, question.comments_count AS commentsCount,
-    question.users_count AS usersCount, question.event_seq AS eventSeq,
-    question.language_counts AS languageCounts,
-    ${textsByLanguage(TEXTS, 'question.id')} AS texts
+export const QUESTION = `SELECT ${COLUMNS} FROM question`
+
+/** Earlier days of a question that its page links to, at most. */
+const MAX_EARLIER = 5
+
+const WITH_EARLIER = `
+  SELECT ${COLUMNS}, (
+    SELECT json_group_array(json_object('id', id, 'previewAt', preview_at)) FROM (
+      SELECT earlier.id, earlier.preview_at FROM question AS earlier
+      WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day
+      ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier
   FROM question`
 
 const RECENT = `${QUESTION}
@@ -57,7 +71,7 @@ function statements(isWanted: string, named: number) {
     WHERE comment.question_id = ${questionId} AND ${isVisible} ${isBefore}
     ORDER BY comment.seq DESC LIMIT ${limit}`
   return {
-    question: `${QUESTION} WHERE ${isWanted} LIMIT 1`,
+    question: `${named === 1 ? WITH_EARLIER : QUESTION} WHERE ${isWanted} LIMIT 1`,
     newest: comments(next),
     earlier: comments(`?${named + 2}`, `AND comment.seq < (${cursor})`),
     cursor,

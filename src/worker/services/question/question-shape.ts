@@ -38,6 +38,18 @@ export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Questi
       topicTranslations: topic.translations,
       category: { ...category.english, categoryTranslations: category.translations },
     },
+    ...earlierDays(row.earlier),
     ...(comments && { questionComments: comments.map(toComment) }),
+  }
+}
+
+function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
+  const days = JSON.parse(json) as { id: string; previewAt: number }[]
+  if (days.length === 0) return {}
+  return {
+    questionEarlier: days.map(({ id, previewAt }) => ({
+      questionId: id,
+      previewAt: Math.floor(previewAt / 1000),
+    })),
   }
 }

@@ -6,7 +6,7 @@ import { pictureLink } from '../../db/stored-comment.ts'
 import { authorizeWith } from '../../identity/authorize.ts'
 
 const USER = `
-  SELECT username, email, gender, birth_year, picture_id, terms_version,
+  SELECT username, email, gender, birth_year, picture_id, terms_version, hides_echo,
     (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject
   FROM user WHERE id = ?1`
 
@@ -18,6 +18,7 @@ interface UserRow {
   picture_id: string | null
   subject: string | null
   terms_version: string
+  hides_echo: number | null
 }
 
 const suspensionOf = ({ until }: { until: number | undefined }) =>
@@ -44,7 +45,10 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     hasPicture: row.picture_id !== null,
     pictureLink: pictureLink(row.picture_id),
     tokenExpired: person.tokenExpired,
-    userOptions: row.subject === null ? {} : { googleUserId: row.subject },
+    userOptions: {
+      ...(row.subject !== null && { googleUserId: row.subject }),
+      ...(row.hides_echo && { hidesEcho: true as const }),
+    },
     activated: person.isActivated,
     ...(person.suspension && { suspended: suspensionOf(person.suspension) }),
     ...(row.terms_version < termsVersion && { termsDue: termsVersion }),

@@ -7,6 +7,7 @@ import { changeGender } from './gender.ts'
 import { readMe } from './me.ts'
 import { changePassword } from './password.ts'
 import { changePicture, requireToken } from './picture.ts'
+import { changeReading } from './reading.ts'
 import { changeReminder, endReminder, readReminder, renewSubscription } from './reminder.ts'
 import { agreeToTerms } from './terms.ts'
 import { changeUsername } from './username.ts'
@@ -23,6 +24,7 @@ export const userService = createService(
     confirmEmailChange,
     changeGender,
     changeBirthYear,
+    changeReading,
     changePicture,
     readReminder,
     changeReminder,

@@ -1,0 +1,82 @@
+import type { OwnComment } from '../../contract/schemas.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
+import { questionText } from '../../domain/question.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { $user } from '../../stores/user.ts'
+import { element } from '../returning/element.ts'
+import css from './book.css?inline'
+import { loadHistory } from './load-history.ts'
+
+/**
+ * Prints all of one's own posts as a small book (`docs/product.md#profile`): a title page, then the days from the first on,
+ * under a heading for each month. Japanese is set vertically.
+ * @returns whether the posts could be loaded
+ */
+export async function printBook(t: Translate): Promise<boolean> {
+  const user = $user.get()
+  if (!user) return false
+  const answer = await loadHistory(user.userId, '', undefined, Infinity)
+  if (!answer.ok) return false
+  const posts = answer.results.posts.filter(({ hidden }) => !hidden).toReversed()
+  document.querySelector('.book')?.remove()
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets.push(sheet)
+  const book = bookOf(t, user.username, posts)
+  document.body.appendChild(book)
+  const close = () => {
+    book.remove()
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+  addEventListener('afterprint', close, { once: true })
+  try {
+    print()
+    return true
+  } catch {
+    close()
+    return false
+  }
+}
+
+const postedAt = (post: OwnComment) => post.lastUpdated * 1000
+const monthOf = (post: OwnComment) => tokyoDay(postedAt(post)).slice(0, 7)
+
+function bookOf(t: Translate, username: string, posts: OwnComment[]): HTMLElement {
+  const book = element('article', { className: 'book' })
+  const title = book.appendChild(element('header', { className: 'book-title' }))
+  const logo = document.querySelector('.logo svg')
+  if (logo) title.appendChild(logo.cloneNode(true))
+  title.appendChild(element('h1', { textContent: t('journal.book', { username }) }))
+  const [first, last] = [posts[0], posts.at(-1)]
+  if (!first || !last) return book
+  const span = [first, last].map((post) => formatDate(t, 'month_yyyy', postedAt(post)))
+  title.appendChild(element('p', { textContent: [...new Set(span)].join(' – ') }))
+  let month = ''
+  let questionId = ''
+  let day: HTMLElement = book
+  for (const post of posts) {
+    if (monthOf(post) !== month) {
+      const heading = formatDate(t, 'month_yyyy', postedAt(post))
+      book.appendChild(element('h2', { textContent: heading }))
+    }
+    if (post.question.questionId !== questionId || monthOf(post) !== month)
+      day = book.appendChild(dayOf(t, post))
+    month = monthOf(post)
+    questionId = post.question.questionId
+    day.appendChild(
+      element('p', { textContent: post.text, lang: post.lang ?? '', className: 'book-answer' }),
+    )
+  }
+  return book
+}
+
+const dayOf = (t: Translate, post: OwnComment): HTMLElement =>
+  element('section', {}, [
+    element('p', {
+      className: 'book-date',
+      textContent: formatDate(t, 'theme_date', postedAt(post)),
+    }),
+    element('h3', { textContent: questionText(post.question, pageLanguage()) }),
+  ])

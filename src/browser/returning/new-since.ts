@@ -1,0 +1,41 @@
+import { stored, storedTokens } from '../../api/storage.ts'
+import { loadWords } from '../../stores/words.ts'
+import { element } from './element.ts'
+import { addStyles } from './styles.ts'
+
+const KEY = 'LastSeen'
+
+const itemsOf = (chat: HTMLElement) => [
+  ...chat.querySelectorAll<HTMLElement>('.comments > li[data-comment-id]'),
+]
+const timeOf = (item: HTMLElement | undefined) =>
+  Date.parse(item?.querySelector('time')?.dateTime ?? '') / 1000
+
+/**
+ * Draws a line between what was in the room at the person's last visit and what is new (`docs/product.md#new-since-you-left`).
+ * The browser alone knows the last visit: the question and the time of its newest post, in epoch seconds. The line lies
+ * in the gap between two posts, so nothing moves.
+ */
+export function markNewSince(chat: HTMLElement, questionId: string): void {
+  const [lastQuestion, lastTime] = (stored(KEY) ?? '').split(' ')
+  const { person } = document.documentElement.dataset
+  const leave = () => {
+    const newest = timeOf(itemsOf(chat).at(-1))
+    if (!newest || document.documentElement.dataset['person'] !== person) return
+    storedTokens()?.storage.setItem(KEY, `${questionId} ${newest}`)
+  }
+  addEventListener('pagehide', leave)
+  if (lastQuestion !== questionId) return
+  const isNew = (item: HTMLElement) => timeOf(item) > Number(lastTime) && item.checkVisibility()
+  const items = itemsOf(chat)
+  const first = items.find((item) => isNew(item) && !('own' in item.dataset))
+  const hasOlder = items[0] !== first || !chat.querySelector<HTMLElement>('.earlier')?.hidden
+  if (!first || !hasOlder) return
+  void loadWords()
+    .then((t) => {
+      addStyles()
+      const line = element('p', { className: 'new-since', textContent: t('echo.since') })
+      first.insertBefore(line, first.firstChild)
+    })
+    .catch(() => undefined)
+}

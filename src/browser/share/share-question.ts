@@ -1,0 +1,14 @@
+import { showLoadFailure } from '../dialogs/load-failure.ts'
+
+/** What the page says of its question. */
+const shownQuestion = () => ({
+  question: document.getElementById('question')?.textContent ?? '',
+  date: document.querySelector('.question .date, .landing-bar time')?.textContent?.trim() ?? '',
+})
+
+/** Opens the dialog for the page's question, with one's own answer to it where one is given. */
+export function share(shared: { questionId: string; answer?: string }): void {
+  import('./share-dialog.ts')
+    .then((script) => script.openShareDialog({ ...shownQuestion(), ...shared }))
+    .catch(showLoadFailure)
+}

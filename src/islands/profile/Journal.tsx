@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../../api/call.ts'
+import type { AnsweredDay } from '../../contract/schemas.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { $user } from '../../stores/user.ts'
+import { Month } from './Month.tsx'
+
+const RHYTHM_DAYS = 14
+
+interface Props {
+  t: Translate
+  chosen: AnsweredDay | undefined
+  onChoose: (day: AnsweredDay) => void
+  /** Counts deletions: the days are read again. */
+  changes: number
+}
+
+/** The last fourteen days as dots, and the days of a month with small marks (`docs/product.md#profile`). */
+export function Journal({ t, chosen, onChoose, changes }: Props) {
+  const userId = useStore($user, { ssr: 'initial' })?.userId
+  const [today, setToday] = useState('')
+  const [month, setMonth] = useState('')
+  const [days, setDays] = useState<ReadonlyMap<string, AnsweredDay>>(new Map())
+  const [hasFailed, setFailed] = useState(false)
+
+  // The page may have been built on another day than it is opened on.
+  useEffect(() => {
+    const now = tokyoDay(serverNow())
+    setToday(now)
+    setMonth(now.slice(0, 7))
+  }, [])
+
+  useEffect(() => {
+    if (!userId || !month) return undefined
+    let isCurrent = true
+    const rhythm = addDays(today, 1 - RHYTHM_DAYS)
+    const first = `${month}-01`
+    const from = month === today.slice(0, 7) && rhythm < first ? rhythm : first
+    const until = addDays(monthAfter(month, 1) + '-01', -1)
+    void authorizedCall('comment', 'GET /comment/days', { from, until }).then((answer) => {
+      if (!isCurrent) return
+      setFailed(!answer.ok)
+      if (answer.ok) setDays((known) => new Map([...known, ...byDay(answer.results)]))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [userId, month, today, changes])
+
+  return (
+    <section className="journal" aria-labelledby="journal-title">
+      <p className="rhythm" role="img" aria-label={t('journal.rhythm')}>
+        {Array.from({ length: RHYTHM_DAYS }, (_, index) => {
+          const day = today && addDays(today, index + 1 - RHYTHM_DAYS)
+          return <i key={index} data-answered={days.get(day)?.isAnswered || undefined} />
+        })}
+      </p>
+      <h2 id="journal-title" className="visually-hidden">
+        {t('journal.calendar')}
+      </h2>
+      <Month
+        t={t}
+        month={month}
+        isLast={month === today.slice(0, 7)}
+        days={days}
+        chosen={chosen}
+        onChoose={onChoose}
+        onTurn={(months) => setMonth(monthAfter(month, months))}
+      />
+      <p className="field-error" role="alert">
+        {hasFailed && t('journal.failed')}
+      </p>
+    </section>
+  )
+}
+
+/** Of two questions of a day, one of which replaced the other, the one that was answered. */
+function byDay(results: readonly AnsweredDay[]): Map<string, AnsweredDay> {
+  const found = new Map<string, AnsweredDay>()
+  for (const entry of results) if (!found.get(entry.day)?.isAnswered) found.set(entry.day, entry)
+  return found
+}
+
+/** `YYYY-MM` so many months later (earlier when negative). */
+function monthAfter(month: string, months: number): string {
+  const start = new Date(tokyoDayStart(`${month}-15`))
+  start.setUTCMonth(start.getUTCMonth() + months)
+  return tokyoDay(start.getTime()).slice(0, 7)
+}

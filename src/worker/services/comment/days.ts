@@ -1,0 +1,36 @@
+import { MAX_DAYS, type commentCalls } from '../../../contract/calls/comment.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { now } from '../../config/clock.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
+
+/** One row of the question and one look into an index of the comments for each day, however much somebody has written. */
+export const DAYS = `
+  SELECT question.day, question.id AS questionId,
+    EXISTS (SELECT 1 FROM comment WHERE comment.user_id = ?1 AND comment.question_id = question.id
+      AND comment.deleted_at IS NULL) AS isAnswered
+  FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
+  ORDER BY question.preview_at`
+
+interface DayRow {
+  day: string
+  questionId: string
+  isAnswered: number
+}
+
+/**
+ * The days from one to another, without those to come, each with its question and whether the caller answered it.
+ * @throws ServiceError as `authorize`; dataNotAvailable (`until`) for too many days, or none
+ */
+export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from, until }) => {
+  const { userId } = await authorize(c, { banned: true })
+  if (until < from || until >= addDays(from, MAX_DAYS))
+    throw new ServiceError('dataNotAvailable', { field: 'until' })
+  const today = tokyoDay(now(c.env))
+  const last = until < today ? until : today
+  const { results } = await c.env.DB.prepare(DAYS)
+    .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
+    .all<DayRow>()
+  return results.map(({ isAnswered, ...day }) => ({ ...day, isAnswered: isAnswered === 1 }))
+}

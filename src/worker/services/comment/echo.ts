@@ -1,0 +1,53 @@
+import type { commentCalls } from '../../../contract/calls/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../../domain/comment.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
+import { now } from '../../config/clock.ts'
+import { isVisible } from '../../db/stored-comment.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { authorize } from '../../identity/authorize.ts'
+import { OWN_COLUMNS, toOwnComment, toOwnRows, type FlatRow } from './history-queries.ts'
+import { hiddenJoins } from '../../cases/hidden.ts'
+
+/** Earlier years whose same date is looked at. */
+const YEARS = 20
+
+/** 29 February has no same date in most years: a day that no calendar has finds nothing. */
+const sameDates = Array.from(
+  { length: YEARS },
+  (_, index) => `(substr(asked.day, 1, 4) - ${index + 1}) || substr(asked.day, 5)`,
+).join(', ')
+
+/**
+ * The caller's answers (`?1`) on earlier days of the question `?2` and on its date in earlier years. The same question comes
+ * before the same date, a newer day before an older one; the first rows are those of one day. No day after `?3` is asked
+ * about. All by indexes: the days of the question, the dates, and the caller's places on each of them.
+ */
+export const ECHO = `
+  SELECT ${OWN_COLUMNS}
+  FROM question AS asked
+  CROSS JOIN question AS earlier ON earlier.id IN (
+    SELECT same.id FROM question AS same
+      WHERE same.pack_question_id = asked.pack_question_id AND same.day < asked.day
+    UNION ALL SELECT dated.id FROM question AS dated
+      WHERE dated.questionnaire_id = asked.questionnaire_id AND dated.day IN (${sameDates}))
+  CROSS JOIN comment ON comment.user_id = ?1 AND comment.question_id = earlier.id AND ${isVisible}
+  ${hiddenJoins}
+  WHERE asked.id = ?2 AND asked.day <= ?3
+  ORDER BY coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC,
+    earlier.id, comment.seq
+  LIMIT ${COMMENTS_PER_QUESTION}`
+
+/**
+ * What the caller answered before (`docs/product.md#echo`): the answers of one earlier day, in the order of posting.
+ * @throws ServiceError as `authorize`
+ */
+export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
+  const person = await authorize(c, { banned: true })
+  const { results } = await c.env.DB.prepare(ECHO)
+    .bind(person.userId, questionId, tokyoDay(now(c.env)))
+    .all<FlatRow>()
+  const rows = await toOwnRows(c.env, results)
+  return rows
+    .filter(({ question }) => question.id === rows[0]?.question.id)
+    .map((row) => toOwnComment(person, row))
+}

@@ -1,0 +1,20 @@
+const SETTINGS = `
+  SELECT language, hides_echo IS NOT NULL AS hidesEcho
+  FROM user WHERE id = ?1`
+
+interface SettingsRow {
+  language: string
+  hidesEcho: number
+}
+
+/** What a person has chosen, for their own export. */
+export interface OwnSettings {
+  language: string
+  /** `docs/product.md#reading-settings` */
+  hidesEcho: boolean
+}
+
+export async function ownSettings(env: Env, userId: string): Promise<OwnSettings | null> {
+  const row = await env.DB.prepare(SETTINGS).bind(userId).first<SettingsRow>()
+  return row && { ...row, hidesEcho: row.hidesEcho === 1 }
+}
