@@ -38,8 +38,8 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(reader.length).toBeLessThanOrEqual(6)
   // A quarter of it hides the posts of muted people before the first paint.
   expect(inlineScripts).toBeLessThanOrEqual(1.2 * KB)
-  // Reports and the consent to new terms came to the dialogs.
-  expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(78.5 * KB)
+  // Reports and the consent to new terms came to the dialogs; a post’s menu loads what people find when they return.
+  expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(78.8 * KB)
 })
 
 /** Beside React. Some pages are above the target. */
