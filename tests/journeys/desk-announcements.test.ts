@@ -52,6 +52,13 @@ describe.each([
     expect(await preview.locator('h2').textContent()).toBe(texts.en('dialog.updateInfo.title'))
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'detached' })
+
+    // A start that is half filled in is not now.
+    await page.locator('input[name=startsAt]').focus()
+    await page.keyboard.type('1')
+    await button('announce.add').press('Enter')
+    await page.getByText(t('announce.problem.time')).waitFor()
+    await page.locator('input[name=startsAt]').fill('')
     await button('announce.add').press('Enter')
     await page.getByText(t('announce.done.added')).waitFor()
     await page.getByText(t('announce.state.shown')).waitFor()

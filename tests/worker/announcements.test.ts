@@ -109,6 +109,12 @@ describe('an announcement', () => {
     const { status, body } = await desk('POST /announcement', { texts, startsAt })
     expect([status, body.field]).toEqual([406, 'startsAt'])
   })
+
+  it('leaves its start to a correction when it is withdrawn before', async () => {
+    const startsAt = seconds(Date.now() + HOUR)
+    await withdraw((await add({ startsAt })).announcementId)
+    expect((await add({ startsAt })).state).toBe('coming')
+  })
 })
 
 describe('a maintenance window', () => {

@@ -16,14 +16,20 @@ export default function UpdateInfoDialog({ t }: { t: Translate }) {
   })
   const [text, setText] = useState(start ? '' : t('dialog.updateInfo.text'))
   useEffect(() => {
-    if (!start) return
+    if (!start) return undefined
+    let isGone = false
     void call('operator', 'GET /announcement', {}).then((answer) => {
+      if (isGone) return
       const [current] = answer.ok ? answer.results : []
       if (current) return setText(current.texts[pageLanguage()] || current.texts.en)
       // Withdrawn meanwhile, or a failure, after which a later page asks again.
       localStorage.setItem(KEY, new Date(Date.parse(start) - 1).toISOString())
       closeDialog()
     })
+    // Another dialog may have taken its place before the answer.
+    return () => {
+      isGone = true
+    }
   }, [start])
   if (!text) return null
   return <UpdateInfo title={t('dialog.updateInfo.title')} ok={t('dialog.ok')} text={text} />

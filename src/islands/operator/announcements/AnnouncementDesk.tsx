@@ -38,7 +38,8 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
   }, [])
   useEffect(() => void load(), [load])
 
-  if (failure) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />
+  // What is typed stays when only the reading again fails.
+  if (failure && !loaded) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
   const done = (sentence: string) => {
     setSaid(sentence)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import {
   ANNOUNCEMENT_LENGTH,
   announcementProblem,
@@ -39,6 +39,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
   const [start, setStart] = useState('')
+  const startField = useRef<HTMLInputElement>(null)
   const [previewed, setPreviewed] = useState<PreviewWords>()
 
   const { formProps, problems, isBusy } = useForm(async (): Promise<Problems> => {
@@ -48,6 +49,8 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
       return problem ? [[language, t(`announce.problem.${problem}`, words)] as const] : []
     })
     if (found.length > 0) return Object.fromEntries(found)
+    // A time that is half filled in has an empty value as well.
+    if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
     const startsAt = start ? secondsOf(start) : undefined
     const answer = await authorizedCall('operator', 'POST /announcement', { texts, startsAt })
     if (!answer.ok) return refusalText(t, answer)
@@ -97,6 +100,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
         )
       })}
       <Field
+        ref={startField}
         name="startsAt"
         type="datetime-local"
         label={t('announce.start')}
