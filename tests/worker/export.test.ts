@@ -105,6 +105,7 @@ describe('the file of one’s own posts', () => {
     expect(html.match(/<script[^>]*>/g)).toEqual([
       '<script type="application/json" id="posts">',
       '<script type="application/json" id="moderation">',
+      '<script type="application/json" id="settings">',
     ])
     expect(html).not.toContain('<img')
     expect(html).toContain('Q &amp; &lt;A&gt;?')
