@@ -40,7 +40,14 @@ describe('level lines', () => {
   })
 
   it('begin with no stop and end with no opening bracket', () => {
-    expect(level('あいうえ。おか', 4)).toEqual(['あいうえ。', 'おか'])
-    expect(level('あいう「えお', 4)).toEqual(['あいう「え', 'お'])
+    expect(level('あいうえ。おか', 4)).toEqual(['あいう', 'え。おか'])
+    expect(level('あいう「えお', 4)).toEqual(['あいう', '「えお'])
+    const full = 'あ'.repeat(20)
+    expect(level(`${full}。おか`, 20)).toEqual([`${full}。`, 'おか'])
+  })
+
+  it('stay within the picture whatever is written', () => {
+    for (const text of ['え' + 'ー'.repeat(60), '!'.repeat(60), 'Wow' + '…'.repeat(60)])
+      for (const line of level(text, 20)) expect(line.length).toBeLessThanOrEqual(22)
   })
 })

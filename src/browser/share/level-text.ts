@@ -25,7 +25,12 @@ export function levelLines(
         const room = isBound ? longest * MAX_HANGING : longest
         if (line === '' || widthOf((line + piece).trimEnd()) <= room)
           lines[lines.length - 1] += piece
-        else lines.push(piece)
+        else if (isBound && line.length > 1) {
+          // The character before goes along to the next line.
+          const carried = [...line].at(-1)!
+          lines[lines.length - 1] = line.slice(0, -carried.length)
+          lines.push(carried + piece)
+        } else lines.push(piece)
       }
     }
     return lines.map((line) => line.trimEnd())
