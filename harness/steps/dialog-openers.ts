@@ -136,7 +136,7 @@ export const openers = {
     await postAs(place.app, someone.person, questionId, 'taken back')
     await someone.page.goto('/')
     await press(someone.page, '[data-own] .post-menu summary')
-    await press(someone.page, '[data-own] .post-menu button')
+    await press(someone.page, '[data-own] .post-menu .danger')
     return opened(someone)
   },
   async report(place: Place) {
