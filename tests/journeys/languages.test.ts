@@ -157,6 +157,10 @@ describe.each(languages)('in %s', (language) => {
       .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
       .bind(today.questionId)
       .run()
+    // A page that was cached before has the old counts.
+    await expect
+      .poll(async () => (await app.fetch(`/${language}`)).text())
+      .toMatch(/data-count="?en"?[^>]*>0</)
     await page.goto('/')
     await choose(page, 'en', t)
     await page.getByText(t('room.none')).waitFor()

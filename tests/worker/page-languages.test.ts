@@ -65,6 +65,18 @@ function statementsIn(html: string): [Language, string[]][] {
   })
 }
 
+/** The words of previews, each in the language that its entry names. */
+function previewsIn(html: string): [Language, string[]][] {
+  type Entry = [0, { language: [0, Language]; [word: string]: unknown }]
+  return propsIn(html).flatMap(({ dialogs }) => {
+    const [, entries = []] = (dialogs ?? []) as [1?, Entry[]?]
+    return entries.map(([, { language, ...words }]): [Language, string[]] => [
+      language[1],
+      wordsOf(words),
+    ])
+  })
+}
+
 /** An element that declares a language: its text belongs to that one, whatever the page's is. */
 const DECLARED = /<(p|span)\b[^>]*\slang="(\w+)"[^>]*>([^]*?)<\/\1>/g
 
@@ -83,7 +95,7 @@ function texts(html: string): string[] {
   ).flat()
   // Names of languages, in islands as in links, are written in their own.
   const props = propsIn(html).flatMap((given) =>
-    wordsOf({ ...given, statements: undefined, languageNames: undefined }),
+    wordsOf({ ...given, statements: undefined, dialogs: undefined, languageNames: undefined }),
   )
   const marked = html
     .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
@@ -135,6 +147,10 @@ describe.each(languages)('pages in %s', (language) => {
       for (const [read, statements] of statementsIn(html)) {
         expect(statements.length).toBeGreaterThan(10)
         expect(foreign(statements, read)).toEqual([])
+      }
+      for (const [read, words] of previewsIn(html)) {
+        expect(words.length).toBeGreaterThan(1)
+        expect(foreign(words, read)).toEqual([])
       }
     },
   )

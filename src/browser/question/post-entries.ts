@@ -86,6 +86,7 @@ async function copyAddress(t: Translate, chat: HTMLElement, commentId: string): 
 
 /** Opens upwards where there is no room below. */
 function placeInSight(chat: HTMLElement, menu: HTMLElement, entries: HTMLElement): void {
+  menu.removeAttribute('data-up')
   const { bottom } = entries.getBoundingClientRect()
   const floor = chat.querySelector('.scroller')!.getBoundingClientRect().bottom
   menu.toggleAttribute('data-up', bottom > Math.min(floor, innerHeight))
