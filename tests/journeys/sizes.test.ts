@@ -57,8 +57,8 @@ const above: Record<string, number> = {
   // room when it is chosen, and the translation of posts when one is wanted.
   '/theme_details': 15_200,
   '/signup': 12_550,
-  '/email': 12_400,
-  '/delete_account/otp_email': 13_600,
+  '/email': 12_450,
+  '/delete_account/otp_email': 13_650,
   // With the journal: two weeks, a month and its days, which are read on every visit.
   '/profile': 15_600,
 }
