@@ -179,7 +179,7 @@ async function ask({ preloadResponse, request }: NavigationEvent): Promise<Respo
 
 /** The slow answer is not thrown away: the offline page is told, reloads, and gets it. */
 async function handOver(event: NavigationEvent, answer: Promise<Response>): Promise<void> {
-  const response = await answer.catch(() => undefined)
+  const response = await answer.then(readWhole).catch(() => undefined)
   const { url } = event.request
   if (response) {
     late.set(url, response)
@@ -187,6 +187,11 @@ async function handOver(event: NavigationEvent, answer: Promise<Response>): Prom
   }
   const client = await worker.clients.get(event.resultingClientId)
   client?.postMessage(response ? 'arrived' : 'failed')
+}
+
+/** A preloaded body ends with the event that asked for it, so it is read while that event lasts. */
+async function readWhole(response: Response): Promise<Response> {
+  return response.body ? new Response(await response.arrayBuffer(), response) : response
 }
 
 /** The home page is the same bytes for everybody: nothing of the person is in it. */
