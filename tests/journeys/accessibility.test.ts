@@ -52,7 +52,7 @@ async function openScreen(page: Page, path: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** What stands in somebody's way on a screen: on a phone in either scheme, magnified, under a thumb, and at a desk. */
+/** Accessibility problems of a screen: on a phone in both schemes, magnified, by touch targets, and on a desktop. */
 async function accessibilityProblems(page: Page): Promise<string[]> {
   const found = [
     ...(await structureProblems(page)),

@@ -63,7 +63,7 @@ describe.each([
     await page.getByText(t('announce.done.added')).waitFor()
     await page.getByText(t('announce.state.shown')).waitFor()
 
-    // A reader who has been here before. The worker asks anew.
+    // The reader has visited before; the worker asks for the announcement again.
     await app.setVars({})
     await app.fetch('/')
     const announced = async () =>

@@ -50,7 +50,7 @@ function cellOf(text: string): Cell {
   return { text, length: 1, form: TURNED.includes(text) ? 'turned' : 'upright' }
 }
 
-/** A word that is longer than a line stands letter by letter. */
+/** Splits a word that is longer than a line into its letters. */
 const splitLong = (cell: Cell, longest: number): Cell[] =>
   cell.length <= longest
     ? [cell]

@@ -5,7 +5,7 @@ import { startOf, type SyndicatedPost } from './post.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Posts to one place. Posting the same day again changes nothing there, so that a lost response does no harm. */
+/** Posts to one place. A repeated attempt names the same record or idempotency key; how long that is remembered is up to the place. */
 export type Target = (post: SyndicatedPost) => Promise<void>
 
 /** @throws Error with the status when the place refuses or does not respond; never with a secret */

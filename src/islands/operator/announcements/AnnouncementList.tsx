@@ -65,7 +65,7 @@ function Withdrawal({ t, announcementId, onDone }: WithdrawalProps) {
           <button
             type="button"
             className="button button-quiet"
-            // The focus stands on what destroys nothing.
+            // The first focus is on the button that changes nothing.
             ref={(button) => button?.focus()}
             onClick={() => setSure(false)}
           >
