@@ -1,6 +1,14 @@
+import type {
+  NavigationEvent,
+  PushedNotification,
+  SubscriptionEvent,
+  WorkerScope,
+} from './scope.ts'
+
 /**
- * Shows the offline page where a page cannot be reached, and does nothing else
- * (`docs/decisions/0008-the-service-worker-only-stands-in.md`). It imports nothing, so that it is one file.
+ * Shows the offline page where a page cannot be reached
+ * (`docs/decisions/0008-the-service-worker-only-stands-in.md`), and reminders that are pushed. It imports types only,
+ * so that it is one file.
  */
 
 /** Put in by `build.mjs`: what the offline pages are made of, a digest of it, and the languages they are in. */
@@ -10,68 +18,6 @@ declare const __OFFLINE__: {
   languages: readonly string[]
   first: string
   fallback: string
-}
-
-interface WaitingEvent extends Event {
-  waitUntil(promise: Promise<unknown> | undefined): void
-}
-interface Route {
-  condition: { or: { urlPattern: string }[] } | { urlPattern: string }
-  source: 'network' | { cacheName: string }
-}
-interface InstallEvent extends WaitingEvent {
-  /** Chromium's static routes: what they name does not wake the service worker. */
-  addRoutes?(routes: Route[]): Promise<void>
-}
-interface NavigationEvent extends WaitingEvent {
-  readonly request: Request
-  readonly preloadResponse: Promise<Response | undefined>
-  readonly resultingClientId: string
-  respondWith(response: Promise<Response>): void
-}
-interface PushEvent extends WaitingEvent {
-  readonly data: { json(): { notification: PushedNotification } } | null
-}
-/** A declarative push message, for browsers that leave it to the service worker. */
-interface PushedNotification {
-  title: string
-  navigate: string
-  actions: { action: string; title: string; navigate: string }[]
-}
-interface ClickEvent extends WaitingEvent {
-  readonly action: string
-  readonly notification: { close(): void; data: Record<string, string> }
-}
-interface SubscriptionEvent extends WaitingEvent {
-  readonly oldSubscription: PushSubscription | null
-  readonly newSubscription: PushSubscription | null
-}
-interface Client {
-  readonly url: string
-  postMessage(message: string): void
-}
-interface WorkerScope {
-  addEventListener(type: 'install', listener: (event: InstallEvent) => void): void
-  addEventListener(type: 'activate', listener: (event: WaitingEvent) => void): void
-  addEventListener(type: 'fetch', listener: (event: NavigationEvent) => void): void
-  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
-  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void
-  addEventListener(
-    type: 'pushsubscriptionchange',
-    listener: (event: SubscriptionEvent) => void,
-  ): void
-  skipWaiting(): Promise<void>
-  readonly registration: {
-    navigationPreload?: { enable(): Promise<void> }
-    readonly pushManager: PushManager
-    showNotification(title: string, options: object): Promise<void>
-  }
-  readonly clients: {
-    openWindow(url: string): Promise<unknown>
-    get(id: string): Promise<Client | undefined>
-    matchAll(options: { includeUncontrolled: boolean }): Promise<Client[]>
-  }
-  readonly cookieStore?: { get(name: string): Promise<{ value: string } | null> }
 }
 
 const worker = self as unknown as WorkerScope
