@@ -45,6 +45,8 @@ const bindings = {
   // Tests post the same text, links and much at once; those of the filters switch them on.
   FILTER_REPEAT: 'off',
   FILTER_NEW_LINKS: 'off',
+  // Chance would decide what a page loads.
+  VITALS_SAMPLING: '0',
 }
 
 /** `REMOTE_SERVICES=all` or `REMOTE_SERVICES=question,comment` runs every test with these services remote. */

@@ -4,6 +4,9 @@ export interface MaintenanceWindow {
   end: number
 }
 
+/** How often a visible page asks for the window. It tells at its start, and calls that are refused tell in between. */
+export const MAINTENANCE_POLL_SECONDS = 300
+
 /** The services that have a window each, in the order in which they are asked. */
 export const maintainedServices = ['auth', 'question'] as const
 export type MaintainedService = (typeof maintainedServices)[number]

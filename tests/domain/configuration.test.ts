@@ -64,6 +64,7 @@ const right: [string, string, Record<string, unknown>?][] = [
   ['LOG_SAMPLING', '0.05'],
   ['LOG_SAMPLING', '.5'],
   ['LOG_SAMPLING', '1.0'],
+  ['VITALS_SAMPLING', '0.05'],
   ['CLOCK_OFFSET_MS', '-86400000'],
   ['SOMETHING_ELSE', 'of the operator'],
 ]
@@ -130,6 +131,7 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['LOG_SAMPLING', '1.1'],
   ['LOG_SAMPLING', '-0'],
   ['LOG_SAMPLING', '10%'],
+  ['VITALS_SAMPLING', '5'],
   ['LOG_SAMPLE', '0.1'],
   ['MAIL_FORM', 'a@b.example'],
   ['DEVELOPMENT', 'true'],

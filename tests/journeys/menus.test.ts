@@ -12,7 +12,7 @@ let app: App
 let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
-  app = await startApp()
+  app = await startApp({ vars: { VITALS_SAMPLING: '1' } })
 })
 afterAll(async () => {
   await browser.close()

@@ -18,13 +18,17 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await openBrowser()
-  app = await startApp()
+  app = await startApp({ vars: { VITALS_SAMPLING: '' } })
 })
 
 afterAll(async () => {
   await browser?.close()
   await app?.stop()
 })
+
+/** Decides whether this visit is one of those that are measured. */
+const chance = (page: Page, value: number) =>
+  page.addInitScript((value) => (Math.random = () => value), value)
 
 /** Takes what the page reports to the worker, and lets the library measure the same page from its beginning. */
 async function measured(page: Page): Promise<void> {
@@ -48,6 +52,7 @@ async function measured(page: Page): Promise<void> {
 it('the figures that a page reports are those of the library everybody uses', async () => {
   const { page, close } = await visit(browser, app, 'en')
   await measured(page)
+  await chance(page, 0)
   await page.goto('/login')
   await page.waitForLoadState('networkidle')
   // Something that moves what stands below it, twice within a second and once later.
@@ -103,5 +108,23 @@ it('the figures that a page reports are those of the library everybody uses', as
   expect(own).toEqual(told)
   expect(own['CLS']).toBeGreaterThan(0)
   expect(own['INP']).toBeGreaterThanOrEqual(150)
+  await close()
+})
+
+it.each([
+  [0.04, 1],
+  [0.06, 0],
+])('one visit in twenty loads the script that measures: at %d of chance %d', async (at, count) => {
+  const { page, close } = await visit(browser, app, 'en')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await chance(page, at)
+  await page.goto('/login')
+  const scripts = () => asked.filter((path) => /^\/_astro\/report\./.test(path)).length
+  // The choice is made at an idle moment, before this one.
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.waitForLoadState('networkidle')
+  await expect.poll(scripts).toBe(count)
   await close()
 })

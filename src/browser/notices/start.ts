@@ -1,14 +1,12 @@
+import { MAINTENANCE_POLL_SECONDS } from '../../domain/maintenance.ts'
+import { VITALS_SAMPLING } from '../../domain/vitals.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { sendsReports } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 import { writeBuildLabel } from '../vitals/build-label.ts'
-import { reportVitals } from '../vitals/report.ts'
 import { isNoticeDue, maintenanceEnd, serverTiming } from './maintenance.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { isUpdateInfoDue } from './update-info.ts'
-
-/** Milliseconds between two questions of an open page whether there is maintenance. */
-const MAINTENANCE_POLL_MS = 20_000
 
 async function showLeftNotice(): Promise<void> {
   if (sessionStorage.getItem('Notice')) (await import('./show-notice.ts')).showNotice()
@@ -31,6 +29,12 @@ async function askForFeedback(): Promise<void> {
   await (await import('./feedback.ts')).askWhenDue(person)
 }
 
+/** Measures the visits that are chosen; the others load nothing for it (`docs/product.md#gateway-calls`). */
+async function measureSome(): Promise<void> {
+  const share = Number(serverTiming('vitals') ?? VITALS_SAMPLING)
+  if (Math.random() < share && sendsReports()) (await import('../vitals/report.ts')).reportVitals()
+}
+
 // Where storage is forbidden nothing is remembered, so nothing is shown twice either.
 const log = () => console.info('Storage is not available')
 
@@ -39,12 +43,12 @@ export function startNotices(): void {
   writeBuildLabel()
   whenIdle(() => {
     showNotices().catch(log)
-    if (sendsReports()) reportVitals()
+    measureSome().catch(() => undefined)
   })
   setInterval(() => {
     if (document.hidden) return
     import('./maintenance-poll.ts').then((poll) => poll.pollMaintenance()).catch(() => undefined)
-  }, MAINTENANCE_POLL_MS)
+  }, MAINTENANCE_POLL_SECONDS * 1000)
   addEventListener('load', () => whenIdle(registerServiceWorker))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import type { FilterSettings } from '../../domain/filter/judge-post.ts'
 import type { SiteLink } from '../../domain/site-links.ts'
 import { BUILT_IN_TERMS } from '../../domain/terms.ts'
+import { VITALS_SAMPLING } from '../../domain/vitals.ts'
 import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
 import { mailOf, type MailConfig } from './mail.ts'
@@ -85,6 +86,8 @@ export interface Config {
   readonly alarmWebhook: string | undefined
   /** Days after which a backup is deleted. */
   readonly backupDays: number
+  /** The share of visits that report their performance, 0 to 1. */
+  readonly vitalsSampling: number
   readonly log: {
     readonly level: LogLevel
     /** The share of requests without a failure that are logged, 0 to 1. */
@@ -147,6 +150,7 @@ function configOf(bindings: Bindings): Config {
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,
     backupDays: values.BACKUP_DAYS ?? 14,
+    vitalsSampling: values.VITALS_SAMPLING ?? VITALS_SAMPLING,
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }

@@ -35,6 +35,11 @@ const wholeNumber = (min: number, max: number, range: string) =>
 
 const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, { error })
 
+const share = matching(
+  /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
+  'must be a number from 0 to 1.',
+).transform(Number)
+
 const secret = z.string().min(SECRET_LENGTH, {
   error: `must have at least ${SECRET_LENGTH} characters.`,
 })
@@ -192,10 +197,8 @@ export function variablesSchema(bindings: Bindings) {
       TRANSLATOR_KEY: z.string(),
       TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
       LOG_LEVEL: oneOf(...logLevels),
-      LOG_SAMPLING: matching(
-        /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
-        'must be a number from 0 to 1.',
-      ).transform(Number),
+      LOG_SAMPLING: share,
+      VITALS_SAMPLING: share,
       ...forEachService('URL', serviceUrl),
       ...forEachService('KEY', () => secret),
       SERVICES_KEY: secret,
