@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { vi } from 'vitest'
 import type { Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -121,3 +122,16 @@ export const serviceWorkerReady = (page: Page) =>
     if (active!.state === 'activated') return
     await new Promise((resolve) => active!.addEventListener('statechange', resolve))
   })
+
+/** Moves the pointer until the room has its menus: its listeners may come after the page's load event. */
+export async function touchRoom(page: Page): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await page.mouse.move(100, 10)
+      await page.mouse.move(100, 300)
+      const hasMenus = (await page.locator('.post-menu').count()) > 0
+      if (!hasMenus) throw new Error('The room has no menus yet.')
+    },
+    { timeout: 90_000 },
+  )
+}

@@ -17,14 +17,18 @@ export function databaseNameOf(environment: string | undefined, config = file): 
   return own || nameIn(environment, rawConfig.d1_databases?.[0]?.database_name ?? '')
 }
 
-/** A bucket of an environment by its binding. */
+/** A bucket of an environment by its binding: the one that its own table names, or production's renamed. */
 export function bucketNameOf(
   environment: string | undefined,
   binding: string,
   config = file,
 ): string | undefined {
   const { rawConfig } = experimental_readRawConfig({ config })
-  const buckets = (rawConfig.r2_buckets ?? []) as { binding: string; bucket_name: string }[]
-  const name = buckets.find((bucket) => bucket.binding === binding)?.bucket_name
-  return name && nameIn(environment, name)
+  const nameOf = (buckets: unknown) =>
+    ((buckets ?? []) as { binding: string; bucket_name: string }[]).find(
+      (bucket) => bucket.binding === binding,
+    )?.bucket_name
+  const own = environment && nameOf(rawConfig.env?.[environment]?.r2_buckets)
+  const name = nameOf(rawConfig.r2_buckets)
+  return own || (name && nameIn(environment, name))
 }

@@ -1,5 +1,5 @@
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { maintainedServices } from '../../src/domain/maintenance.ts'
+import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
 import { OperatorError, type Execute } from './database.ts'
 import { tokyoMinute, tokyoTime } from './time.ts'
 
@@ -8,10 +8,17 @@ export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list
   npm run operator -- maintenance <${services}> <start> <end>
   npm run operator -- maintenance <${services}> clear`
 
+const problems = {
+  order: 'The window ends before it starts.',
+  over: 'The window is over.',
+  begun: 'The window began more than a day ago.',
+  far: 'The window ends more than a year ahead.',
+} as const
+
 interface Change {
   service: string
   /** Epoch milliseconds; none clears the window. */
-  window?: { start: number; end: number }
+  window?: Row
 }
 
 function changeOf([service = '', start = '', end, ...others]: string[]): Change {
@@ -20,7 +27,7 @@ function changeOf([service = '', start = '', end, ...others]: string[]): Change 
   if (start === 'clear' && end === undefined) return { service }
   if (end === undefined) throw new RangeError(`Usage:\n${MAINTENANCE_USAGE}`)
   const window = { start: tokyoTime(start), end: tokyoTime(end) }
-  if (window.end <= window.start) throw new RangeError('The window ends before it starts.')
+  if (window.end <= window.start) throw new RangeError(problems.order)
   return { service, window }
 }
 
@@ -47,6 +54,14 @@ export async function operateMaintenance(execute: Execute, words: string[]): Pro
   if (words.length === 1 && words[0] === 'list') return listWindows(execute)
   const { change, statement } = parsed(words)
   const { service, window } = change
+  const problem =
+    window && windowProblem({ start: window.start / 1000, end: window.end / 1000 }, Date.now())
+  if (problem) throw new OperatorError(problems[problem])
+  const [replaced] = await execute<Row>(
+    `SELECT starts_at AS start, ends_at AS "end" FROM maintenance_window
+     WHERE service = '${service}' AND ends_at > ${Date.now()}`,
+  )
+  const instead = replaced ? `, instead of ${span(replaced)}` : ''
   const why = window ? `${window.start / 1000} to ${window.end / 1000}` : ''
   await execute(
     statement,
@@ -55,9 +70,17 @@ export async function operateMaintenance(execute: Execute, words: string[]): Pro
        'maintenance.${window ? 'set' : 'clear'}', '${service}', ${sqlText(why)})`,
   )
   return window
-    ? `${service}: maintenance from ${tokyoMinute(window.start)} to ${tokyoMinute(window.end)} in Tokyo.`
+    ? `${service}: maintenance from ${span(window)} in Tokyo${instead}.`
     : `${service}: no maintenance window.`
 }
+
+/** Epoch milliseconds. */
+interface Row {
+  start: number
+  end: number
+}
+
+const span = ({ start, end }: Row) => `${tokyoMinute(start)} to ${tokyoMinute(end)}`
 
 function parsed(words: string[]) {
   try {
@@ -68,15 +91,15 @@ function parsed(words: string[]) {
 }
 
 async function listWindows(execute: Execute): Promise<string> {
-  const rows = await execute<{ service: string; start: number; end: number }>(
+  const rows = await execute<Row & { service: string }>(
     `SELECT service, starts_at AS start, ends_at AS "end" FROM maintenance_window
      WHERE starts_at IS NOT NULL AND ends_at IS NOT NULL ORDER BY service`,
   )
   if (rows.length === 0) return 'No maintenance window is set.'
   return rows
     .map(
-      ({ service, start, end }) =>
-        `${service.padEnd(10)} ${tokyoMinute(start)} to ${tokyoMinute(end)} in Tokyo${end < Date.now() ? ', over' : ''}`,
+      ({ service, ...window }) =>
+        `${service.padEnd(10)} ${span(window)} in Tokyo${window.end < Date.now() ? ', over' : ''}`,
     )
     .join('\n')
 }

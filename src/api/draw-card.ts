@@ -8,8 +8,8 @@ interface Written {
   topicId: string
 }
 
-/** The card of a question as the server draws it; `undefined` where it cannot. */
-export async function drawCard(written: Written, signal: AbortSignal): Promise<Blob | undefined> {
+/** The card of a question as the server draws it; the status where it does not, 0 without a response. */
+export async function drawCard(written: Written, signal: AbortSignal): Promise<Blob | number> {
   const response = await fetch('/service/card' satisfies Address, {
     method: 'POST',
     body: JSON.stringify(written),
@@ -19,5 +19,5 @@ export async function drawCard(written: Written, signal: AbortSignal): Promise<B
     },
     signal,
   }).catch(() => undefined)
-  return response?.ok ? response.blob() : undefined
+  return response?.ok ? response.blob() : (response?.status ?? 0)
 }

@@ -1,3 +1,6 @@
+import { MAX_NOTICE_MS } from './announcement.ts'
+import { DAY } from './question-day.ts'
+
 /** Epoch seconds; maintenance goes on from `start` until just before `end`. */
 export interface MaintenanceWindow {
   start: number
@@ -36,6 +39,25 @@ export function maintenanceWindow(results: unknown): MaintenanceWindow | undefin
   if (start === undefined || end === undefined) throw new RangeError('half set')
   if (start < 0 || end > LAST_SECOND || end <= start) throw new RangeError('not a span of time')
   return { start, end }
+}
+
+/** A longer window is set only after a second press, milliseconds. */
+export const LONG_WINDOW_MS = DAY / 2
+/** How long ago the start of a window may be that is set now, milliseconds: one that lasts can be prolonged. */
+const MAX_BEGUN_MS = DAY
+
+/**
+ * Why an operator cannot set a window now: it ends before it starts, has ended, began more than a day ago, or ends more
+ * than a year ahead.
+ */
+export function windowProblem(
+  { start, end }: MaintenanceWindow,
+  nowMs: number,
+): 'order' | 'over' | 'begun' | 'far' | undefined {
+  if (end <= start) return 'order'
+  if (end * 1000 <= nowMs) return 'over'
+  if (start * 1000 < nowMs - MAX_BEGUN_MS) return 'begun'
+  return end * 1000 > nowMs + MAX_NOTICE_MS ? 'far' : undefined
 }
 
 /** Whether an instant (epoch milliseconds) lies in the window. */

@@ -148,12 +148,14 @@ test('an environment has databases and buckets of its own, or the database that 
     file,
     `name = "ichimon"\n[[d1_databases]]\n${database('ichimon')}
 [[r2_buckets]]\nbinding = "BACKUPS"\nbucket_name = "ichimon-backups"\n
-[[env.restored.d1_databases]]\n${database('ichimon-2')}`,
+[[env.restored.d1_databases]]\n${database('ichimon-2')}
+[[env.restored.r2_buckets]]\nbinding = "BACKUPS"\nbucket_name = "other-backups"\n`,
   )
   expect(databaseNameOf(undefined, file)).toBe('ichimon')
   expect(databaseNameOf('staging', file)).toBe('ichimon-staging')
   expect(databaseNameOf('restored', file)).toBe('ichimon-2')
   expect(bucketNameOf('staging', 'BACKUPS', file)).toBe('ichimon-staging-backups')
+  expect(bucketNameOf('restored', 'BACKUPS', file)).toBe('other-backups')
   expect(bucketNameOf('staging', 'PICTURES', file)).toBeUndefined()
   const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', file))
   expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])

@@ -11,7 +11,12 @@ import { createPerson } from '../../harness/people.ts'
 import { placeMixedRoom, settingsFor } from '../../harness/mixed-room.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
-import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import {
+  postAs,
+  todaysQuestion,
+  touchRoom,
+  visitSignedIn,
+} from '../../harness/steps/reading-steps.ts'
 import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
 import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
 
@@ -57,8 +62,7 @@ describe('without a translator on either side', () => {
   it('no button is there, before and after a touch', async () => {
     const { page, close } = await visit(browser, app, 'ja')
     await page.goto('/')
-    await page.mouse.move(100, 300)
-    await page.locator('.post-menu').first().waitFor({ state: 'attached' })
+    await touchRoom(page)
     expect(await page.locator('.read:visible').count()).toBe(0)
     await close()
   })
@@ -78,7 +82,7 @@ describe('on the device', () => {
     await page.addInitScript(standInTranslator, { state: 'available' })
     const asked = asksServer(page)
     await page.goto('/')
-    await page.mouse.move(100, 300)
+    await touchRoom(page)
     await button(page, newest).click()
     await expect.poll(() => translation(page, newest).textContent()).toBe(`[ja] ${newest}`)
     expect(await translation(page, newest).getAttribute('lang')).toBe('ja')
@@ -99,7 +103,7 @@ describe('on the device', () => {
     const { page, close } = await visit(browser, app, 'en')
     await page.addInitScript(standInTranslator, { state: 'downloadable' })
     await page.goto('/')
-    await page.mouse.move(100, 300)
+    await touchRoom(page)
     const text = room.at(-2)!
     await button(page, text).click()
     await post(page, text)

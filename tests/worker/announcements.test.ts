@@ -63,33 +63,27 @@ describe('an announcement', () => {
     expect(await current()).toEqual([])
   })
 
-  it('is named by the home page alone, by its start, and no more once it is withdrawn', async () => {
+  it('is named by the home page alone, by its start, and gives way to the one before when it is withdrawn', async () => {
     const timing = async (path: string) =>
       (await app.fetch(path)).headers.get('Server-Timing') ?? ''
-    const { announcementId, startsAt } = await add()
-    const iso = new Date(startsAt * 1000).toISOString()
-    await expect.poll(() => timing('/')).toContain(`news;desc="${iso}"`)
-    expect(await timing('/login')).not.toContain('news')
-    expect((await withdraw(announcementId)).status).toBe(202)
-    expect(await current()).toEqual([])
-    expect(await states()).toEqual(['withdrawn'])
-    await app.setVars({})
-    // Asked again by the new isolate's first page.
-    await expect.poll(() => timing('/')).toContain('maintenance;desc="none"')
-    expect(await timing('/')).not.toContain('news')
-    expect(await audits('announcement')).toEqual([
-      { actor: operator.userId, action: 'announcement.add', subject: announcementId },
-      { actor: operator.userId, action: 'announcement.withdraw', subject: announcementId },
-    ])
-    expect((await withdraw(announcementId)).status).toBe(404)
-  })
-
-  it('gives way to the one before when it is withdrawn', async () => {
+    const named = ({ startsAt }: { startsAt: number }) =>
+      `news;desc="${new Date(startsAt * 1000).toISOString()}"`
     const earlier = await add()
-    await app.setClock(60_000)
-    const { announcementId } = await add()
-    await withdraw(announcementId)
+    await app.setClock(MINUTE)
+    const newer = await add()
+    await expect.poll(() => timing('/')).toContain(named(newer))
+    expect(await timing('/login')).not.toContain('news')
+    expect((await withdraw(newer.announcementId)).status).toBe(202)
     expect(await current()).toMatchObject([{ startsAt: earlier.startsAt }])
+    expect(await states()).toEqual(['withdrawn', 'shown'])
+    // A new isolate asks at its first page.
+    await app.setClock(MINUTE)
+    await expect.poll(() => timing('/')).toContain(named(earlier))
+    expect(await audits('announcement')).toEqual([
+      { actor: operator.userId, action: 'announcement.add', subject: newer.announcementId },
+      { actor: operator.userId, action: 'announcement.withdraw', subject: newer.announcementId },
+    ])
+    expect((await withdraw(newer.announcementId)).status).toBe(404)
   })
 
   it.each([
@@ -128,7 +122,8 @@ describe('a maintenance window', () => {
     // A new isolate asks at once.
     await app.setVars({})
     expect((await desk('POST /announcement', { texts })).status).toBe(503)
-    expect((await desk('PUT /maintenance', { service: 'question', window: null })).status).toBe(202)
+    const clear = { service: 'question', window: null, replaces: planned }
+    expect((await desk('PUT /maintenance', clear)).status).toBe(202)
     expect((await desk('GET /maintenance')).body).toEqual([])
     await app.setVars({})
     expect((await desk('POST /announcement', { texts })).status).toBe(200)
@@ -141,11 +136,27 @@ describe('a maintenance window', () => {
   it.each([
     ['that is over', -2 * HOUR, -HOUR],
     ['that ends before it starts', 2 * HOUR, HOUR],
+    ['that began two days ago', -48 * HOUR, HOUR],
+    ['that ends more than a year ahead', HOUR, 400 * 24 * HOUR],
     ['in milliseconds', 1e15, 2e15],
   ])('%s is refused', async (_, start, end) => {
     const input = { service: 'auth', window: window(Date.now() + start, Date.now() + end) }
     const { status, body } = await desk('PUT /maintenance', input)
     expect([status, body.field]).toEqual([406, 'window'])
+  })
+
+  it('takes the place of another only for somebody who has seen that one', async () => {
+    const planned = window(Date.now() + HOUR, Date.now() + 2 * HOUR)
+    const later = window(Date.now() + HOUR, Date.now() + 3 * HOUR)
+    const set = (input: object) => desk('PUT /maintenance', { service: 'auth', ...input })
+    expect((await set({ window: planned })).status).toBe(202)
+    for (const input of [{ window: later }, { window: null }, { window: later, replaces: later }]) {
+      const { status, body } = await set(input)
+      expect([status, body.field]).toEqual([406, 'replaces'])
+    }
+    expect((await desk('GET /maintenance')).body).toEqual([{ service: 'auth', ...planned }])
+    expect((await set({ window: later, replaces: planned })).status).toBe(202)
+    expect((await desk('GET /maintenance')).body).toEqual([{ service: 'auth', ...later }])
   })
 })
 
@@ -175,17 +186,26 @@ describe('the operator’s commands', () => {
 
   it('set, list and clear a window, also while it lasts, and leave a trace', async () => {
     expect(await run('maintenance', 'list')).toBe('No maintenance window is set.')
-    const set = await run('maintenance', 'auth', '2026-01-01T02:00', '2099-01-01T04:00')
-    expect(set).toBe('auth: maintenance from 2026-01-01 02:00 to 2099-01-01 04:00 in Tokyo.')
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16) + 'Z'
+    const minute = (text: string) =>
+      new Date(Date.parse(text) + 9 * HOUR).toISOString().slice(0, 16).replace('T', ' ')
+    const [begun, end, later] = [at(-HOUR), at(HOUR), at(2 * HOUR)]
+    const first = `${minute(begun)} to ${minute(end)}`
+    expect(await run('maintenance', 'auth', begun, end)).toBe(
+      `auth: maintenance from ${first} in Tokyo.`,
+    )
     await app.setVars({})
-    expect(await run('maintenance', 'list')).toBe(
-      'auth       2026-01-01 02:00 to 2099-01-01 04:00 in Tokyo',
+    expect(await run('maintenance', 'list')).toBe(`auth       ${first} in Tokyo`)
+    expect(await run('maintenance', 'auth', begun, later)).toBe(
+      `auth: maintenance from ${minute(begun)} to ${minute(later)} in Tokyo, instead of ${first}.`,
     )
     expect(await run('maintenance', 'auth', 'clear')).toBe('auth: no maintenance window.')
     expect(await audits('maintenance')).toEqual([
       { actor: 'command line', action: 'maintenance.set', subject: 'auth' },
       { actor: 'command line', action: 'maintenance.clear', subject: 'auth' },
     ])
+    await expect(run('maintenance', 'auth', at(-3 * HOUR), at(-2 * HOUR))).rejects.toThrow('over')
+    await expect(run('maintenance', 'auth', at(-48 * HOUR), end)).rejects.toThrow('a day ago')
     await expect(run('maintenance', 'mail', 'clear')).rejects.toThrow('Usage')
   })
 })

@@ -410,6 +410,8 @@ test('all calls of one page have one time together', async () => {
       const list = say({ results: [{ questionnaireId: 'n1', status: 1, name: 'Daily' }] })
       return void setTimeout(() => list(response), 2_000)
     }
+    // What the gateway asks in the background, such as the announcement, has three seconds of its own.
+    if (!request.url?.includes('/question')) return
     const askedAt = performance.now()
     response.on('close', () => (waited ??= performance.now() - askedAt))
   })

@@ -20,6 +20,7 @@ const announcement = {
   state: 'shown',
   texts: written,
 } as const
+const windowSchema = z.strictObject({ start: z.int(), end: z.int() })
 const window = { service: 'question', ...examples.window } as const
 
 /** Announcements and maintenance windows. */
@@ -95,15 +96,17 @@ export const noticeCalls = defineCalls('operator', {
     method: 'PUT',
     path: '/maintenance',
     summary: 'Set the maintenance window of a service, or cancel it',
-    description: 'Also during a window, which it can end. 406 with `window` for one that is over.',
+    description:
+      'Also during a window, which it can end. 406 with `window` for one that is over, began more than a day ago or ends more than a year ahead; ' +
+      'with `replaces` when another window is set than the caller has seen.',
     access: 'operator',
     changesData: false,
     body: z.strictObject({
       service: z.enum(maintainedServices),
-      window: z
-        .strictObject({ start: z.int(), end: z.int() })
-        .nullable()
-        .openapi({ description: 'epoch seconds; null: no window' }),
+      window: windowSchema.nullable().openapi({ description: 'epoch seconds; null: no window' }),
+      replaces: windowSchema.nullish().openapi({
+        description: 'the window of the service that is not over, as the caller has seen it',
+      }),
     }),
     success: accepted,
     errors: ['dataNotAvailable'],

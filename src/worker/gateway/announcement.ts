@@ -3,11 +3,16 @@ import { services, type Lifetime } from '../remote/services.ts'
 
 /** Milliseconds for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000
+/** Milliseconds after which it is not named any more: an isolate without requests knows an old one. */
+const MAX_AGE_MS = 60_000
 const SERVICE_TIMEOUT_MS = 3_000
 
 /** Start of the current announcement, epoch seconds. */
 let startsAt: number | undefined
 let askedAt = -Infinity
+let knownAt = -Infinity
+/** So that a lasting problem is one line. */
+let problem: string | undefined
 
 /** Asks in the background which announcement is current, so that a later page can name it. */
 export function askAnnouncement(env: Env, lifetime: Lifetime): void {
@@ -24,14 +29,18 @@ async function ask(env: Env, lifetime: Lifetime): Promise<void> {
     if (!response.ok) throw new Error(`operator service: ${response.status}`)
     const { results } = await response.json<{ results: { startsAt: number }[] }>()
     startsAt = results[0]?.startsAt
+    knownAt = Date.now()
+    problem = undefined
   } catch (error) {
-    log(env, 'warn', 'announcement', { error: errorName(error) })
+    const name = errorName(error)
+    if (name !== problem) log(env, 'warn', 'announcement', { error: name })
+    problem = name
   }
 }
 
-/** The `Server-Timing` entry that names the current announcement by its start; none without one. */
+/** The `Server-Timing` entry that names the current announcement by its start; none without one or where it is not known. */
 export function announcementTiming(): string | undefined {
-  return startsAt === undefined
+  return startsAt === undefined || Date.now() - knownAt > MAX_AGE_MS
     ? undefined
     : `news;desc="${new Date(startsAt * 1000).toISOString()}"`
 }

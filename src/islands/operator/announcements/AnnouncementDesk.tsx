@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
 import type { Announcement, PlannedWindow } from '../../../contract/notice-schemas.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
@@ -25,6 +25,7 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
   const [loaded, setLoaded] = useState<Loaded>()
   const [failure, setFailure] = useState<Failure>()
   const [said, setSaid] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
 
   const load = useCallback(async () => {
     const [announcements, windows] = await Promise.all([
@@ -45,9 +46,14 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
     setSaid(sentence)
     void load()
   }
+  // The pressed button disappears with its entry.
+  const removed = (sentence: string) => {
+    done(sentence)
+    status.current?.focus()
+  }
   return (
     <div className="announcements">
-      <p className="form-notice" role="status">
+      <p ref={status} className="form-notice" role="status" tabIndex={-1}>
         {said}
       </p>
       <section>
@@ -57,13 +63,19 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
         <AnnouncementList
           {...{ t, dialogs }}
           list={loaded.announcements}
-          onDone={() => done(t('announce.done.withdrawn'))}
+          onDone={() => removed(t('announce.done.withdrawn'))}
         />
       </section>
       <section>
         <h2>{t('announce.windows')}</h2>
         <p className="field-hint">{t('announce.windowsAbout')}</p>
-        <Windows t={t} list={loaded.windows} onDone={done} />
+        <Windows
+          t={t}
+          list={loaded.windows}
+          onSet={() => done(t('announce.done.planned'))}
+          onCleared={() => removed(t('announce.done.cleared'))}
+          onChanged={() => void load()}
+        />
       </section>
     </div>
   )

@@ -1,6 +1,13 @@
 import { useId, useState } from 'react'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { PlannedWindow } from '../../../contract/notice-schemas.ts'
-import { maintainedServices, type MaintainedService } from '../../../domain/maintenance.ts'
+import {
+  LONG_WINDOW_MS,
+  maintainedServices,
+  windowProblem,
+  type MaintainedService,
+  type MaintenanceWindow,
+} from '../../../domain/maintenance.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -13,29 +20,65 @@ import { refusalText, secondsOf } from './words.ts'
 interface Props {
   t: Translate
   list: readonly PlannedWindow[]
-  onDone: (sentence: string) => void
+  onSet: () => void
+  onCleared: () => void
+  /** Somebody else has changed the windows. */
+  onChanged: () => void
 }
 
+const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
+
 /** The maintenance windows, and a form that sets one. */
-export function Windows({ t, list, onDone }: Props) {
+export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
   const [problem, setProblem] = useState('')
+  /** What was confirmed or has to be: the values of the form, with the reasons. */
+  const [asked, setAsked] = useState({ of: '', reasons: [] as string[] })
+  const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
+    const seen = list.find((one) => one.service === service)
+    const answer = await authorizedCall('operator', 'PUT /maintenance', {
+      service,
+      window,
+      replaces: seen ? spanOf(seen) : null,
+    })
+    if (answer.ok) return undefined
+    const found = refusalText(t, answer)
+    if (answer.error !== 'network' && answer.error.field === 'replaces') onChanged()
+    return found
+  }
   const clear = async (service: MaintainedService) => {
-    const answer = await authorizedCall('operator', 'PUT /maintenance', { service, window: null })
-    setProblem(answer.ok ? '' : (refusalText(t, answer)['form'] ?? ''))
-    if (answer.ok) onDone(t('announce.done.cleared'))
+    const found = await set(service, null)
+    setProblem(found?.['form'] ?? '')
+    if (!found) onCleared()
+  }
+  const reasonsFor = (service: MaintainedService, { start, end }: MaintenanceWindow) => {
+    const replaced = list.find((one) => one.service === service)
+    return [
+      start * 1000 <= serverNow() && t('announce.planSure.begins'),
+      (end - start) * 1000 > LONG_WINDOW_MS && t('announce.planSure.long'),
+      replaced &&
+        t('announce.planSure.replaces', {
+          start: timeOf(t, replaced.start),
+          end: timeOf(t, replaced.end),
+        }),
+    ].filter((reason) => typeof reason === 'string')
   }
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
     const [start, end] = ['start', 'end'].map((name) => secondsOf(String(data.get(name))))
     if (!start) return { start: t('announce.problem.time') }
     if (!end) return { end: t('announce.problem.time') }
-    const answer = await authorizedCall('operator', 'PUT /maintenance', {
-      service: data.get('service') as MaintainedService,
-      window: { start, end },
-    })
-    if (!answer.ok) return refusalText(t, answer)
-    onDone(t('announce.done.planned'))
-    return {}
+    const service = data.get('service') as MaintainedService
+    if (windowProblem({ start, end }, serverNow())) return { end: t('announce.problem.window') }
+    const reasons = reasonsFor(service, { start, end })
+    const of = JSON.stringify([service, start, end, reasons])
+    if (reasons.length > 0 && asked.of !== of) {
+      setAsked({ of, reasons })
+      return {}
+    }
+    const found = await set(service, { start, end })
+    setAsked({ of: '', reasons: [] })
+    if (!found) onSet()
+    return found ?? {}
   })
   return (
     <>
@@ -64,7 +107,12 @@ export function Windows({ t, list, onDone }: Props) {
         <div className="field">
           <label htmlFor={`${id}-service`}>{t('announce.service')}</label>
           <div className="select">
-            <select id={`${id}-service`} name="service" defaultValue="question">
+            <select
+              id={`${id}-service`}
+              name="service"
+              defaultValue="question"
+              aria-describedby={`${id}-hint`}
+            >
               {maintainedServices.map((service) => (
                 <option key={service} value={service}>
                   {t(`announce.service.${service}`)}
@@ -72,6 +120,9 @@ export function Windows({ t, list, onDone }: Props) {
               ))}
             </select>
           </div>
+          <p id={`${id}-hint`} className="field-hint">
+            {t('announce.serviceHint')}
+          </p>
         </div>
         <Field
           name="start"
@@ -84,9 +135,14 @@ export function Windows({ t, list, onDone }: Props) {
           name="end"
           type="datetime-local"
           label={t('announce.end')}
+          hint={t('announce.timeHint')}
           problem={problems['end']}
         />
         <FormProblem text={problems['form']} />
+        <div className="field-hint" role="status">
+          {asked.reasons.length > 0 &&
+            [...asked.reasons, t('announce.planSure')].map((line) => <p key={line}>{line}</p>)}
+        </div>
         <SubmitButton isBusy={isBusy}>{t('announce.plan')}</SubmitButton>
       </form>
     </>

@@ -11,6 +11,7 @@ export const secondsOf = (value: string): number => Date.parse(`${value}+09:00`)
 export function refusalText(t: Translate, failure: Failure): Problems {
   const field = failure.error === 'network' ? undefined : failure.error.field
   if (field === 'startsAt') return { startsAt: t('announce.problem.startsAt') }
+  if (field === 'replaces') return { form: t('announce.problem.replaced') }
   if (field === 'window') return { end: t('announce.problem.window') }
   if (codeOf(failure) === errorCode.dataNotFound) return { form: t('announce.problem.gone') }
   return { form: failureText(t, failure) }

@@ -47,7 +47,7 @@ function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
       <figure lang={language}>
         <figcaption>{t('questions.previewCard')}</figcaption>
         <div className="preview-card" data-old={card.isOld || undefined}>
-          {card.url && <img src={card.url} alt={text} width="1200" height="630" />}
+          {card.url && <img src={card.url} alt={card.text} width="1200" height="630" />}
           {card.isFailed && <p className="field-hint">{t('questions.cardFailed')}</p>}
         </div>
       </figure>

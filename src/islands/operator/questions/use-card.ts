@@ -10,6 +10,8 @@ const TYPING_PAUSE_MS = 500
 export interface DrawnCard {
   /** Object URL of the last card that was drawn. */
   url?: string
+  /** The question on it. */
+  text?: string
   /** The text has changed since. */
   isOld: boolean
   isFailed: boolean
@@ -17,21 +19,22 @@ export interface DrawnCard {
 
 /** The card of a question that is being written, drawn by the server once the typing pauses. */
 export function useCard(text: string, language: Language, topicId: string | undefined): DrawnCard {
-  const [card, setCard] = useState<{ of: string; url?: string }>()
+  const [card, setCard] = useState<{ of: string; text: string; url?: string }>()
   const key = JSON.stringify([text, topicId])
   useEffect(() => {
     if (!topicId || questionTextProblem(text, language)) return
     const aborter = new AbortController()
     const draw = async () => {
       const written = { text, language, topicId }
-      let blob = await drawCard(written, aborter.signal)
-      if (!blob && !aborter.signal.aborted) {
+      let drawn = await drawCard(written, aborter.signal)
+      if (drawn === 401 && !aborter.signal.aborted) {
         // The access token may have expired while somebody was thinking: any call renews it.
         await authorizedCall('operator', 'GET /topic', {})
-        blob = await drawCard(written, aborter.signal)
+        drawn = await drawCard(written, aborter.signal)
       }
-      if (!aborter.signal.aborted)
-        setCard({ of: key, ...(blob && { url: URL.createObjectURL(blob) }) })
+      if (aborter.signal.aborted) return
+      const url = typeof drawn === 'number' ? {} : { url: URL.createObjectURL(drawn) }
+      setCard({ of: key, text, ...url })
     }
     const timer = setTimeout(() => void draw(), TYPING_PAUSE_MS)
     return () => {
@@ -41,5 +44,9 @@ export function useCard(text: string, language: Language, topicId: string | unde
   }, [key, text, language, topicId])
   const url = card?.url
   useEffect(() => () => (url ? URL.revokeObjectURL(url) : undefined), [url])
-  return { ...(url && { url }), isOld: card?.of !== key, isFailed: card !== undefined && !url }
+  return {
+    ...(url && { url, text: card.text }),
+    isOld: card?.of !== key,
+    isFailed: card !== undefined && !url,
+  }
 }

@@ -1,9 +1,9 @@
 import type { noticeCalls } from '../../../contract/calls/operator-notices.ts'
 import type { PlannedWindow } from '../../../contract/notice-schemas.ts'
-import { MAX_NOTICE_MS } from '../../../domain/announcement.ts'
-import { maintainedServices } from '../../../domain/maintenance.ts'
+import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -15,6 +15,10 @@ const WINDOWS = `
 const SET = `
   INSERT INTO maintenance_window (service, starts_at, ends_at) VALUES (?1, ?2, ?3)
   ON CONFLICT (service) DO UPDATE SET starts_at = excluded.starts_at, ends_at = excluded.ends_at`
+/** The window that is not over is the one that the operator has seen. */
+const IS_SEEN = `
+  (SELECT max(starts_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?3
+  AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
 
 /** Those that are not over. @throws ServiceError as `authorizeRole` */
@@ -26,22 +30,19 @@ export const listWindows: Handler<typeof noticeCalls.listWindows> = async (c) =>
   return results
 }
 
-/** @throws ServiceError as `authorizeRole`; dataNotAvailable (`window`) */
+/** @throws ServiceError as `authorizeRole`; dataNotAvailable (`window`, and `replaces` when another one is set) */
 export const planWindow: Handler<typeof noticeCalls.planWindow> = async (
   c,
-  { service, window },
+  { service, window, replaces },
 ) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'operator')
   const nowMs = now(env)
-  const isPlannable =
-    !window ||
-    (window.start >= 0 &&
-      window.start < window.end &&
-      window.end * 1000 > nowMs &&
-      window.end * 1000 < nowMs + MAX_NOTICE_MS)
-  if (!isPlannable) throw new ServiceError('dataNotAvailable', { field: 'window' })
-  await env.DB.batch([
+  if (window && windowProblem(window, nowMs))
+    throw new ServiceError('dataNotAvailable', { field: 'window' })
+  const seen = replaces ? [replaces.start * 1000, replaces.end * 1000] : [null, null]
+  const changes = [
+    expect(env, IS_SEEN, service, nowMs, ...seen),
     window
       ? env.DB.prepare(SET).bind(service, window.start * 1000, window.end * 1000)
       : env.DB.prepare(CLEAR).bind(service),
@@ -52,5 +53,8 @@ export const planWindow: Handler<typeof noticeCalls.planWindow> = async (
       subject: service,
       why: window ? `${window.start} to ${window.end}` : undefined,
     }),
-  ])
+  ]
+  await env.DB.batch(changes).catch((error: unknown) => {
+    throw isUnmet(error) ? new ServiceError('dataNotAvailable', { field: 'replaces' }) : error
+  })
 }
