@@ -101,7 +101,7 @@ describe.each([
     await end.press('Enter')
     await page.getByText(t('announce.problem.window')).waitFor()
     problems.length = 0
-    const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
     await start.fill(`${day}T02:00`)
     await end.fill(`${day}T04:30`)
     await end.press('Enter')

@@ -39,6 +39,9 @@ export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
   )
 }
 
+/** The first focus is on the button that changes nothing. Outside the component, so that a later render moves nothing. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
+
 interface WithdrawalProps {
   t: Translate
   announcementId: string
@@ -65,8 +68,7 @@ function Withdrawal({ t, announcementId, onDone }: WithdrawalProps) {
           <button
             type="button"
             className="button button-quiet"
-            // The first focus is on the button that changes nothing.
-            ref={(button) => button?.focus()}
+            ref={takeFocus}
             onClick={() => setSure(false)}
           >
             {t('announce.cancel')}
