@@ -18,9 +18,11 @@ export interface BrowserFigures {
   shift: number
 }
 
-/** 150 ms there and back, 1.6 Mbit/s down, 0.75 up, and a processor of a quarter of this one's speed. */
+/** 150 ms there and back, 1.6 Mbit/s down and 0.75 up. */
 const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const PROCESSOR = 4
+/** Steps of `slowdown` in a millisecond on the phone: a quarter of the 120,000 of a desktop. */
+const PHONE_SPEED = 30_000
+const MAX_SLOWDOWN = 20
 const SETTLING = 1_000
 
 interface Seen {
@@ -63,6 +65,27 @@ function observe(): void {
   requestAnimationFrame(look)
 }
 
+/**
+ * How many times slower than this machine the phone is, so that a figure does not depend on the machine: the speed of
+ * this browser in a task of the kind that pages have, strings and garbage, beside the phone's.
+ */
+export async function slowdown(browser: Browser): Promise<number> {
+  const { page, close } = await browser.visit({})
+  const speed = await page.evaluate(() => {
+    const startedAt = performance.now()
+    let steps = 0
+    while (performance.now() - startedAt < 500) {
+      let text = ''
+      for (let step = 0; step < 10_000; step++) text += 'a'
+      if (text.length !== 10_000) throw new Error('the text has another length')
+      steps += 10_000
+    }
+    return steps / (performance.now() - startedAt)
+  })
+  await close()
+  return Math.min(MAX_SLOWDOWN, Math.max(1, speed / PHONE_SPEED))
+}
+
 /** Touches the field as a guest; the time until the dialog that answers is open. */
 async function touch(page: Page): Promise<number | undefined> {
   const field = page.locator('question-composer textarea')
@@ -84,12 +107,12 @@ async function touch(page: Page): Promise<number | undefined> {
   return page.evaluate(() => (globalThis as unknown as { answered: Promise<number> }).answered)
 }
 
-async function visitOnce(origin: string, browser: Browser): Promise<BrowserFigures> {
+async function visitOnce(origin: string, browser: Browser, rate: number): Promise<BrowserFigures> {
   const { page, close } = await browser.visit({ baseURL: origin, hasTouch: true })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...NETWORK })
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(observe)
   await page.goto('/', { waitUntil: 'load' })
   await page.waitForTimeout(SETTLING)
@@ -104,10 +127,12 @@ export function browserVisits<Name extends string>(
   origins: Record<Name, string>,
   browser: Browser,
   visits: number,
+  /** How many times slower than this machine the phone is. */
+  rate: number,
 ): Promise<Record<Name, BrowserFigures[]>> {
   const measures = Object.entries<string>(origins).map(([name, origin]) => [
     name,
-    () => visitOnce(origin, browser),
+    () => visitOnce(origin, browser, rate),
   ])
   return interleaved<Name, BrowserFigures>(Object.fromEntries(measures), visits)
 }

@@ -7,9 +7,7 @@ import { workerdPids } from './processes.ts'
 
 /** Loopback ports of the floors, each a worker in one workerd, reached as directly as the app is. */
 export interface Floors {
-  /** `new Response('ok')`. */
-  ok: number
-  /** The bytes of the app's home page, from memory. */
+  /** The bytes of the app's home page from memory: for a browser compressed and with the app's headers. */
   page: number
   /** GET `/object`: 200 rows from SQLite in a Durable Object, rendered; GET `/`: from D1; POST `/`: one D1 insert. */
   rows: number
@@ -20,9 +18,16 @@ export interface Floors {
 
 const source = (name: string) => readFileSync(inProject('bench/floors', name), 'utf8')
 
+/** The app's home page, as its worker sends it and as a browser receives it. */
+interface HomePage {
+  plain: Uint8Array
+  /** Compressed, with all of its headers. */
+  packed: { headers: [string, string][]; body: Uint8Array }
+}
+
 /** Starts them on the same workerd by the same Miniflare as the app. */
-export async function startFloors(home: Uint8Array, data: Dataset): Promise<Floors> {
-  const [ok, page, rows] = await Promise.all([0, 0, 0].map(() => freePort()))
+export async function startFloors({ plain, packed }: HomePage, data: Dataset): Promise<Floors> {
+  const [page, rows] = await Promise.all([0, 0].map(() => freePort()))
   const shared = { compatibilityDate: '2026-10-01', modulesRoot: '/' }
   const socket = (port: number) => ({ unsafeDirectSockets: [{ host: '127.0.0.1', port }] })
   const known = new Set(workerdPids())
@@ -32,17 +37,17 @@ export async function startFloors(home: Uint8Array, data: Dataset): Promise<Floo
       workers: [
         {
           ...shared,
-          ...socket(ok!),
-          name: 'ok',
-          modules: [{ type: 'ESModule', path: '/ok.mjs', contents: source('ok.mjs') }],
-        },
-        {
-          ...shared,
           ...socket(page!),
           name: 'page',
           modules: [
             { type: 'ESModule', path: '/page.mjs', contents: source('page.mjs') },
-            { type: 'Data', path: '/page.bin', contents: home },
+            { type: 'Data', path: '/page.bin', contents: plain },
+            { type: 'Data', path: '/packed.bin', contents: packed.body },
+            {
+              type: 'ESModule',
+              path: '/headers.mjs',
+              contents: `export const headers = ${JSON.stringify(packed.headers)}`,
+            },
           ],
         },
         {
@@ -67,7 +72,6 @@ export async function startFloors(home: Uint8Array, data: Dataset): Promise<Floo
   const made = await fetch(`http://127.0.0.1:${rows}/`, { method: 'PUT' })
   if (!made.ok) throw new Error(`the floor's database: ${await made.text()}`)
   return {
-    ok: ok!,
     page: page!,
     rows: rows!,
     pid: workerdPids().find((pid) => !known.has(pid)),

@@ -6,6 +6,8 @@ export interface Transfer {
   type: string
   /** Bytes of the body as they came over the wire. */
   bytes: number
+  /** Bytes of the status line and the headers. */
+  headers: number
 }
 
 export interface HomeSizes {
@@ -19,6 +21,11 @@ export interface HomeSizes {
 
 export const bytesOf = (transfers: Transfer[], type?: string): number =>
   transfers.filter((one) => !type || one.type === type).reduce((sum, { bytes }) => sum + bytes, 0)
+
+export const headersOf = (transfers: Transfer[], type?: string): number =>
+  transfers
+    .filter((one) => !type || one.type === type)
+    .reduce((sum, { headers }) => sum + headers, 0)
 
 /** Notes what a page transfers from now on; the answer takes what has come since it was last asked. */
 export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
@@ -35,8 +42,7 @@ export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = started.get(requestId)
     if (!request) return
-    const { headers, ...transfer } = request
-    transfers.push({ ...transfer, bytes: encodedDataLength - headers })
+    transfers.push({ ...request, bytes: encodedDataLength - request.headers })
   })
   return () => {
     const taken = transfers

@@ -11,6 +11,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
 import { stopWith } from '../harness/local/run.ts'
+import { pinSelf } from './processes.ts'
 import { browserRows } from './rows/browser.ts'
 import { coldRows } from './rows/cold.ts'
 import { growthRows } from './rows/growth.ts'
@@ -23,9 +24,10 @@ import { startRows } from './rows/start.ts'
 import { startStack, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
-/** Resources and duration of a measurement. */
+/** What is measured and for how long. */
 export interface Bench {
-  stack: Stack
+  /** The build, where it is not the project's own. */
+  serving: { dist?: string }
   isQuick: boolean
   rounds: number
   /** Of one run of load. */
@@ -34,12 +36,27 @@ export interface Bench {
   posts: number
 }
 
+/** A measurement beside the floors. */
+export interface StackBench extends Bench {
+  stack: Stack
+}
+
+/** Gives a group of rows a stack of its own: posts of another group would change what it reads. */
+const onStack = (measure: (bench: StackBench) => Promise<Row[]>) => async (bench: Bench) => {
+  const stack = await startStack(bench.serving)
+  try {
+    return await measure({ ...bench, stack })
+  } finally {
+    await stack.stop()
+  }
+}
+
 const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
-  home: homeRows,
-  cold: coldRows,
-  post: postRows,
-  sizes: sizeRows,
-  browser: browserRows,
+  home: onStack(homeRows),
+  cold: onStack(coldRows),
+  post: onStack(postRows),
+  sizes: onStack(sizeRows),
+  browser: onStack(browserRows),
   growth: growthRows,
   live: liveRows,
   memory: memoryRows,
@@ -54,23 +71,29 @@ const unknown = positionals.find((name) => !(name in groups))
 if (unknown) stopWith(`There are no rows '${unknown}', only ${Object.keys(groups).join(', ')}.`)
 
 if (!values.dist) await build()
-const stack = await startStack(values.dist)
+pinSelf()
+const serving = values.dist ? { dist: values.dist } : {}
 const bench: Bench = values.quick
-  ? { stack, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
-  : { stack, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
+  ? { serving, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
+  : { serving, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const rows: Row[] = []
-const failures: string[] = []
+const failures = new Set<string>()
+let current = ''
+const fail = (error: unknown) =>
+  failures.add(`${current}: ${error instanceof Error ? error.stack : error}`)
+// A promise that rejects before it is awaited costs its own group, not the table.
+process.on('unhandledRejection', fail)
 const startedAt = performance.now()
 for (const [name, measure] of Object.entries(groups)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${name}`)
+  current = name
   try {
     rows.push(...(await measure(bench)))
   } catch (error) {
-    failures.push(`${name}: ${error instanceof Error ? error.stack : error}`)
+    fail(error)
   }
 }
-await stack.stop()
 console.log(table(rows))
 console.log(
   `\nLoad of the machine afterwards: ${loadavg()
@@ -78,4 +101,4 @@ console.log(
     .join(' ')}`,
 )
 for (const failure of failures) console.error(`failed: ${failure}`)
-process.exit(failures.length > 0 ? 1 : 0)
+process.exit(failures.size > 0 ? 1 : 0)

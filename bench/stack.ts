@@ -1,8 +1,10 @@
 import { freePort } from '../harness/local/serve.ts'
-import { startApp, type App } from '../harness/app.ts'
+import { request, type OutgoingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { startApp, type App, type AppOptions } from '../harness/app.ts'
 import { dataset } from './dataset.ts'
 import { startFloors, type Floors } from './floors.ts'
-import { pinSelf, pinServer, workerdPids } from './processes.ts'
+import { pinServer, workerdPids } from './processes.ts'
 import { seed } from './seed.ts'
 
 /** The built worker and its floors, side by side, with the same data. */
@@ -19,23 +21,62 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-/** @param dist another build to measure, such as one from before a change */
-export async function startStack(dist?: string): Promise<Stack> {
-  const plainPort = await freePort()
+/** An app with its workerd, which stays on the servers' core. */
+export interface PinnedApp {
+  app: App
+  /** The app's workerd, where it can be known. */
+  pid: number | undefined
+}
+
+/** @param start starts the app; a build other than `dist` is in its options */
+export async function startPinned(
+  options: AppOptions,
+  start: (options: AppOptions) => Promise<App> = startApp,
+): Promise<PinnedApp> {
   const known = new Set(workerdPids())
-  const app = await startApp({ serving: { plainPort, log: () => {}, ...(dist && { dist }) } })
+  const app = await start({ ...options, serving: { log: () => {}, ...options.serving } })
   const pid = workerdPids().find((one) => !known.has(one))
+  if (pid) pinServer(pid)
+  return { app, pid }
+}
+
+/** What every browser sends, so that the server compresses. */
+export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
+
+/** A response as it was sent: its headers, and its body without decoding. */
+async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
+  return new Promise<{ headers: [string, string][]; body: Uint8Array }>((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/', headers }, (response) => {
+      if (response.statusCode !== 200)
+        return reject(new Error(`the home page answers ${response.statusCode}`))
+      const raw = response.rawHeaders
+      const pairs = raw.flatMap((name, at): [string, string][] =>
+        at % 2 === 0 && !/^(transfer-encoding|content-length|connection|date)$/i.test(name)
+          ? [[name, raw[at + 1]!]]
+          : [],
+      )
+      buffer(response).then((body) => resolve({ headers: pairs, body }), reject)
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+/** The app and its floors with data of their own. */
+export async function startStack(serving: AppOptions['serving'] = {}): Promise<Stack> {
+  const plainPort = await freePort()
+  const { app, pid } = await startPinned({ serving: { plainPort, ...serving } })
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
-  const home = await app.fetch('/')
-  if (home.status !== 200) throw new Error(`the home page answers ${home.status}`)
-  const bytes = new Uint8Array(await home.arrayBuffer())
-  const floors = await startFloors(bytes, data)
-  pinSelf()
-  for (const server of [pid, floors.pid]) if (server) pinServer(server)
+  const port = Number(new URL(app.origin).port)
+  const floors = await startFloors(
+    { plain: (await rawResponse(plainPort, {})).body, packed: await rawResponse(port, BROWSER) },
+    data,
+  )
+  if (floors.pid) pinServer(floors.pid)
   return {
     app,
-    port: Number(new URL(app.origin).port),
+    port,
     plainPort,
     pid,
     questionId,

@@ -29,9 +29,9 @@ const total = (costs: Record<string, Cost>, what: 'rowsRead' | 'rowsWritten') =>
   Object.values(costs).reduce((sum, cost) => sum + cost[what], 0)
 
 /** Rows read by a cold home page, a page of earlier comments and a post, as a question grows. */
-export async function growthRows({ isQuick }: Bench): Promise<Row[]> {
+export async function growthRows({ isQuick, serving }: Bench): Promise<Row[]> {
   const sizes = isQuick ? [10, 1_000] : [10, 1_000, 100_000]
-  const app = await startCountedApp()
+  const app = await startCountedApp({ serving })
   const port = Number(new URL(app.origin).port)
   try {
     const questionId = await seed(app, { comments: dataset(Date.now()).comments.slice(0, 10) })

@@ -1,13 +1,13 @@
 import { freePort } from '../../harness/local/serve.ts'
-import { startApp } from '../../harness/app.ts'
 import { createPeople } from '../../harness/people.ts'
 import { dataset } from '../dataset.ts'
 import { watchHeap } from '../heap.ts'
 import { get, load, post } from '../load.ts'
 import { mixedLoad } from '../mixed-load.ts'
-import { memory, workerdPids } from '../processes.ts'
+import { memory } from '../processes.ts'
 import type { Bench } from '../run.ts'
 import { seed } from '../seed.ts'
+import { startPinned } from '../stack.ts'
 import { short, type Row } from '../table.ts'
 
 const MIB = 1024 * 1024
@@ -18,11 +18,9 @@ const WORKER = 'ichimon'
  * Memory of the worker's isolate under load, as V8 counts it, and of the whole process. Cloudflare limits the
  * isolate; the process also holds workerd itself, its SQLite, and the isolates of Miniflare's D1 and R2.
  */
-export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[]> {
+export async function memoryRows({ serving, seconds, posts }: Bench): Promise<Row[]> {
   const inspectorPort = await freePort()
-  const known = new Set(workerdPids())
-  const app = await startApp({ serving: { inspectorPort, log: () => {} } })
-  const pid = workerdPids().find((one) => !known.has(one))
+  const { app, pid } = await startPinned({ serving: { ...serving, inspectorPort } })
   const heap = await watchHeap(inspectorPort, WORKER)
   try {
     const questionId = await seed(app, dataset(Date.now()))
@@ -56,7 +54,6 @@ export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[
     over.abort()
     await looking
     const counts = Object.entries(await mixing).map(([kind, count]) => `${count} ${kind}`)
-    const floor = stack.floors.pid ? memory(stack.floors.pid).peak : NaN
     return [
       {
         what: 'memory: the isolate under pages and posts, used at most (reserved)',
@@ -73,7 +70,6 @@ export async function memoryRows({ stack, seconds, posts }: Bench): Promise<Row[
       {
         what: 'memory: the whole workerd process, at most',
         figure: pid ? `${short(memory(pid).peak)} MiB` : '–',
-        floor: `that of the floors ${short(floor)} MiB`,
         target: '(no limit; several isolates)',
       },
     ]

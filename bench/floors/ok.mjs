@@ -1,2 +1,0 @@
-// The least that the stack can do.
-export default { fetch: () => new Response('ok') }
