@@ -13,6 +13,7 @@ import {
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
+import { followRequests } from '../../harness/settled.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import {
   todaysQuestion,
@@ -46,10 +47,14 @@ afterAll(async () => {
   await app.stop()
 })
 
-async function openScreen(page: Page, path: string): Promise<string> {
-  await page.goto(path + (queries[path] ?? ''))
-  await page.waitForLoadState('networkidle')
-  return new URL(page.url()).pathname
+/** @returns opens a screen, waits until everything is there, and says where it led */
+function screensOf(page: Page): (path: string) => Promise<string> {
+  const isReady = followRequests(page)
+  return async (path) => {
+    await page.goto(path + (queries[path] ?? ''))
+    await isReady()
+    return new URL(page.url()).pathname
+  }
 }
 
 /** Accessibility problems of a screen: on a phone in both schemes, magnified, by touch targets, and on a desktop. */
@@ -78,8 +83,9 @@ describe.each(languages)(
     test('as a guest', async () => {
       const { page, close } = await visit(browser, app, language)
       await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
+      const openScreen = screensOf(page)
       for (const path of paths.filter((path) => !signedInOnly.test(path))) {
-        await openScreen(page, path)
+        await openScreen(path)
         expect.soft(await accessibilityProblems(page), path).toEqual([])
       }
       await close()
@@ -87,6 +93,7 @@ describe.each(languages)(
 
     test('signed in', async () => {
       const { page, close } = await visitSignedIn(browser, app, language)
+      const openScreen = screensOf(page)
       const reached: string[] = []
       for (const path of [
         '/',
@@ -94,7 +101,7 @@ describe.each(languages)(
         '/add_post',
         ...paths.filter((path) => signedInOnly.test(path)),
       ]) {
-        reached.push(await openScreen(page, path))
+        reached.push(await openScreen(path))
         expect.soft(await accessibilityProblems(page), path).toEqual([])
       }
       expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
@@ -113,8 +120,9 @@ test.each(languages)(
       () => getComputedStyle(document.documentElement).fontSize,
     )
     expect(size).toBe('32px')
+    const openScreen = screensOf(someone.page)
     for (const path of paths) {
-      await openScreen(someone.page, path)
+      await openScreen(path)
       expect.soft(await sidewaysScrolling(someone.page), path).toEqual([])
     }
     await large.close()
