@@ -4,10 +4,6 @@ import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/translation.ts'
 import { hiddenSchema } from './moderation-schemas.ts'
 
-const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
-/** Longer than any visitor waits; as a layout shift, a score of 600. */
-const MAX_METRIC_MS = 600_000
-
 /** The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise. */
 const translatedText = translated(z.strictObject({ text: z.string() }))
 const translatedName = translated(z.strictObject({ name: z.string() }))
@@ -227,28 +223,6 @@ export const maintenanceSchema = z.array(
     })
     .openapi('MaintenanceEntry'),
 )
-
-export const performanceReportSchema = z
-  .strictObject({
-    page: z.string().max(200).openapi({ description: 'public path without locale and query' }),
-    language,
-    metrics: z
-      .array(
-        z.strictObject({
-          name: z.enum(metricNames),
-          value: z
-            .number()
-            .min(0)
-            .max(MAX_METRIC_MS)
-            .openapi({ description: 'ms; CLS: the score' }),
-        }),
-      )
-      .min(1)
-      .max(metricNames.length)
-      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
-  })
-  .openapi('PerformanceReport')
-export type PerformanceReport = z.infer<typeof performanceReportSchema>
 
 export const errorSchema = z
   .strictObject({

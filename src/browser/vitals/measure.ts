@@ -1,4 +1,4 @@
-import type { PerformanceReport } from '../../contract/schemas.ts'
+import type { PerformanceReport } from '../../contract/report-schema.ts'
 
 type Measurement = PerformanceReport['metrics'][number]
 

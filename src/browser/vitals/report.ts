@@ -1,7 +1,7 @@
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsReports } from '../../stores/privacy.ts'
 import type { Address } from '../../contract/client.ts'
-import type { PerformanceReport } from '../../contract/schemas.ts'
+import type { PerformanceReport } from '../../contract/report-schema.ts'
 import { measure } from './measure.ts'
 
 function page(): string {

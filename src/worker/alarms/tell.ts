@@ -2,6 +2,7 @@ import type { Language } from '../../domain/language.ts'
 import type { Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
 import { isBanned } from '../db/ban.ts'
+import { postJson } from '../http/post-json.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import type { MailMessage } from '../mail/message.ts'
 import { sendMail } from '../mail/send.ts'
@@ -22,13 +23,8 @@ export async function callWebhook(
   url: string,
   body: { text: string; link: string },
 ): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
-  })
+  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
+  const response = await postJson(url, body, { signal })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
 }

@@ -1,6 +1,7 @@
 import { languages } from '../../domain/language.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import type { SyndicationConfig } from '../config/syndication.ts'
+import { postJson } from '../http/post-json.ts'
 import { startOf, type SyndicatedPost } from './post.ts'
 
 const TIMEOUT_MS = 10_000
@@ -14,13 +15,8 @@ async function send(
   body: object,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await postJson(url, body, { signal, headers })
   if (response.ok) return response.json().catch(() => undefined)
   await response.body?.cancel()
   throw new Error(`status ${response.status}`)

@@ -1,3 +1,4 @@
+import { postJson } from '../http/post-json.ts'
 import { TranslatorFault } from './translator.ts'
 
 /** Bytes of a response that are read. */
@@ -13,13 +14,7 @@ export async function askJson(
   signal: AbortSignal,
   headers: Record<string, string> = {},
 ): Promise<unknown> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    redirect: 'manual',
-    signal,
-  }).catch(() => {
+  const response = await postJson(url, body, { signal, headers }).catch(() => {
     throw new TranslatorFault('no answer', true)
   })
   if (response.status !== 200) {

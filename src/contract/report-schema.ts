@@ -1,0 +1,29 @@
+import { z } from '@hono/zod-openapi'
+import { languages } from '../domain/language.ts'
+
+const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
+/** Longer than any visitor waits; as a layout shift, a score of 600. */
+const MAX_METRIC_MS = 600_000
+
+/** What a page measured of itself. */
+export const performanceReportSchema = z
+  .strictObject({
+    page: z.string().max(200).openapi({ description: 'public path without locale and query' }),
+    language: z.enum(languages),
+    metrics: z
+      .array(
+        z.strictObject({
+          name: z.enum(metricNames),
+          value: z
+            .number()
+            .min(0)
+            .max(MAX_METRIC_MS)
+            .openapi({ description: 'ms; CLS: the score' }),
+        }),
+      )
+      .min(1)
+      .max(metricNames.length)
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
+  })
+  .openapi('PerformanceReport')
+export type PerformanceReport = z.infer<typeof performanceReportSchema>
