@@ -69,6 +69,29 @@ const choose = (open: Scene, choice: string) =>
 
 const questions = asRole('editor', '/operator/questions', '.calendar-day')
 
+/** Announcements of each state, and a maintenance window that is about to be replaced. */
+const announcements: Scene = async (stage) => {
+  const { app, now } = stage
+  const operator = await personWithRole(app, 'operator')
+  const seconds = (days: number) => Math.floor(now / 1000) + days * 86_400
+  const texts = {
+    ja: '過去のお題に、前の年の答えが並ぶようになりました。',
+    en: 'Past questions now show the answers of earlier years.',
+  }
+  for (const startsAt of [seconds(0), seconds(3)])
+    await callService(app, 'operator', 'POST /announcement', operator, { texts, startsAt })
+  const window = { start: seconds(1), end: seconds(1) + 7200 }
+  const planned = { service: 'question', window, replaces: null } as const
+  await callService(app, 'operator', 'PUT /maintenance', operator, planned)
+  const someone = await asRole('operator', '/operator/announcements', '.announcements')(stage)
+  const day = new Date(now + 5 * 86_400_000).toISOString().slice(0, 10)
+  await someone.page.locator('input[name="start"]').fill(`${day}T02:00`)
+  await someone.page.locator('input[name="end"]').fill(`${day}T18:00`)
+  await someone.page.locator('.announcements form').last().locator('[type="submit"]').click()
+  await someone.page.locator('form [role="status"] p').first().waitFor()
+  return rest(someone)
+}
+
 /** The other pages of the desk. */
 export const operatorScenes: Record<string, Scene> = {
   operator: glance,
@@ -79,6 +102,8 @@ export const operatorScenes: Record<string, Scene> = {
     await someone.page.getByRole('alert').first().waitFor()
     return rest(someone)
   },
+  'operator-announcements': after(announcements, (page) => page.evaluate(() => scrollTo(0, 0))),
+  'operator-announcements-window': announcements,
   'operator-people': asRole('operator', '/operator/people', 'input[name="name"]'),
   'operator-person': found(false),
   'operator-person-paused': found(true),

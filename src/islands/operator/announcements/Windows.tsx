@@ -139,7 +139,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
           problem={problems['end']}
         />
         <FormProblem text={problems['form']} />
-        <div className="field-hint" role="status">
+        <div role="status">
           {asked.reasons.length > 0 &&
             [...asked.reasons, t('announce.planSure')].map((line) => <p key={line}>{line}</p>)}
         </div>
