@@ -1,16 +1,40 @@
-import { WebSocket } from 'ws'
+import { connect } from 'node:net'
 import type { LiveEvent, LiveMessage } from '../src/contract/schemas.ts'
 import type { App } from '../harness/app.ts'
+import { frames } from './websocket-frames.ts'
 
 const AT_ONCE = 100
 const READERS_AN_ADDRESS = 150
 
 export interface Reader {
-  socket: WebSocket
   /** Numbers of the events received, in order. */
   seqs: number[]
   /** When the last came, by `performance.now()`; 0 before. */
   lastAt: number
+  /** How many readers there are, as far as this one has heard. */
+  count: number
+  /** Frames received that hold events. */
+  frames: number
+  /** Drops the connection, as a phone without a signal does. */
+  leave(): void
+}
+
+interface ReaderOptions {
+  /** The last event that the reader has. */
+  after?: number
+  /** Called with the events of each frame. */
+  hear?: (events: readonly LiveEvent[]) => void
+  /** Called when the connection breaks before `leave`. */
+  lost?: (error: Error) => void
+}
+
+/** The newest frame: all readers get the same bytes, which are read once. */
+let newest: { bytes: Buffer; message: LiveMessage } | undefined
+
+function messageOf(bytes: Buffer): LiveMessage {
+  if (!newest?.bytes.equals(bytes))
+    newest = { bytes: Buffer.from(bytes), message: JSON.parse(bytes.toString()) as LiveMessage }
+  return newest.message
 }
 
 /** A reader behind an address of its own, 150 readers an address, as behind a carrier. */
@@ -18,42 +42,72 @@ export function openReader(
   app: App,
   questionId: string,
   index: number,
-  after?: number,
+  { after, hear, lost }: ReaderOptions = {},
 ): Promise<Reader> {
+  const { hostname, port, host } = new URL(app.origin)
   const group = Math.floor(index / READERS_AN_ADDRESS)
   const query = `questionId=${questionId}${after === undefined ? '' : `&after=${after}`}`
-  const socket = new WebSocket(
-    `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?${query}`,
-    {
-      origin: app.origin,
-      headers: { 'CF-Connecting-IP': `10.${group >> 8}.${group & 255}.1` },
-      perMessageDeflate: false,
-    },
-  )
-  const reader: Reader = { socket, seqs: [], lastAt: 0 }
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const reader: Reader = { seqs: [], lastAt: 0, count: 0, frames: 0, leave: () => socket.destroy() }
   return new Promise((resolve, reject) => {
-    socket.once('error', reject)
-    socket.on('message', (data) => {
-      const message = JSON.parse(String(data)) as LiveMessage
-      if (Array.isArray(message) || message.type.startsWith('comment.')) {
-        for (const event of [message].flat() as LiveEvent[]) reader.seqs.push(event.seq)
-        reader.lastAt = performance.now()
-      } else if (message.type === 'hello') resolve(reader)
-    })
+    const fail = (error: Error) => {
+      socket.destroy()
+      reject(error)
+      lost?.(error)
+    }
+    const take = (payload: Buffer) => {
+      const message = messageOf(payload)
+      if (!Array.isArray(message)) {
+        if (message.type === 'hello') resolve(reader)
+        if (message.type === 'readers') reader.count = message.count
+        if (!message.type.startsWith('comment.')) return
+      }
+      const events = [message].flat() as LiveEvent[]
+      for (const { seq } of events) reader.seqs.push(seq)
+      reader.lastAt = performance.now()
+      reader.frames++
+      hear?.(events)
+    }
+    const read = frames(take, () => fail(new Error('closed by the server')))
+    let head = ''
+    const handshake = (data: Buffer) => {
+      head += data.toString('latin1')
+      const end = head.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const status = head.slice(9, 12)
+      if (status !== '101') return fail(new Error(`the socket is refused: ${status}`))
+      socket.off('data', handshake).on('data', read)
+      const rest = Buffer.from(head.slice(end + 4), 'latin1')
+      if (rest.length > 0) read(rest)
+    }
+    socket.on('data', handshake).on('error', fail)
+    socket.on('end', () => fail(new Error('the connection ended')))
+    socket.write(
+      [
+        `GET /service/quest/v1/question/live?${query} HTTP/1.1`,
+        `Host: ${host}`,
+        `Origin: ${app.origin}`,
+        'Connection: Upgrade',
+        'Upgrade: websocket',
+        'Sec-WebSocket-Version: 13',
+        'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        `CF-Connecting-IP: 10.${group >> 8}.${group & 255}.1`,
+        '\r\n',
+      ].join('\r\n'),
+    )
   })
 }
 
-/** @param after the last event that each of them has */
 export async function openReaders(
   app: App,
   questionId: string,
   count: number,
-  after?: number,
+  options?: ReaderOptions & { first?: number },
 ): Promise<Reader[]> {
   const opened: Reader[] = []
   for (let start = 0; start < count; start += AT_ONCE) {
     const group = Array.from({ length: Math.min(AT_ONCE, count - start) }, (_, index) =>
-      openReader(app, questionId, start + index, after),
+      openReader(app, questionId, (options?.first ?? 0) + start + index, options),
     )
     opened.push(...(await Promise.all(group)))
   }

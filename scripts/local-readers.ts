@@ -1,4 +1,4 @@
-/** workerd holds two file descriptors for a live reader; a fifth is left for all other connections. */
+/** workerd holds two file descriptors for a connection; a fifth is left for those of other than live readers. */
 const READERS_PER_FILE = 0.4
 
 /**
@@ -11,7 +11,8 @@ export function localReaders(openFiles = openFileLimit()): Record<string, string
   return { LIMIT_READERS_PER_QUESTION: String(Math.floor(openFiles * READERS_PER_FILE)) }
 }
 
-function openFileLimit(): number {
+/** Descriptors that a process may have; `NaN` where the system sets no limit. */
+export function openFileLimit(): number {
   const report = process.report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } }
   }

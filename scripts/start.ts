@@ -4,7 +4,7 @@ import { build } from '../harness/local/build.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { localState, prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
-import { localReaders } from './local-readers.ts'
+import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { watchServer } from './watch-server.ts'
@@ -29,6 +29,7 @@ const log = createWriteStream(inProject('.wrangler/start.log'))
 const app = await serve({
   port,
   persistTo: localState,
+  maxOpenFiles: openFileLimit(),
   vars: {
     ...localReaders(),
     SOCIAL_ISSUER: provider.issuer,

@@ -44,16 +44,14 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     new Promise((resolve) => setTimeout(resolve, seconds * msASecond))
 
   async function stay(person: number): Promise<void> {
-    const reader = await openReader(app, questionId, person).catch((error: unknown) => {
-      client.errors.push(`live socket: ${String(error)}`)
-    })
+    const lost = (error: Error) => void client.errors.push(`live socket: ${error.message}`)
+    const reader = await openReader(app, questionId, person, { lost }).catch(() => undefined)
     if (!reader) return
-    reader.socket.on('error', (error) => client.errors.push(`live socket: ${error.message}`))
     sockets.most = Math.max(sockets.most, ++sockets.now)
     await pause(STAY_SECONDS * -Math.log(1 - Math.random()))
     sockets.now--
     sockets.heard += reader.seqs.length
-    reader.socket.close()
+    reader.leave()
   }
 
   /** A page, and what its script reports when it is left: once measured, once on the way out. */

@@ -60,9 +60,27 @@ function pathOf(url) {
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
 
+/** Whether workerd is near its limit of file descriptors, beyond which it would end. */
+let isFull = false
+
+/** Where `serve.ts` says so: PUT while it is, DELETE once it no longer is. */
+export const OpenFiles = {
+  fetch(request) {
+    isFull = request.method === 'PUT'
+    return new Response()
+  },
+}
+
+const refusal = () =>
+  new Response(
+    'This server has as many open connections as its limit of open files (ulimit -n) allows. Try again in a moment.\n',
+    { status: 503, headers: { 'Content-Type': 'text/plain', 'Retry-After': '5' } },
+  )
+
 /** The entrypoint that the local server's socket leads to. */
 export const LocalEdge = {
   fetch(request, env, ctx) {
+    if (isFull) return refusal()
     const answer = answered(request, env, ctx)
     const accepted = request.headers.get('Accept-Encoding')
     if (!accepted) return answer

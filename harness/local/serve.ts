@@ -10,6 +10,7 @@ import {
 import type { ServiceName } from '../../src/contract/bases.ts'
 import { builtServices, builtSite } from './built-worker.ts'
 import { databaseWorker, directDatabase } from './direct-database.ts'
+import { guardOpenFiles } from './guard-open-files.ts'
 import { inProject } from './run.ts'
 import { together } from './together.ts'
 
@@ -29,6 +30,8 @@ export interface ServeOptions {
   isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */
   plainPort?: number
+  /** The file descriptors that workerd may have; near that number requests are answered 503. */
+  maxOpenFiles?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number
   /** Binds `AI` to a worker in the place of Workers AI. */
@@ -125,6 +128,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const roomsWorker =
     set && remoteServices.includes('question') ? set.services.name! : main.config.name
   const dataWorker = set?.hasAll ? set.services.name! : main.config.name
+  const openFilesPort = options.maxOpenFiles && (await freePort())
   const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
   const write =
     options.log ??
@@ -161,6 +165,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
             ...(options.plainPort
               ? [{ host: '127.0.0.1', port: options.plainPort, entrypoint: 'Worker' }]
               : []),
+            ...(openFilesPort
+              ? [{ host: '127.0.0.1', port: openFilesPort, entrypoint: 'OpenFiles' }]
+              : []),
           ],
         },
         ...(set ? [{ ...set.services, bindings, serviceBindings: { ...ai?.binding } }] : []),
@@ -177,6 +184,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
     r2 = (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket
   }
   await connect()
+  const endGuard =
+    options.maxOpenFiles &&
+    guardOpenFiles(options.maxOpenFiles, (isFull) => {
+      const method = isFull ? 'PUT' : 'DELETE'
+      fetch(`http://127.0.0.1:${openFilesPort}`, { method }).catch(() => undefined)
+    })
 
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -201,6 +214,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
     async evict(className, name, webSockets = 'hibernate') {
       await miniflare.unsafeEvictDurableObject(roomsWorker, className, { name, webSockets })
     },
-    stop: () => miniflare.dispose(),
+    async stop() {
+      if (endGuard) endGuard()
+      await miniflare.dispose()
+    },
   }
 }

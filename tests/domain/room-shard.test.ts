@@ -20,7 +20,8 @@ const event = (seq: number): LiveEvent => ({
 class FakeSocket {
   frames: string[] = []
   send = (text: string) => void this.frames.push(text)
-  close() {}
+  closedWith: number | undefined
+  close = (code: number) => void (this.closedWith = code)
   messages = () => this.frames.map((frame) => JSON.parse(frame) as LiveMessage)
 }
 
@@ -33,6 +34,8 @@ let now: number
 /** Readers of the whole room, as it answers a report; and the answer itself. */
 let everywhere: number
 let reporting: Promise<number> | undefined
+/** What the room answers a shard that joins it. */
+let joined: number | 'full'
 let shard: RoomShard
 
 beforeEach(() => {
@@ -42,6 +45,7 @@ beforeEach(() => {
   ])
   ;[alarmAt, looks, now, everywhere] = [null, 0, 0, 0]
   sockets = []
+  joined = 0
   reporting = undefined
   vi.stubGlobal(
     'WebSocketRequestResponsePair',
@@ -65,7 +69,7 @@ beforeEach(() => {
       setAlarm: async (time: number) => void (alarmAt = time),
     },
   }
-  const room = { report: async () => reporting ?? everywhere, join: async () => 0 }
+  const room = { report: async () => reporting ?? everywhere, join: async () => joined }
   const env = { ROOM: { idFromName: (name: string) => name, get: () => room } }
   shard = new RoomShard(ctx as never, env as never)
 })
@@ -143,6 +147,22 @@ describe('the number of readers', () => {
     fill(2)
     await leave()
     expect(alarmAt).not.toBeNull()
+  })
+
+  it('sends a reader who came during the last report away when other shards took the room', async () => {
+    fill(1)
+    await leave()
+    now = alarmAt!
+    alarmAt = null
+    const report = Promise.withResolvers<number>()
+    reporting = report.promise
+    const empty = shard.alarm()
+    await new Promise((done) => setImmediate(done))
+    fill(1)
+    joined = 'full'
+    report.resolve(0)
+    await empty
+    expect(sockets[0]!.closedWith).toBe(1013)
   })
 
   it('is reported again for who leaves during a report', async () => {

@@ -25,6 +25,8 @@ let storage: Map<string, unknown>
 let alarmAt: number | undefined
 let shards: Record<string, FakeShard>
 let timeouts: (() => void)[]
+/** Pauses between rounds, milliseconds. */
+let pauses: number[]
 
 /** A shard that may fail, hang or be behind. */
 class FakeShard {
@@ -80,6 +82,7 @@ function startRoom(): Room {
   })
   const env = {
     LOG_LEVEL: 'silent',
+    SECRET: 'a secret of the tests, 43 characters or more, never used',
     DB: { prepare: statement },
     ROOM_SHARD: { idFromName: (name: string) => name, get: (name: string) => shards[name] },
   }
@@ -103,10 +106,16 @@ beforeEach(async () => {
   storage = new Map()
   alarmAt = undefined
   timeouts = []
+  pauses = []
   shards = { one: new FakeShard(), two: new FakeShard() }
   // The pause between rounds ends at once, the time limit of a shard when the test says so.
   vi.stubGlobal('scheduler', {
-    wait: (ms: number) => new Promise<void>((end) => (ms < 1_000 ? end() : timeouts.push(end))),
+    wait: (ms: number) =>
+      new Promise<void>((end) => {
+        if (ms >= 1_000) return void timeouts.push(end)
+        pauses.push(ms)
+        end()
+      }),
   })
 })
 
@@ -180,6 +189,29 @@ describe('a slow shard', () => {
     await room.alarm()
     await settle()
     expect(shards['two']!.received).toEqual([1, 2, 3])
+  })
+})
+
+describe('a round', () => {
+  it.each([
+    [300, 100],
+    [3_000, 150],
+    [9_800, 490],
+    [192_000, 500],
+  ])('is followed by a pause: for %d readers %d ms', async (readers, pause) => {
+    const room = await roomWithShards()
+    await room.report('question', 'one', readers, 0)
+    await happens(room)
+    expect(pauses).toEqual([pause])
+  })
+
+  it('has at most so many shards as a question may have, in all regions', async () => {
+    const room = startRoom()
+    for (let shard = 0; shard < 64; shard++) expect(await room.join('question', `${shard}`)).toBe(0)
+    expect(await room.join('question', 'another')).toBe('full')
+    expect(await room.join('question', '63')).toBe(0)
+    await room.report('question', '63', 0, 0)
+    expect(await room.join('question', 'another')).toBe(0)
   })
 })
 

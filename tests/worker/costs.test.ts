@@ -65,7 +65,7 @@ it('what is posted at the same time is told to the room together, and none of it
       .first<number>('event_seq')
     await until(() => reader!.seqs.at(-1) === last, 10_000)
   })
-  reader!.socket.terminate()
+  reader!.leave()
   const [first = 0] = reader!.seqs
   expect(reader!.seqs.length).toBeGreaterThanOrEqual(requests.length)
   expect(reader!.seqs).toEqual(reader!.seqs.map((_, place) => first + place))
@@ -89,10 +89,10 @@ it('serves 200 readers who reconnect after a restart with a handful of statement
   const newest = (await eventSeq())!
   await app.setVars({ RESTARTED: 'yes' })
   const cost = await costOf(app, async () => {
-    const readers = await openReaders(app, questionId, 200, newest - 10)
+    const readers = await openReaders(app, questionId, 200, { after: newest - 10 })
     const missed = Array.from({ length: 10 }, (_, index) => newest - 9 + index)
     for (const reader of readers) expect(reader.seqs).toEqual(missed)
-    for (const reader of readers) reader.socket.terminate()
+    for (const reader of readers) reader.leave()
   })
   expect(statements(cost)).toBeLessThan(10)
 })

@@ -84,7 +84,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
 
   // Everybody who looks within ten seconds shares a measurement: a new worker has none.
   await app.setClock(20_000)
-  const { socket } = await openReader(app, questionId, 0)
+  const reader = await openReader(app, questionId, 0)
   const { ROOM } = await bindingsOf(app)
   await expect.poll(() => ROOM.get(ROOM.idFromName(questionId)).readers()).toBe(1)
   const shown = await glance()
@@ -105,5 +105,5 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   const { database } = shown
   const expected = ((database.limit - database.bytes) / (database.bytes - bytes / 2)) * 10
   expect(database.daysLeft).toBeCloseTo(expected, -3)
-  socket.terminate()
+  reader.leave()
 })

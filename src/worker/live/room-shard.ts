@@ -3,6 +3,7 @@ import { capacity } from './capacity.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/schemas.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
+import { questionOf } from './shard.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
@@ -12,6 +13,7 @@ const REPORT_EVERY_MS = 60_000
 /** The readers see a number that differs by less than this part of it: not every frame is worth 10,000 sockets. */
 const WORTH_TELLING = 0.02
 const POLICY_VIOLATION = 1008
+const TRY_AGAIN_LATER = 1013
 
 /**
  * Open sockets by shard, for all questions in this process, which on one machine has descriptors for
@@ -21,7 +23,7 @@ const socketsByShard = new Map<string, number>()
 const socketsHere = () => [...socketsByShard.values()].reduce((sum, count) => sum + count, 0)
 
 /**
- * Part of a question's readers, named `<questionId>:<number>`. Sockets hibernate: between events the object may
+ * Part of a question's readers in one region, named as in `shard.ts`. Sockets hibernate: between events the object may
  * leave memory while they stay open. Storage holds its name and `seq`, the last event that it has sent to its readers.
  */
 export class RoomShard extends DurableObject<Env> {
@@ -30,7 +32,7 @@ export class RoomShard extends DurableObject<Env> {
   #recent = new RecentEvents()
   /** The one attempt of this instance to learn what it sent before it was restarted. */
   #loading: Promise<void> | undefined
-  #joining: Promise<number | undefined> | undefined
+  #joining: Promise<number | 'full' | undefined> | undefined
   /** An alarm within `REPORT_CHANGE_MS` is set. Spares a look into storage for each of thousands who leave at once. */
   #isReportDue = false
 
@@ -40,8 +42,9 @@ export class RoomShard extends DurableObject<Env> {
   }
 
   /**
-   * Accepts a reader: 101 with the socket, 404 for no question, 503 when full, 429 when the address has too many. A
-   * reader with `after` first receives the events that it missed, if they are still kept.
+   * Accepts a reader: 101 with the socket, 404 for no question, 503 when this shard is full, 507 when the room takes no
+   * further shard, 429 when the address has too many. A reader with `after` first receives the events that it missed, if
+   * they are still kept.
    */
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -54,7 +57,9 @@ export class RoomShard extends DurableObject<Env> {
     if (this.ctx.getWebSockets(address).length >= READERS_PER_ADDRESS)
       return new Response(null, { status: 429 })
 
-    if ((await this.#position(name)) === undefined) return new Response(null, { status: 404 })
+    const position = await this.#position(name)
+    if (typeof position !== 'number')
+      return new Response(null, { status: position === 'full' ? 507 : 404 })
     const after = searchParams.get('after')
     if (after !== null) await this.#loadRecent(name, Number(after))
     const seq = this.#seq ?? 0
@@ -134,7 +139,12 @@ export class RoomShard extends DurableObject<Env> {
       this.#isReportDue = false
       return this.ctx.storage.deleteAll()
     }
-    const seq = (await this.#room(name).join(questionOf(name), name)) ?? 0
+    const seq = await this.#room(name).join(questionOf(name), name)
+    if (typeof seq !== 'number') {
+      // Other shards have taken its place: the reader connects again, to one of them.
+      for (const socket of this.ctx.getWebSockets()) socket.close(TRY_AGAIN_LATER)
+      return
+    }
     this.#seq = seq
     await this.ctx.storage.put('seq', seq)
     await this.#reportSoon()
@@ -154,7 +164,7 @@ export class RoomShard extends DurableObject<Env> {
   }
 
   /** The last event that this shard has sent; its first reader makes it join the room. */
-  async #position(name: string): Promise<number | undefined> {
+  async #position(name: string): Promise<number | 'full' | undefined> {
     return (
       (await this.#lastSent()) ??
       (this.#joining ??= this.#join(name).finally(() => {
@@ -163,9 +173,9 @@ export class RoomShard extends DurableObject<Env> {
     )
   }
 
-  async #join(name: string): Promise<number | undefined> {
+  async #join(name: string): Promise<number | 'full' | undefined> {
     const seq = await this.#room(name).join(questionOf(name), name)
-    if (seq === undefined) return undefined
+    if (typeof seq !== 'number') return seq
     // A broadcast may have come first.
     this.#seq ??= seq
     await this.ctx.storage.put({ seq: this.#seq, name })
@@ -211,10 +221,6 @@ function frameOf(events: readonly LiveEvent[]): string {
 }
 
 const textOf = (message: LiveMessage): string => JSON.stringify(message)
-
-function questionOf(shard: string): string {
-  return shard.slice(0, shard.lastIndexOf(':'))
-}
 
 /** A socket that is closing refuses; its reader catches up when it reconnects. */
 function send(socket: WebSocket, text: string): void {

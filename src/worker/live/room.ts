@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { LiveEvent } from '../../contract/schemas.ts'
 import { errorName, log } from '../logging/log.ts'
+import { capacity } from './capacity.ts'
 import { EVENTS_AT_ONCE, eventsAfter } from './events.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import { withTimeLimit } from './time-limit.ts'
@@ -10,8 +11,13 @@ const MIN_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
 /** Time limit of one call of a shard, milliseconds. */
 const SHARD_TIMEOUT_MS = 3_000
-/** Pause after a round, so that events stored in the meantime are broadcast together. Milliseconds. */
-const PACE_MS = 100
+/**
+ * Pause after a round, so that events stored in the meantime are broadcast together: the longer, the more readers each
+ * round has. Milliseconds.
+ */
+const MIN_PACE_MS = 100
+const MAX_PACE_MS = 500
+const READERS_PER_MS = 20
 
 /**
  * The room of one question, named by its id. It reads events from D1, in order and without a gap, and delivers them to
@@ -49,13 +55,16 @@ export class Room extends DurableObject<Env> {
 
   /**
    * Registers a shard that has its first reader.
-   * @returns the position after which the shard will receive every event; `undefined` when there is no such question
+   * @returns the position after which the shard will receive every event; `full` when there are as many shards as a
+   *   question may have, in all regions; `undefined` when there is no such question
    */
-  async join(questionId: string, shard: string): Promise<number | undefined> {
+  async join(questionId: string, shard: string): Promise<number | 'full' | undefined> {
     const seq = await this.#position(questionId)
     if (seq === undefined) return undefined
     const shards = await this.#shards()
-    if (!(shard in shards)) await this.ctx.storage.put('shards', { ...shards, [shard]: 0 })
+    if (shard in shards) return seq
+    if (Object.keys(shards).length >= capacity(this.env).shards) return 'full'
+    await this.ctx.storage.put('shards', { ...shards, [shard]: 0 })
     return seq
   }
 
@@ -109,9 +118,10 @@ export class Room extends DurableObject<Env> {
         const last = events.at(-1)
         this.#recent.append(events)
         if (last) await this.ctx.storage.put('seq', last.seq)
-        for (const shard of Object.keys(await this.#shards())) this.#deliver(questionId, shard)
+        const shards = await this.#shards()
+        for (const shard of Object.keys(shards)) this.#deliver(questionId, shard)
         if (events.length === EVENTS_AT_ONCE) this.#isAnnounced = true
-        else if (last) await scheduler.wait(PACE_MS)
+        else if (last) await scheduler.wait(paceOf(readersOf(shards)))
       }
       this.#failures.delete('')
     } catch (error) {
@@ -177,3 +187,6 @@ export class Room extends DurableObject<Env> {
 
 const readersOf = (shards: Record<string, number>): number =>
   Object.values(shards).reduce((sum, readers) => sum + readers, 0)
+
+const paceOf = (readers: number): number =>
+  Math.min(MAX_PACE_MS, Math.max(MIN_PACE_MS, readers / READERS_PER_MS))

@@ -1,0 +1,81 @@
+import type { App } from '../harness/app.ts'
+import type { TestPerson } from '../harness/people.ts'
+import type { LiveEvent } from '../src/contract/schemas.ts'
+
+const POSTS_A_PERSON = 3
+const LONGEST_MS = 60_000
+const TEXT = /^post (\d+)$/
+
+/** How often each number of whole milliseconds was measured: millions of deliveries take no memory. */
+class Histogram {
+  readonly #counts = new Uint32Array(LONGEST_MS + 1)
+  #total = 0
+
+  add(milliseconds: number): void {
+    this.#counts[Math.min(LONGEST_MS, Math.floor(milliseconds))]!++
+    this.#total++
+  }
+
+  /** @param share 0.99 for the 99th percentile */
+  at(share: number): number {
+    let left = Math.ceil(this.#total * share)
+    return this.#counts.findIndex((count) => (left -= count) <= 0)
+  }
+}
+
+/** Posts at an even pace, and how long they take: until they are answered, and until each reader has them. */
+export class PacedPosts {
+  readonly answers = new Histogram()
+  readonly deliveries = new Histogram()
+  readonly failures: string[] = []
+  readonly #sentAt: number[] = []
+
+  readonly #app: App
+  readonly #questionId: string
+  readonly #people: readonly TestPerson[]
+
+  /** @param people each of them posts three times */
+  constructor(app: App, questionId: string, people: readonly TestPerson[]) {
+    this.#app = app
+    this.#questionId = questionId
+    this.#people = people
+  }
+
+  /** What each reader does with the events of a frame. */
+  hear = (events: readonly LiveEvent[]): void => {
+    const now = performance.now()
+    for (const event of events) {
+      const place = event.type === 'comment.created' && TEXT.exec(event.comment?.text ?? '')?.[1]
+      const sentAt = place ? this.#sentAt[Number(place)] : undefined
+      if (sentAt !== undefined) this.deliveries.add(now - sentAt)
+    }
+  }
+
+  /** @returns when every post is answered */
+  async send(posts: number, aSecond: number): Promise<void> {
+    const underWay: Promise<void>[] = []
+    const startedAt = performance.now()
+    for (let sent = 0; sent < posts; sent++) {
+      const early = startedAt + (sent * 1000) / aSecond - performance.now()
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      underWay.push(this.#post().catch((error) => void this.failures.push(String(error))))
+    }
+    await Promise.all(underWay)
+  }
+
+  async #post(): Promise<void> {
+    const sentAt = performance.now()
+    const place = this.#sentAt.push(sentAt) - 1
+    const { authorization } = this.#people[Math.floor(place / POSTS_A_PERSON)]!
+    const answer = await this.#app.fetch('/service/comment/v1/comment', {
+      method: 'POST',
+      headers: { Authorization: authorization, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ questionId: this.#questionId, text: `post ${place}` }),
+    })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`a post was answered ${answer.status}`)
+    this.answers.add(performance.now() - sentAt)
+  }
+}
+
+export const peopleFor = (posts: number): number => Math.ceil(posts / POSTS_A_PERSON)

@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+
+/** A server without connections has about 60 descriptors. */
+const MAX_OPEN_FILES = 300
+
+let app: App
+beforeAll(async () => {
+  app = await startApp({ questions: false, serving: { maxOpenFiles: MAX_OPEN_FILES } })
+})
+afterAll(() => app.stop())
+
+/** Connections that stay open: as of readers, phones and tools. */
+async function connections(count: number): Promise<Socket[]> {
+  const port = Number(new URL(app.origin).port)
+  const sockets = Array.from({ length: count }, () => connect(port, '127.0.0.1'))
+  await Promise.all(
+    sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))),
+  )
+  return sockets
+}
+
+const until = (status: number) =>
+  vi.waitFor(
+    async () => {
+      const response = await app.fetch('/healthz')
+      expect(response.status).toBe(status)
+      return response
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+
+it.runIf(process.platform === 'linux')(
+  'a server near its limit of open files says so, and goes on when connections have ended',
+  async () => {
+    await until(200)
+    let sockets: Socket[] = []
+    // workerd closes connections that ask for nothing, so they are renewed until the refusal.
+    const refused = await vi.waitFor(
+      async () => {
+        for (const socket of sockets) socket.destroy()
+        sockets = await connections(MAX_OPEN_FILES / 2)
+        for (let asked = 0; asked < 10; asked++) {
+          const response = await app.fetch('/login')
+          if (response.status === 503) return response
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+        throw new Error('every request was answered')
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    expect(refused.headers.get('Retry-After')).toBe('5')
+    expect(await refused.text()).toContain('limit of open files')
+    for (const socket of sockets) socket.destroy()
+    await until(200)
+  },
+)
