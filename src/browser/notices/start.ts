@@ -1,5 +1,5 @@
 import { MAINTENANCE_POLL_SECONDS } from '../../domain/maintenance.ts'
-import { VITALS_SAMPLING } from '../../domain/vitals.ts'
+import { MEASURED_SHARE } from '../../domain/vitals.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { sendsReports } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
@@ -31,7 +31,7 @@ async function askForFeedback(): Promise<void> {
 
 /** Measures the visits that are chosen; the others load nothing for it (`docs/product.md#gateway-calls`). */
 async function measureSome(): Promise<void> {
-  const share = Number(serverTiming('vitals') ?? VITALS_SAMPLING)
+  const share = Number(serverTiming('vitals') ?? MEASURED_SHARE)
   if (Math.random() < share && sendsReports()) (await import('../vitals/report.ts')).reportVitals()
 }
 

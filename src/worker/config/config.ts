@@ -3,7 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import type { FilterSettings } from '../../domain/filter/judge-post.ts'
 import type { SiteLink } from '../../domain/site-links.ts'
 import { BUILT_IN_TERMS } from '../../domain/terms.ts'
-import { VITALS_SAMPLING } from '../../domain/vitals.ts'
+import { MEASURED_SHARE } from '../../domain/vitals.ts'
 import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
 import { mailOf, type MailConfig } from './mail.ts'
@@ -150,7 +150,7 @@ function configOf(bindings: Bindings): Config {
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,
     backupDays: values.BACKUP_DAYS ?? 14,
-    vitalsSampling: values.VITALS_SAMPLING ?? VITALS_SAMPLING,
+    vitalsSampling: values.VITALS_SAMPLING ?? MEASURED_SHARE,
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }

@@ -3,7 +3,7 @@ import { siteOrigin } from '../http/site-origin.ts'
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
-import { VITALS_SAMPLING } from '../../domain/vitals.ts'
+import { MEASURED_SHARE } from '../../domain/vitals.ts'
 import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
 import { isKnown } from '../http/etag.ts'
@@ -58,7 +58,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
 /** The `Server-Timing` entry with the share of visits that report; none where the script's own default holds. */
 function vitalsTiming(env: Env): string | undefined {
   const { vitalsSampling } = config(env)
-  return vitalsSampling === VITALS_SAMPLING ? undefined : `vitals;desc="${vitalsSampling}"`
+  return vitalsSampling === MEASURED_SHARE ? undefined : `vitals;desc="${vitalsSampling}"`
 }
 
 async function localized(c: Context<GatewayBindings>, path: string, language: Language) {
