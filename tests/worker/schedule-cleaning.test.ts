@@ -39,27 +39,6 @@ describe('the cron trigger', () => {
     ])
   })
 
-  test('keeps the counter of comments ahead, so that a post does not write it', async () => {
-    const numbers = () =>
-      app.db
-        .prepare(
-          `SELECT seq AS counter, (SELECT max(seq) FROM comment) AS last FROM sqlite_sequence
-           WHERE name = 'comment'`,
-        )
-        .first<{ counter: number; last: number }>()
-    await run(
-      `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, deleted_at)
-       VALUES ('numbered', ?, ?, 1, '', 0, 0)`,
-      questionId,
-      person.userId,
-    )
-    const { counter, last } = (await numbers())!
-    expect(counter).toBe(last)
-    await app.triggerCron()
-    expect((await numbers())!.counter).toBeGreaterThan(last)
-    await run("DELETE FROM comment WHERE id = 'numbered'")
-  })
-
   test('ends sessions that have run out, with their tokens, and no other', async () => {
     const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
     await run(session, 'over', person.userId, now - 1, now + DAY)

@@ -1,6 +1,5 @@
 import { DAY, tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
-import { KEEP_COUNTER_AHEAD } from '../db/comment-number.ts'
 
 /** Idempotency keys cleared in one run, so that no run holds the database for long; the next run continues. */
 const MAX_KEYS = 5000
@@ -77,7 +76,7 @@ const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
 /**
  * Deletes expired sessions, codes, links, counters, keys, events, vitals, hits of filters, sent mail,
- * accounts never activated, and what moderation keeps no longer. Keeps the numbers of comments ahead.
+ * accounts never activated, and what moderation keeps no longer.
  */
 export async function cleanUp(env: Env): Promise<void> {
   const nowMs = now(env)
@@ -96,6 +95,5 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(OLD_HITS, nowMs - 90 * DAY),
     statement(LEFT_IMPORTS, nowMs - DAY),
     statement(SENT_MAIL, nowMs - DAY),
-    env.DB.prepare(KEEP_COUNTER_AHEAD),
   ])
 }

@@ -21,7 +21,6 @@ import {
   type HiddenRow,
 } from '../../cases/hidden.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
-import { NEXT_NUMBER } from '../../db/comment-number.ts'
 import { newId } from '../../db/id.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
@@ -35,8 +34,8 @@ import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } f
  * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
  */
 const POST = `
-  INSERT INTO comment (seq, id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
-  SELECT ${NEXT_NUMBER}, ?1, question.id, ?3, place.value, ?4, ?5, ?10, ?11, ?6
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
+  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?10, ?11, ?6
   FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
