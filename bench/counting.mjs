@@ -2,6 +2,7 @@
 // call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells, and
 // `GET /__statements` says what D1 was asked, each statement once.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { staticPaths } from './edge-assets.mjs'
 import * as local from './local-edge.mjs'
 
 export * from './local-edge.mjs'
@@ -99,6 +100,8 @@ function patchBucket(bucket) {
 
 function kindOf(request) {
   const { pathname } = new URL(request.url)
+  // Cloudflare answers it without the worker.
+  if (staticPaths.has(pathname)) return 'static file'
   const path = pathname.replace(/^(\/picture|\/_astro)\/.*/, '$1/…')
   return `${request.method} ${path}`
 }

@@ -19,6 +19,7 @@ import { homeRows } from './rows/home.ts'
 import { liveRows } from './rows/live.ts'
 import { memoryRows } from './rows/memory.ts'
 import { postRows } from './rows/post.ts'
+import { scaleRows } from './rows/scale.ts'
 import { sizeRows } from './rows/sizes.ts'
 import { startRows } from './rows/start.ts'
 import { startStack, type Stack } from './stack.ts'
@@ -59,6 +60,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   browser: onStack(browserRows),
   growth: growthRows,
   live: liveRows,
+  scale: scaleRows,
   memory: memoryRows,
   start: startRows,
 }

@@ -4,7 +4,8 @@
  * length a day passes a hundred times as fast, so that a second carries what a second of the whole size would.
  *
  *   npm run simulate                                14.4 minutes
- *   npm run simulate -- --minutes 3 --readers 2000 --writers 200
+ *   npm run simulate -- --minutes 2.9 --readers 2000 --writers 200 --sign-ups 20
+ *   npm run simulate -- --mail-price 0.1 --mails-included 0
  */
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
@@ -13,7 +14,9 @@ import { dataset } from './dataset.ts'
 import { client } from './day/client.ts'
 import { SECONDS_A_DAY, peakHourShare, secondOfDay } from './day/curve.ts'
 import { alone } from './day/alone.ts'
-import { visits, type DayOf } from './day/visits.ts'
+import { bill } from './day/bill.ts'
+import { givePictures } from './day/pictures.ts'
+import { STAY_SECONDS, visits, type DayOf } from './day/visits.ts'
 import { createWriters } from './day/writers.ts'
 import { cpuSeconds, memory, workerdPids } from './processes.ts'
 import { seed } from './seed.ts'
@@ -25,10 +28,15 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '10000' },
     writers: { type: 'string', default: '1000' },
     'sign-ups': { type: 'string', default: '100' },
+    // Of a thousand mails, US dollars, and the free ones of a month: Cloudflare's own, or those of a provider by SMTP.
+    'mail-price': { type: 'string', default: '0.35' },
+    'mails-included': { type: 'string', default: '3000' },
   },
 })
 const minutes = Number(values.minutes)
 const [readers, writers, signUps] = [values.readers, values.writers, values['sign-ups']].map(Number)
+/** The readers of the whole day, whose bill is printed. */
+const READERS_A_DAY = 1_000_000
 /** Readers who come a second time that day. */
 const RETURNING = 0.4
 /** Posts of a writer: 1.7 on average, as many write once as more often. */
@@ -44,6 +52,7 @@ const past = await app.db
   .bind(questionId, Date.now())
   .all<{ id: string }>()
 const people = await createWriters(app, writers!)
+await givePictures(app)
 const asking = client(app)
 const day: DayOf = {
   app,
@@ -137,6 +146,19 @@ live sockets at most ${doing.sockets.most}, events they heard ${doing.sockets.he
 requests under way at most ${asking.underWay.most}, a visit late by at most ${short(latest)} ms
 errors ${asking.errors.length}`)
 for (const error of new Set(asking.errors.slice(0, 20))) console.log(`  ${error}`)
+
+const live = costs['GET /service/quest/v1/question/live']?.requests ?? 0
+const { table, total } = bill({
+  costs,
+  scale: READERS_A_DAY / readers!,
+  cpu,
+  visits: live,
+  staySeconds: STAY_SECONDS,
+  mails: signUps!,
+  mail: { price: Number(values['mail-price']), included: Number(values['mails-included']) },
+})
+console.log(`\nThirty days of a million readers: US$ ${total.toFixed(0)}\n`)
+console.log(table)
 
 console.log('\nEach kind alone, as the server’s processor sees it:\n')
 console.log('| kind | CPU s per 1,000 | requests/s |')

@@ -6,6 +6,12 @@ import { createWriters } from './writers.ts'
 const SECONDS = 2
 const COUNT = 300
 const CONNECTIONS = 10
+const ORIGINS = 4_000
+const FIRST_PORT = 10_000
+
+/** A page under one origin after another: of all names, a page believes loopback ones with their ports. */
+const cold = (path: string) =>
+  Array.from({ length: ORIGINS }, (_, n) => get(path, { Host: `localhost:${FIRST_PORT + n}` }))
 
 /** Requests of one kind after another, for what each costs the processor. */
 export async function alone(
@@ -29,11 +35,8 @@ export async function alone(
       requests: [get('/', { 'If-None-Match': etag })],
       seconds: SECONDS,
     },
-    'home page, rendered': { requests: [get('/', { Host: 'a{n}.test' })], seconds: SECONDS },
-    'recent questions, rendered': {
-      requests: [get('/recent_theme', { Host: 'a{n}.test' })],
-      seconds: SECONDS,
-    },
+    'home page, rendered': { requests: cold('/'), seconds: SECONDS },
+    'recent questions, rendered': { requests: cold('/recent_theme'), seconds: SECONDS },
     'maintenance window': { requests: [get('/service/maintenance')], seconds: SECONDS },
     'performance report': { requests: each(() => post('/service/vitals', report)) },
     post: {

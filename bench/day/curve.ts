@@ -11,6 +11,9 @@ export const SECONDS_A_DAY = 24 * HOUR
 /** The share of the day that its busiest hour carries. */
 export const peakHourShare = Math.max(...HOURLY) / TOTAL
 
+/** The share of the day that each hour carries. */
+export const shareOfHours = (): number[] => HOURLY.map((weight) => weight / TOTAL)
+
 /** A second of the day, as many in each hour as the curve says. @param portion from 0 up to 1 */
 export function secondOfDay(portion: number): number {
   let left = portion * TOTAL

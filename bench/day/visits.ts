@@ -1,7 +1,10 @@
 import type { App } from '../../harness/app.ts'
 import { codeTo } from '../../harness/steps/account-steps.ts'
+import { MAINTENANCE_POLL_SECONDS } from '../../src/domain/maintenance.ts'
+import { MEASURED_SHARE } from '../../src/domain/vitals.ts'
 import { openReader } from '../readers.ts'
 import type { Client } from './client.ts'
+import { picturesIn } from './pictures.ts'
 
 /** The requests of one visit, as the pages' own scripts make them. */
 export interface Visits {
@@ -29,17 +32,23 @@ export interface DayOf {
   msASecond: number
 }
 
-const STAY_SECONDS = 180
+/** How long a visit stays on today's page, on average. */
+export const STAY_SECONDS = 180
 const TEXT =
   'A day like this deserves a short answer. 今日のような日は、短い答えで十分だと思います。'
 const PASSWORD = 'Passw0rd!'
 const AUTH = '/service/auth/v1'
+/** Shares of visits in which nothing moves, and of readers whose browser has the scripts of an earlier visit. */
+const STEADY = 0.85
+const HAS_SCRIPTS = 0.5
 const metrics = (names: string[]) =>
-  names.map((name) => ({ name, value: 100 + Math.random() * 900 }))
+  names.map((name) => ({ name, value: name === 'CLS' ? layoutShift() : 100 + Math.random() * 900 }))
+const layoutShift = () => (Math.random() < STEADY ? 0 : Math.random() / 10)
 
 export function visits({ app, client, questionId, pastQuestionIds, msASecond }: DayOf): Visits {
   const sockets = { now: 0, most: 0, heard: 0 }
   const etags = new Map<number, string>()
+  const files = new Map<number, Set<string>>()
   const pause = (seconds: number) =>
     new Promise((resolve) => setTimeout(resolve, seconds * msASecond))
 
@@ -48,10 +57,29 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     const reader = await openReader(app, questionId, person, { lost }).catch(() => undefined)
     if (!reader) return
     sockets.most = Math.max(sockets.most, ++sockets.now)
-    await pause(STAY_SECONDS * -Math.log(1 - Math.random()))
+    for (let left = STAY_SECONDS * -Math.log(1 - Math.random()); left > 0;) {
+      await pause(Math.min(left, MAINTENANCE_POLL_SECONDS))
+      left -= MAINTENANCE_POLL_SECONDS
+      if (left > 0) await client.ask(person, 'GET', '/service/maintenance')
+    }
     sockets.now--
     sockets.heard += reader.seqs.length
     reader.leave()
+  }
+
+  /** What a browser loads beside a page and keeps: scripts and the pictures in sight. */
+  async function loadFiles(person: number, html: string) {
+    const known = files.get(person) ?? new Set()
+    const isNew = known.size === 0
+    files.set(person, known)
+    const scripts = [...html.matchAll(/\/_astro\/[\w.-]+\.js/g)].map(([path]) => path)
+    const hasScripts = isNew && Math.random() < HAS_SCRIPTS
+    if (hasScripts) for (const path of scripts) known.add(path)
+    const missing = new Set([...scripts, ...picturesIn(html)].filter((path) => !known.has(path)))
+    for (const path of missing) {
+      known.add(path)
+      await client.ask(person, 'GET', path)
+    }
   }
 
   /** A page, and what its script reports when it is left: once measured, once on the way out. */
@@ -62,12 +90,15 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
       expected: [200, 304],
     })
     if (path === '/' && page.etag) etags.set(person, page.etag)
+    if (page.status === 200) await loadFiles(person, page.text)
+    const isMeasured = Math.random() < MEASURED_SHARE
     const report = (names: string[]) =>
       client.ask(person, 'POST', '/service/vitals', {
         body: { page: path.split('?')[0], language: cookie.slice(-2), metrics: metrics(names) },
         expected: [202],
       })
     return async () => {
+      if (!isMeasured) return
       await report(['CLS', 'FCP', 'LCP', 'TTFB'])
       if (Math.random() < 0.3) await report(['INP'])
     }
@@ -86,7 +117,6 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     async read(person, isReturning) {
       const etag = isReturning ? etags.get(person) : undefined
       const leave = await look(person, '/', etag ? { 'If-None-Match': etag } : {})
-      await client.ask(person, 'GET', '/service/maintenance')
       await stay(person)
       await leave()
       if (Math.random() < 0.25) await (await look(person, '/recent_theme'))()

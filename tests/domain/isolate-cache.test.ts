@@ -55,9 +55,9 @@ function slowRenderer() {
 }
 
 describe('single flight', () => {
-  it('renders once for 200 readers of a cold page', async () => {
+  it('renders once for 1,000 readers of a cold page', async () => {
     const { pending, render } = slowRenderer()
-    const readers = Array.from({ length: 200 }, () => read('/', 0, render))
+    const readers = Array.from({ length: 1_000 }, () => read('/', 0, render))
     await settle()
     pending[0]!(new Response('page'))
     expect(new Set(await Promise.all(readers))).toEqual(new Set(['200 page']))

@@ -123,6 +123,35 @@ it('creates no Durable Object for a made-up id', async () => {
   expect(statements(cost)).toBeLessThanOrEqual(5)
 })
 
+it('stores nothing for made-up ids and hosts, in no database, object or bucket', async () => {
+  const id = (index: number) => `made-up-${index}`.padEnd(22, '0')
+  const paths = (index: number) => [
+    `/theme_details?themeID=${id(index)}`,
+    `/add_post?themeID=${id(index)}`,
+    `/picture/${id(index)}`,
+    `/card/${id(index)}/ja.png`,
+    `/service/quest/v1/question/comment?questionId=${id(index)}`,
+    `/service/quest/v1/question/events?questionId=${id(index)}&after=0`,
+    `/${id(index)}`,
+  ]
+  const stored = async () => (await app.r2.list()).objects.length
+  const before = await stored()
+  const ask = (path: string, host = 'localhost') => get(path, { Host: host })
+  const requests = Array.from({ length: 20 }, (_, index) => [
+    ...paths(index).map((path) => ask(path)),
+    ask('/', `${id(index)}.example`),
+    ask('/recent_theme', `${id(index)}.example`),
+  ]).flat()
+  const cost = await costOf(app, async () => {
+    await load({ port, connections: 4, requests, expected: [403, 404, 406] }, undefined)
+  })
+  const sum = (what: keyof Cost) => Object.values(cost).reduce((all, one) => all + one[what], 0)
+  expect(sum('rowsWritten')).toBe(0)
+  expect(sum('objectWrites')).toBe(0)
+  expect(Object.keys(cost).filter((kind) => kind.startsWith('room'))).toEqual([])
+  expect(await stored()).toBe(before)
+})
+
 it('reads a picture from R2 once for many readers, and serves it no more once it is replaced', async () => {
   const person = await createPerson(app)
   const headers = { Authorization: person.authorization, 'Content-Type': 'application/json' }

@@ -1,0 +1,117 @@
+import type { Cost } from '../costs.ts'
+import { short } from '../table.ts'
+import { shareOfHours } from './curve.ts'
+
+const DAYS = 30
+const MILLION = 1e6
+/** Memory that a Durable Object is billed for, and how long a day it is awake: posts never pause for ten seconds. */
+const OBJECT_GB = 0.128
+const SECONDS_A_DAY = 86_400
+const READERS_PER_SHARD = 3_000
+/** Regions whose few readers have a shard of their own, beside the one where most are. */
+const SMALL_REGIONS = 2
+/** A live socket pings every 25 s; twenty messages are billed as one request. */
+const PING_SECONDS = 25
+const PINGS_A_REQUEST = 20
+/** D1 after 90 days, where a database is full (`docs/scale.md#what-breaks-first`). */
+const STORED_GB = 10
+
+/** US dollars a month on Workers Paid: what is included, then the price of a unit. Published, read on 2026-11-20. */
+const prices = {
+  requests: { included: 10 * MILLION, unit: MILLION, price: 0.3 },
+  cpuMs: { included: 30 * MILLION, unit: MILLION, price: 0.02 },
+  rowsWritten: { included: 50 * MILLION, unit: MILLION, price: 1 },
+  rowsRead: { included: 25_000 * MILLION, unit: MILLION, price: 0.001 },
+  storedGb: { included: 5, unit: 1, price: 0.75 },
+  objectRequests: { included: MILLION, unit: MILLION, price: 0.15 },
+  objectGbSeconds: { included: 400_000, unit: MILLION, price: 12.5 },
+  objectRowsWritten: { included: 50 * MILLION, unit: MILLION, price: 1 },
+  pictureReads: { included: 10 * MILLION, unit: MILLION, price: 0.36 },
+}
+const PLAN = 5
+
+export interface SimulatedDay {
+  costs: Record<string, Cost>
+  /** How many times smaller than the whole day it was. */
+  scale: number
+  /** Processor seconds of workerd. */
+  cpu: number
+  /** Visits with a live socket, and how long each stays on average, seconds of the day. */
+  visits: number
+  staySeconds: number
+  mails: number
+  /** Of 1,000 mails, US dollars, and how many a month are free. */
+  mail: { price: number; included: number }
+}
+
+/** The bill of thirty whole days as a Markdown table, and its sum in US dollars. */
+export function bill(day: SimulatedDay): { table: string; total: number } {
+  const { costs, scale } = day
+  const sum = (of: (kind: string) => boolean, what: keyof Cost) =>
+    Object.entries(costs).reduce((all, [kind, cost]) => all + (of(kind) ? cost[what] : 0), 0)
+  const aMonth = (count: number) => count * scale * DAYS
+  const everything = () => true
+  // The outbox is where the simulation reads its codes.
+  const isRequest = (kind: string) => /^[A-Z]+ \/(?!dev\/)/.test(kind)
+  // The end of a socket is no request; one round calls every shard, of which the simulation has one.
+  const isCall = (kind: string) => kind.startsWith('room') && !kind.endsWith('webSocketClose')
+  const shards = meanShards(day)
+  const rounds = costs['room shard: broadcast']?.requests ?? 0
+  const pings = (day.visits * day.staySeconds) / PING_SECONDS
+  const amounts: Record<keyof typeof prices, [name: string, amount: number]> = {
+    requests: ['requests', aMonth(sum(isRequest, 'requests'))],
+    cpuMs: ['processor time, ms', aMonth(day.cpu * 1000)],
+    rowsWritten: ['D1 rows written', aMonth(sum(everything, 'rowsWritten'))],
+    rowsRead: ['D1 rows read', aMonth(sum(everything, 'rowsRead'))],
+    storedGb: ['D1 storage after 90 days, GB', STORED_GB],
+    objectRequests: [
+      'Durable Object requests',
+      aMonth(sum(isCall, 'requests') + rounds * (shards - 1) + pings / PINGS_A_REQUEST),
+    ],
+    objectGbSeconds: [
+      'Durable Object duration, GB-s, never asleep',
+      (1 + shards) * OBJECT_GB * SECONDS_A_DAY * DAYS,
+    ],
+    objectRowsWritten: ['Durable Object rows written', aMonth(sum(everything, 'objectWrites'))],
+    pictureReads: ['R2 reads', aMonth(sum(everything, 'objectReads'))],
+  }
+  const lines = (Object.keys(prices) as (keyof typeof prices)[]).map((key) => {
+    const { included, unit, price } = prices[key]
+    const [name, amount] = amounts[key]
+    return { name, amount, price: (Math.max(0, amount - included) / unit) * price }
+  })
+  const mails = aMonth(day.mails)
+  const all = [
+    { name: 'plan', amount: 1, price: PLAN },
+    ...lines,
+    {
+      name: `mails at US$ ${day.mail.price} a thousand`,
+      amount: mails,
+      price: (Math.max(0, mails - day.mail.included) / 1000) * day.mail.price,
+    },
+  ]
+  const total = all.reduce((together, { price }) => together + price, 0)
+  const rows = all.map(
+    ({ name, amount, price }) => `| ${name} | ${amountOf(amount)} | ${price.toFixed(0)} |`,
+  )
+  const table = [
+    '| | a month | US$ |',
+    '|---|---|---|',
+    ...rows,
+    `| **together** | | **${total.toFixed(0)}** |`,
+  ].join('\n')
+  return { table, total }
+}
+
+/** Shards that are open on average: those of the main region follow the hours, each small region has one. */
+function meanShards({ visits, scale, staySeconds }: SimulatedDay): number {
+  const shares = shareOfHours()
+  const open = shares.map((share) => {
+    const sockets = ((visits * scale * share) / 3_600) * staySeconds
+    return Math.max(1, Math.ceil(sockets / READERS_PER_SHARD)) + SMALL_REGIONS
+  })
+  return open.reduce((sum, shards) => sum + shards, 0) / open.length
+}
+
+const amountOf = (amount: number): string =>
+  amount >= MILLION ? `${short(amount / MILLION)} M` : short(amount)
