@@ -26,6 +26,7 @@ const layers = [
   'src/worker/logging',
   'src/worker/http',
   'src/worker/db',
+  'src/worker/archive',
   'src/worker/keys',
   'src/worker/mail',
   'src/worker/identity',

@@ -8,21 +8,31 @@ import { inProject } from '../harness/local/run.ts'
 /** The folder in which `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
-/** What names a local database: as in Wrangler, its id or else its binding. */
-const localDatabaseId = (toml: string) => /^database_id = "(.+)"/m.exec(toml)?.[1] ?? 'DB'
+/** What names each local database by its binding: as in Wrangler, its id or else the binding itself. */
+function localDatabases(toml: string): Record<string, string> {
+  const blocks = toml.matchAll(/^\[\[d1_databases\]\]\n((?:[^[\n].*\n)*)/gm)
+  return Object.fromEntries(
+    Array.from(blocks, ([, block = '']): [string, string] => {
+      const binding = /^binding = "(.+)"/m.exec(block)?.[1] ?? ''
+      return [binding, /^database_id = "(.+)"/m.exec(block)?.[1] ?? binding]
+    }),
+  )
+}
 
-/** Brings the local database in a folder up to date before anything is served from it. */
+/** Brings the local databases in a folder up to date before anything is served from it. */
 export async function prepareDatabase(state = localState): Promise<void> {
-  const id = localDatabaseId(readFileSync(inProject('wrangler.toml'), 'utf8'))
+  const databases = localDatabases(readFileSync(inProject('wrangler.toml'), 'utf8'))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       resourcePersistencePath: state,
-      workers: [databaseWorker({ DB: id })],
+      workers: [databaseWorker(databases)],
     }),
   )
   const db = directDatabase(miniflare)
   await migrate(db)
+  for (const binding of Object.keys(databases).filter((name) => name !== 'DB'))
+    await migrate(directDatabase(miniflare, binding), 'migrations/archive')
   await fillQuestions(db)
   await fillDemonstration(db, new Date())
   await miniflare.dispose()

@@ -34,6 +34,8 @@ export interface ServeOptions {
   maxOpenFiles?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number
+  /** Binds databases of closed days: so many, `ARCHIVE_1` and so on. */
+  archives?: number
   /** Binds `AI` to a worker in the place of Workers AI. */
   hasWorkersAi?: boolean
   /** A main module that wraps `local-edge.mjs`, for measuring. */
@@ -50,6 +52,7 @@ export interface Served {
   dataWorker: string
   /** Stay valid across `setVars`. */
   db: D1Database
+  archives: D1Database[]
   r2: R2Bucket
   /** The bindings that the worker has now. */
   vars(): Readonly<Record<string, string>>
@@ -120,6 +123,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const dist = options.dist ?? inProject('dist')
   const { remoteServices = [] } = options
   const main = options.what === 'services' ? builtServices(dist) : builtSite(dist, options.wrapper)
+  const archives = Array.from(
+    { length: options.archives ?? 0 },
+    (_, index) => `ARCHIVE_${index + 1}`,
+  )
+  const databaseIds = main.worker.d1Databases as Record<string, string>
+  for (const name of archives) databaseIds[name] = name
   const port = await freePort(options.port)
   const services = remoteServices.length > 0 ? builtServices(dist) : undefined
   const set =
@@ -137,8 +146,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
     })
   const ai = options.hasWorkersAi ? workersAi() : undefined
   let bindings: Record<string, string> = { ...main.config.vars, ...options.vars }
-
-  const databaseIds = main.worker.d1Databases as Record<string, string>
 
   const miniflareOptions = () =>
     convertV4MiniflareOptions({
@@ -196,6 +203,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     miniflare,
     dataWorker,
     db: directDatabase(miniflare),
+    archives: archives.map((name) => directDatabase(miniflare, name)),
     r2: forwarding(() => r2),
     vars: () => bindings,
     async setVars(vars) {

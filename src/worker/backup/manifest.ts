@@ -63,6 +63,7 @@ export const piecesPrefix = (id: string) => `${PIECES}${id}/`
  */
 export const LEFT_OUT = [
   'alarm',
+  'archive_transfer',
   'attempt_counter',
   'backup',
   'backup_piece',

@@ -1,3 +1,4 @@
+import { archiveDays } from '../archive/move.ts'
 import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
 import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'
@@ -25,6 +26,7 @@ const ofData: Jobs = {
   syndicateQuestion,
   cleanUp,
   readCommentLanguages,
+  archiveDays,
   tellNewCases,
   deliverWaiting,
   deletePictures,

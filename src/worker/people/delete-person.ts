@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { tellDeletedFrom, tellDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
+import { recallForDeletion } from '../archive/recall.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
@@ -31,7 +32,7 @@ export interface Deletion {
 }
 
 /**
- * Prepares the deletion of an account, for one transaction. Sessions, tokens, codes, bans, roles, identities, pictures and
+ * Prepares the deletion of an account, for one transaction; archived posts come back first. Sessions, tokens, codes, bans, roles, identities, pictures and
  * comments go with the user's row; triggers delete the cases about the account, keep the counts and events of the
  * questions and list the pictures' objects.
  * @param language of the mail about it, where it is not the account's
@@ -43,6 +44,7 @@ export async function prepareDeletion(
   language?: MailOwner['language'],
 ): Promise<Deletion | undefined> {
   const { DB } = env
+  await recallForDeletion(env, userId)
   const [owners, lefts] = (await DB.batch([
     DB.prepare(MAIL_OWNER).bind(userId),
     DB.prepare(LEFT).bind(userId),

@@ -1,13 +1,15 @@
 import { MAX_DAYS, type commentCalls } from '../../../contract/calls/comment.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { archiveView } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
+import { archivedAnswers } from './archived-history.ts'
 
 /** One row of the question and one look into an index of the comments for each day, however much somebody has written. */
 export const DAYS = `
-  SELECT question.day, question.id AS questionId,
+  SELECT question.day, question.id AS questionId, question.archive,
     EXISTS (SELECT 1 FROM comment WHERE comment.user_id = ?1 AND comment.question_id = question.id
       AND comment.deleted_at IS NULL) AS isAnswered
   FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
@@ -16,6 +18,8 @@ export const DAYS = `
 interface DayRow {
   day: string
   questionId: string
+  /** The archive that may have the caller's comments. */
+  archive: number | null
   isAnswered: number
 }
 
@@ -32,5 +36,19 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
   const { results } = await c.env.DB.prepare(DAYS)
     .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
     .all<DayRow>()
-  return results.map(({ isAnswered, ...day }) => ({ ...day, isAnswered: isAnswered === 1 }))
+  const asked = results.filter(({ archive, isAnswered }) => archive !== null && isAnswered === 0)
+  const answered =
+    asked.length > 0
+      ? await archivedAnswers(
+          c.env,
+          await archiveView(c.env),
+          userId,
+          asked.map(({ questionId }) => questionId),
+        )
+      : undefined
+  return results.map(({ isAnswered, questionId, day }) => ({
+    day,
+    questionId,
+    isAnswered: isAnswered === 1 || answered?.has(questionId) === true,
+  }))
 }

@@ -1,10 +1,11 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
+import { archivedPost, recall } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
 import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import { ServiceError } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
-import { authorizeWith, isAuthorized } from '../../identity/authorize.ts'
+import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
 
 /** The row stays without its text, so that posts ever made can be counted; its place is free again. */
 const DELETE = `
@@ -22,15 +23,32 @@ export const deleteComment: Handler<typeof commentCalls.deleteComment> = async (
   c,
   { commentId },
 ) => {
-  const { row: deleted } = await authorizeWith<{ question_id: string }>(
-    c,
-    ({ userId, sessionId }) =>
+  const deletion = () =>
+    authorizeWith<{ question_id: string }>(c, ({ userId, sessionId }) =>
       c.env.DB.prepare(DELETE).bind(commentId, userId, now(c.env), sessionId),
-  )
-  if (!deleted) {
-    const isLiving = await c.env.DB.prepare(LIVING).bind(commentId).first()
-    throw new ServiceError(isLiving ? 'userPrivilegeNotFound' : 'dataNotFound')
-  }
+    )
+  const first = await deletion()
+  const deleted = first.row ?? (await deleteArchived(c.env, commentId, first.person, deletion))
   publish(c, deleted.question_id)
   tellDeletedFrom(c, [deleted.question_id])
+}
+
+/**
+ * An archived post goes back to the main database, where it is deleted like any other.
+ * @throws ServiceError as `deleteComment`
+ */
+async function deleteArchived<Row>(
+  env: Env,
+  commentId: string,
+  { userId }: Person,
+  deletion: () => Promise<{ row: Row | undefined }>,
+): Promise<Row> {
+  const isLiving = await env.DB.prepare(LIVING).bind(commentId).first()
+  const archived = isLiving ? undefined : await archivedPost(env, commentId)
+  if (archived?.authorId === userId) {
+    await recall(env, userId, archived.questionId)
+    const { row } = await deletion()
+    if (row) return row
+  }
+  throw new ServiceError(isLiving || archived ? 'userPrivilegeNotFound' : 'dataNotFound')
 }

@@ -2,10 +2,13 @@ import type { commentCalls } from '../../../contract/calls/comment.ts'
 import { COMMENTS_PER_QUESTION } from '../../../domain/comment.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
+import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { OWN_COLUMNS, toOwnComment, toOwnRows, type FlatRow } from './history-queries.ts'
+import { archivedOn, mergedRows } from './archived-history.ts'
+import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
+import type { FlatRow } from './own-row.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
 
 /** Earlier years whose same date is looked at. */
@@ -17,24 +20,27 @@ const sameDates = Array.from(
   (_, index) => `(substr(asked.day, 1, 4) - ${index + 1}) || substr(asked.day, 5)`,
 ).join(', ')
 
+const EARLIER = `
+  FROM question AS asked
+  CROSS JOIN question AS earlier ON earlier.id IN (
+    SELECT same.id FROM question AS same
+      WHERE same.pack_question_id = asked.pack_question_id AND same.day < asked.day
+    UNION ALL SELECT dated.id FROM question AS dated
+      WHERE dated.questionnaire_id = asked.questionnaire_id AND dated.day IN (${sameDates}))`
+const NEAREST = `
+  coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC, earlier.id`
+
 /**
  * The caller's answers (`?1`) on earlier days of the question `?2` and on its date in earlier years. The same question comes
  * before the same date, a newer day before an older one; the first rows are those of one day. No day after `?3` is asked
  * about. All by indexes: the days of the question, the dates, and the caller's places on each of them.
  */
 export const ECHO = `
-  SELECT ${OWN_COLUMNS}
-  FROM question AS asked
-  CROSS JOIN question AS earlier ON earlier.id IN (
-    SELECT same.id FROM question AS same
-      WHERE same.pack_question_id = asked.pack_question_id AND same.day < asked.day
-    UNION ALL SELECT dated.id FROM question AS dated
-      WHERE dated.questionnaire_id = asked.questionnaire_id AND dated.day IN (${sameDates}))
+  SELECT ${OWN_COLUMNS} ${EARLIER}
   CROSS JOIN comment ON comment.user_id = ?1 AND comment.question_id = earlier.id AND ${isVisible}
   ${hiddenJoins}
   WHERE asked.id = ?2 AND asked.day <= ?3
-  ORDER BY coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC,
-    earlier.id, comment.seq
+  ORDER BY ${NEAREST}, comment.seq
   LIMIT ${COMMENTS_PER_QUESTION}`
 
 /**
@@ -43,11 +49,38 @@ export const ECHO = `
  */
 export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
   const person = await authorize(c, { banned: true })
-  const { results } = await c.env.DB.prepare(ECHO)
-    .bind(person.userId, questionId, tokyoDay(now(c.env)))
-    .all<FlatRow>()
-  const rows = await toOwnRows(c.env, results)
+  const found = await answersBefore(c.env, person.userId, questionId)
+  const rows = await toOwnRows(c.env, found)
   return rows
     .filter(({ question }) => question.id === rows[0]?.question.id)
     .map((row) => toOwnComment(person, row))
+}
+
+/** The days that `ECHO` looks at, in its order. ?1: the question; ?2: today. */
+const DAYS = `
+  SELECT earlier.id, earlier.archive ${EARLIER} WHERE asked.id = ?1 AND asked.day <= ?2
+  ORDER BY ${NEAREST}`
+
+/** Rows of which the first ones are those of the day to show. */
+async function answersBefore(env: Env, userId: string, questionId: string): Promise<FlatRow[]> {
+  const today = tokyoDay(now(env))
+  const echo = env.DB.prepare(ECHO).bind(userId, questionId, today)
+  if (archivesOf(env).size === 0) return (await echo.all<FlatRow>()).results
+  const [views, own, days] = (await env.DB.batch([
+    env.DB.prepare(VIEW),
+    echo,
+    env.DB.prepare(DAYS).bind(questionId, today),
+  ])) as [
+    D1Result<ArchiveView>,
+    D1Result<FlatRow>,
+    D1Result<{ id: string; archive: number | null }>,
+  ]
+  const archived = days.results.filter(({ archive }) => archive !== null).map(({ id }) => id)
+  if (archived.length === 0) return own.results
+  const there = await archivedOn(env, views.results[0]!, userId, archived)
+  const order = new Map(days.results.map(({ id }, index) => [id, index]))
+  const orderOf = ({ questionId: id }: FlatRow) => order.get(id) ?? order.size
+  return mergedRows(own.results, there).sort(
+    (one, other) => orderOf(one) - orderOf(other) || one.seq - other.seq,
+  )
 }

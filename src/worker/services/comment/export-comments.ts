@@ -8,7 +8,8 @@ import { ownRecord } from '../../cases/own-record.ts'
 import { exportRecord, exportRecordJson, exportSettingsJson } from './export-record.ts'
 import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
 import { ownSettings } from './own-settings.ts'
-import { ownComments, toOwnComment, type OwnRow } from './history-queries.ts'
+import { ownComments, toOwnComment } from './history-queries.ts'
+import type { OwnRow } from './own-row.ts'
 
 /** Comments read at a time; the file is never whole in memory. */
 const AT_ONCE = 1000

@@ -4,12 +4,13 @@ import {
   type ListedWord,
   type PreparedWord,
 } from '../../../domain/filter/word-list.ts'
+import { archivesOf, archiveView, askArchives, COUNTS } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 
 const WRITER = `
-  SELECT created_at AS memberSince,
+  SELECT id AS userId, created_at AS memberSince,
     EXISTS (SELECT 1 FROM comment WHERE user_id = ?1 AND ${isVisible}) AS hasPosted,
     (SELECT json_group_array(text_key) FROM (
       SELECT text_key FROM comment WHERE user_id = ?1 AND deleted_at IS NULL ORDER BY seq DESC LIMIT 2
@@ -17,6 +18,7 @@ const WRITER = `
   FROM user WHERE id = ?1`
 
 export interface WriterRow {
+  userId: string
   memberSince: number
   hasPosted: number
   /** A JSON array. */
@@ -42,11 +44,18 @@ export async function filterPost(
 ): Promise<Verdict | undefined> {
   const writer = {
     memberSince: row.memberSince,
-    hasPosted: Boolean(row.hasPosted),
+    hasPosted: Boolean(row.hasPosted) || (await hasArchivedPost(env, row.userId)),
     lastKeys: JSON.parse(row.lastKeys) as (number | null)[],
   }
   const words = await listedWords(env)
   return judgePost(text, writer, config(env).filters, { words, nowMs: now(env), insists })
+}
+
+const ARCHIVED = `SELECT 1 FROM comment WHERE comment.user_id = ?4 AND ${COUNTS} LIMIT 1`
+
+async function hasArchivedPost(env: Env, userId: string): Promise<boolean> {
+  if (archivesOf(env).size === 0) return false
+  return (await askArchives(env, await archiveView(env), ARCHIVED, [userId])).length > 0
 }
 
 const HIT = `

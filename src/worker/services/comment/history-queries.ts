@@ -1,33 +1,13 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
-import {
-  hiddenColumns,
-  hiddenJoins,
-  ownText,
-  shownHidden,
-  type HiddenRow,
-} from '../../cases/hidden.ts'
+import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hidden.ts'
+import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Language } from '../../../domain/language.ts'
 import { splitTranslations } from '../../../domain/translation.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { toComment } from '../../db/stored-comment.ts'
+import { archivedBefore, archivedCursor, archivedOn, mergedRows } from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
-
-/** One's own comment as it is stored, with its question. */
-export interface OwnRow extends HiddenRow {
-  /** Order of storing among all comments. */
-  seq: number
-  id: string
-  text: string
-  createdAt: number
-  language: Language | null
-  /** Its texts are JSON by language. */
-  question: { id: string; texts: string }
-}
-
-export interface FlatRow extends Omit<OwnRow, 'question'> {
-  questionId: string
-  questionTexts: string
-}
+import type { FlatRow, OwnRow } from './own-row.ts'
 
 /** SQL: the columns of `FlatRow`, of rows of `comment` with `hiddenJoins`. */
 export const OWN_COLUMNS = `
@@ -47,6 +27,8 @@ const BEFORE_SEQ = ownCommentsWhere('AND comment.seq < ?3')
 const BEFORE_ID = ownCommentsWhere(
   'AND comment.seq < (SELECT cursor.seq FROM comment AS cursor WHERE cursor.id = ?3 AND cursor.user_id = ?1)',
 )
+const CURSOR = 'SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2'
+const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
 /** By the index of places: ordered by an expression, lest SQLite walk through the whole history. */
 export const ON_QUESTION = `
   SELECT ${OWN_COLUMNS}
@@ -60,8 +42,16 @@ export async function ownCommentsOn(
   userId: string,
   questionId: string,
 ): Promise<OwnRow[]> {
-  const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
-  return toOwnRows(env, results)
+  const statement = env.DB.prepare(ON_QUESTION).bind(userId, questionId)
+  if (archivesOf(env).size === 0) return toOwnRows(env, (await statement.all<FlatRow>()).results)
+  const [views, own, archives] = (await env.DB.batch([
+    env.DB.prepare(VIEW),
+    statement,
+    env.DB.prepare(ARCHIVE_OF).bind(questionId),
+  ])) as [D1Result<ArchiveView>, D1Result<FlatRow>, D1Result<{ archive: number | null }>]
+  const isArchived = (archives.results[0]?.archive ?? null) !== null
+  const there = isArchived ? await archivedOn(env, views.results[0]!, userId, [questionId]) : []
+  return toOwnRows(env, mergedRows(own.results, there))
 }
 
 /**
@@ -79,8 +69,40 @@ export async function ownComments(
     before === undefined
       ? db.prepare(NEWEST).bind(userId, count)
       : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
+  if (archivesOf(env).size > 0) return withArchived(env, userId, before, { statement, count })
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
+}
+
+/** The same, of which the archives have a part. */
+async function withArchived(
+  env: Env,
+  userId: string,
+  before: number | string | undefined,
+  { statement, count }: { statement: D1PreparedStatement; count: number },
+): Promise<OwnRow[]> {
+  const id = typeof before === 'string' ? before : ''
+  const [views, own, cursors] = (await env.DB.batch([
+    env.DB.prepare(VIEW),
+    statement,
+    env.DB.prepare(CURSOR).bind(id, userId),
+  ])) as [D1Result<ArchiveView>, D1Result<FlatRow>, D1Result<{ seq: number }>]
+  const view = views.results[0]!
+  let here = own.results
+  let seq = typeof before === 'number' ? before : Number.MAX_SAFE_INTEGER
+  if (id) {
+    const [cursor] = cursors.results
+    const known = cursor ?? (await archivedCursor(env, view, userId, id))
+    if (!known) return []
+    seq = known.seq
+    if (!cursor) {
+      const bySeq = env.DB.prepare(BEFORE_SEQ).bind(userId, count, seq)
+      here = (await bySeq.all<FlatRow>()).results
+    }
+  }
+  const there = await archivedBefore(env, view, { userId, seq, count })
+  const newestFirst = mergedRows(here, there).sort((one, other) => other.seq - one.seq)
+  return toOwnRows(env, newestFirst.slice(0, count))
 }
 
 /** Rows with their texts opened where they are sealed. */

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { postIdOf } from '../../../domain/post-address.ts'
+import { archivedPost, recall, type ArchivedPost } from '../../archive/recall.ts'
 import { MIN_SCORE, openCase } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
 import { now } from '../../config/clock.ts'
@@ -59,11 +60,15 @@ export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = as
 const POST = 'SELECT text, hidden_at AS hiddenAt FROM comment WHERE id = ?1 AND deleted_at IS NULL'
 
 /** @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`hidden`) when a decision hides it */
-async function shownPost(env: Env, commentId: string): Promise<{ text: string }> {
+async function shownPost(env: Env, commentId: string): Promise<{ text: string } | ArchivedPost> {
   const post = await env.DB.prepare(POST)
     .bind(commentId)
     .first<{ text: string; hiddenAt: number | null }>()
-  if (!post) throw new ServiceError('dataNotFound')
+  if (!post) {
+    const archived = await archivedPost(env, commentId)
+    if (archived) return archived
+    throw new ServiceError('dataNotFound')
+  }
   if (post.hiddenAt !== null && post.text === '')
     throw new ServiceError('dataNotAvailable', { field: 'hidden' })
   return post
@@ -106,11 +111,12 @@ async function store(
   { reference, commentId, procedure, language, email, form }: UnconfirmedRequest,
 ): Promise<Receipt> {
   const { env } = c
-  const { text } = await shownPost(env, commentId)
+  const post = await shownPost(env, commentId)
+  if ('authorId' in post) await recall(env, post.authorId, post.questionId)
   const nowMs = now(env)
   const sealed = await seal(env, 'moderation', reference, form)
   await env.DB.batch([
-    await openCase(env, { commentId, text }, {}),
+    await openCase(env, { commentId, text: post.text }, {}),
     env.DB.prepare(INSERT).bind(reference, commentId, procedure, language, sealed, nowMs),
     env.DB.prepare(RECORD).bind(reference, nowMs),
     env.DB.prepare(WEIGH).bind(commentId),

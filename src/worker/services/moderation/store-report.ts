@@ -3,6 +3,7 @@ import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { Language } from '../../../domain/language.ts'
 import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
+import { archivedPost, recall, type ArchivedPost } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
@@ -38,13 +39,15 @@ const POST = `
   SELECT text, user_id AS authorId FROM comment
   WHERE id = ?1 AND deleted_at IS NULL AND (hidden_at IS NULL OR text <> '')`
 
+/** With its question where it is archived. */
+type ReportablePost = Omit<ArchivedPost, 'questionId'> & { questionId?: string }
+
 /** @throws ServiceError dataNotFound unless the post is visible or held */
-export async function reportablePost(env: Env, commentId: string) {
-  const post = await env.DB.prepare(POST)
-    .bind(commentId)
-    .first<{ text: string; authorId: string }>()
-  if (!post) throw new ServiceError('dataNotFound')
-  return post
+export async function reportablePost(env: Env, commentId: string): Promise<ReportablePost> {
+  const post = await env.DB.prepare(POST).bind(commentId).first<ReportablePost>()
+  const found = post ?? (await archivedPost(env, commentId))
+  if (!found) throw new ServiceError('dataNotFound')
+  return found
 }
 
 /**
@@ -112,13 +115,14 @@ export async function storeReport(
 ): Promise<Receipt> {
   const { env } = c
   const { commentId, category, words, illegal } = reported
-  const { text } = await reportablePost(env, commentId)
+  const post = await reportablePost(env, commentId)
+  if (post.questionId) await recall(env, post.authorId, post.questionId)
   const reference = newReference('R')
   const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
   const nowMs = now(env)
   const { DB } = env
   const statements = [
-    await openCase(env, { commentId, text }, { report: { category, reporterKey: key } }),
+    await openCase(env, { commentId, text: post.text }, { report: { category, reporterKey: key } }),
     DB.prepare(INSERT).bind(
       reference,
       commentId,

@@ -25,10 +25,12 @@ const RESERVE = `
 const GIVE_BACK = 'UPDATE translated_day SET characters = characters - ?2 WHERE day = ?1'
 
 /** A comment that was deleted or hidden meanwhile gets no translation. */
-const STORE = `
+const storeWhere = (condition: string) => `
   INSERT INTO comment_translation (comment_id, language, text, translator, created_at)
-  SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE comment.id = ?1 AND ${isVisible}
+  SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE ${condition}
   ON CONFLICT (comment_id, language) DO UPDATE SET text = excluded.text, translator = excluded.translator`
+const STORE = storeWhere(`comment.id = ?1 AND ${isVisible}`)
+const STORE_ARCHIVED = storeWhere('comment.id = ?1')
 
 const breakers = new WeakMap<Translator, CircuitBreaker>()
 
@@ -40,15 +42,15 @@ const shownText = z
   .refine(Boolean)
 
 /**
- * Asks the translator for a comment's text and stores the result.
+ * Asks the translator for a comment's text and stores the result, in the archive that has the comment.
  * @throws ServiceError tooManyAttempts when the day's characters are used up, translatorNotAvailable, dataNotFound
  */
 export async function makeTranslation(
   env: Env,
   translator: Translator,
-  wanted: Wanted & { commentId: string },
+  wanted: Wanted & { commentId: string; archive: D1Database | undefined },
 ): Promise<Translation> {
-  const { commentId, text, to: language } = wanted
+  const { commentId, text, to: language, archive } = wanted
   const breaker = breakers.get(translator) ?? new CircuitBreaker()
   breakers.set(translator, breaker)
   const admission = breaker.admit(Date.now())
@@ -64,7 +66,7 @@ export async function makeTranslation(
   try {
     const translated = await ask(translator, wanted)
     breaker.succeed()
-    const statement = env.DB.prepare(STORE)
+    const statement = archive ? archive.prepare(STORE_ARCHIVED) : env.DB.prepare(STORE)
     const { meta } = await statement
       .bind(commentId, language, translated, translator.name, now(env))
       .run()

@@ -1,6 +1,8 @@
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
+import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
+import { archivedPage, type SequencedComment } from './archived-page.ts'
 
 /** Which question: one by its id, or a questionnaire's of a Tokyo day. */
 export type Wanted = { questionId: string } | { questionnaireId: string; day: string }
@@ -18,6 +20,8 @@ export interface QuestionRow {
   /** JSON: visible comments by language. */
   languageCounts: string
   eventSeq: number
+  /** The number of the archive that has most of its comments. */
+  archive: number | null
   /** JSON: the newest earlier days of the same question; only of a question that is read by its id. */
   earlier?: string
 }
@@ -28,7 +32,7 @@ const COLUMNS = `
   question.id, question.questionnaire_id AS questionnaireId, question.day,
   question.preview_at AS previewAt, question.comments_count AS commentsCount,
   question.users_count AS usersCount, question.event_seq AS eventSeq,
-  question.language_counts AS languageCounts,
+  question.language_counts AS languageCounts, question.archive,
   ${textsByLanguage(TEXTS, 'question.id')} AS texts`
 
 /**
@@ -65,7 +69,7 @@ function statements(isWanted: string, named: number) {
     WHERE earliest.id = ${next} AND earliest.question_id = ${questionId}`
   /** The visible comments, newest first. */
   const comments = (limit: string, isBefore = '') => `
-    SELECT comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
+    SELECT comment.seq, comment.id, comment.user_id AS userId, comment.text, comment.created_at AS createdAt,
       comment.language, user.username, user.picture_id AS pictureId
     FROM comment JOIN user ON user.id = comment.user_id
     WHERE comment.question_id = ${questionId} AND ${isVisible} ${isBefore}
@@ -75,6 +79,7 @@ function statements(isWanted: string, named: number) {
     newest: comments(next),
     earlier: comments(`?${named + 2}`, `AND comment.seq < (${cursor})`),
     cursor,
+    before: comments(`?${named + 2}`, `AND comment.seq < ${next}`),
   }
 }
 
@@ -89,8 +94,12 @@ export interface QuestionPage {
   cursorFound: boolean
 }
 
-/** The question with its newest comments, or those before the comment `before`, in one round trip. */
+/**
+ * The question with its newest comments, or those before the comment `before`, in one round trip; that of an archived day
+ * in three.
+ */
 export async function questionPage(
+  env: Env,
   d1: Reader,
   wanted: Wanted,
   before: string | undefined,
@@ -101,19 +110,33 @@ export async function questionPage(
       ? [BY_ID, [wanted.questionId]]
       : [BY_DAY, [wanted.questionnaireId, wanted.day]]
   const question = d1.prepare(sql.question).bind(...named)
-  const [rows, comments, cursors] = await d1.batch<never>(
+  const hasArchives = archivesOf(env).size > 0
+  const results = await d1.batch<never>([
+    question,
     before === undefined
-      ? [question, d1.prepare(sql.newest).bind(...named, count)]
-      : [
-          question,
-          d1.prepare(sql.earlier).bind(...named, before, count),
-          d1.prepare(sql.cursor).bind(...named, before),
-        ],
-  )
-  const row = rows?.results[0]
-  return (
-    row && { row, newestFirst: comments?.results ?? [], cursorFound: cursors?.results.length !== 0 }
-  )
+      ? d1.prepare(sql.newest).bind(...named, count)
+      : d1.prepare(sql.earlier).bind(...named, before, count),
+    ...(before === undefined ? [] : [d1.prepare(sql.cursor).bind(...named, before)]),
+    ...(hasArchives ? [d1.prepare(VIEW)] : []),
+  ])
+  const row = results[0]?.results[0] as QuestionRow | undefined
+  const newestFirst: SequencedComment[] = results[1]?.results ?? []
+  const cursor =
+    before === undefined ? undefined : (results[2]?.results[0] as { seq: number } | undefined)
+  const view = hasArchives ? (results.at(-1)?.results[0] as ArchiveView | undefined) : undefined
+  if (!row || row.archive === null || !view)
+    return row && { row, newestFirst, cursorFound: before === undefined || cursor !== undefined }
+  const page = await archivedPage(env, d1, {
+    questionId: row.id,
+    archive: row.archive,
+    view,
+    before,
+    beforeSeq: before === undefined ? Number.MAX_SAFE_INTEGER : (cursor?.seq ?? null),
+    count,
+    newestFirst,
+    earlierThan: (seq) => d1.prepare(BY_ID.before).bind(row.id, seq, count),
+  })
+  return { row, ...page }
 }
 
 /** Public questions shown first before `previewBefore` (epoch milliseconds), newest first. */

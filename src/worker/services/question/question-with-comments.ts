@@ -19,7 +19,8 @@ export const readQuestion: Handler<typeof questionCalls.readQuestion> = async (c
   const wanted = wantedBy(asked, nowMs)
   if (!('questionId' in wanted)) await ensureToday(c.env)
 
-  const read = (d1: Reader) => questionPage(d1, wanted, asked.commentsBefore, asked.commentsLimit)
+  const read = (d1: Reader) =>
+    questionPage(c.env, d1, wanted, asked.commentsBefore, asked.commentsLimit)
   // The nearest copy may not have what the primary has: what is missing there is asked for once more.
   const found = (await read(nearest(c.env.DB))) ?? (await read(c.env.DB))
   const status = found && questionStatus(found.row.day, nowMs)

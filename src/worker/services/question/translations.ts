@@ -2,6 +2,7 @@ import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
+import { archivesOf, archiveView, bindView, COUNTS } from '../../archive/archives.ts'
 import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
@@ -24,16 +25,49 @@ export const listTranslations: Handler<typeof questionCalls.listTranslations> = 
   { env },
   { commentIds, language },
 ) => {
-  const statement = nearest(env.DB).prepare(STORED)
-  return (await statement.bind(JSON.stringify(commentIds), language).all<Translation>()).results
+  const asked = [JSON.stringify(commentIds), language]
+  const statement = nearest(env.DB)
+    .prepare(STORED)
+    .bind(...asked)
+  const { results } = await statement.all<Translation>()
+  if (results.length === commentIds.length) return results
+  const archives = [...archivesOf(env).values()]
+  const archived = await Promise.all(
+    archives.map((archive) =>
+      archive
+        .prepare(STORED)
+        .bind(...asked)
+        .all<Translation>(),
+    ),
+  )
+  return [...results, ...archived.flatMap((answer) => answer.results)]
 }
 
-/** ?1: the comment, ?2: the language. */
-const COMMENT = `
+const withTranslation = (language: string) => `
   SELECT comment.text, comment.language, translation.text AS translation, translation.translator
   FROM comment LEFT JOIN comment_translation AS translation
-    ON translation.comment_id = comment.id AND translation.language = ?2
-  WHERE comment.id = ?1 AND ${isVisible}`
+    ON translation.comment_id = comment.id AND translation.language = ${language}`
+
+/** ?1: the comment, ?2: the language. */
+const COMMENT = `${withTranslation('?2')} WHERE comment.id = ?1 AND ${isVisible}`
+/** The same as ?4 and ?5. */
+const ARCHIVED = `${withTranslation('?5')} WHERE comment.id = ?4 AND ${COUNTS}`
+
+/** A visible comment, with the archive that has it. */
+async function findComment(env: Env, ...asked: [commentId: string, language: Language]) {
+  const row = await env.DB.prepare(COMMENT)
+    .bind(...asked)
+    .first<CommentRow>()
+  if (row) return { row }
+  const archives = archivesOf(env)
+  const view = archives.size > 0 && (await archiveView(env))
+  if (!view) return undefined
+  for (const archive of archives.values()) {
+    const archived = await bindView(archive.prepare(ARCHIVED), view, ...asked).first<CommentRow>()
+    if (archived) return { row: archived, archive }
+  }
+  return undefined
+}
 
 interface CommentRow {
   text: string
@@ -55,8 +89,9 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   { commentId, language },
 ) => {
   const { env } = c
-  const row = await env.DB.prepare(COMMENT).bind(commentId, language).first<CommentRow>()
-  if (!row) throw new ServiceError('dataNotFound')
+  const found = await findComment(env, commentId, language)
+  if (!found) throw new ServiceError('dataNotFound')
+  const { row, archive } = found
   const { text, translation, translator } = row
   if (translation !== null) return [{ commentId, language, text: translation, translator }]
   const configured = translatorOf(env)
@@ -74,11 +109,10 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const second = flights.get(key)
   const joinedSecond = second !== first && (await joined(second))
   if (joinedSecond) return [joinedSecond]
-  const own = makeTranslation(env, configured, { commentId, text, from, to: language }).finally(
-    () => {
-      if (flights.get(key) === own) flights.delete(key)
-    },
-  )
+  const wanted = { commentId, text, from, to: language, archive }
+  const own = makeTranslation(env, configured, wanted).finally(() => {
+    if (flights.get(key) === own) flights.delete(key)
+  })
   flights.set(key, own)
   // The result is stored even when the client has disconnected.
   c.executionCtx.waitUntil(own.catch(() => undefined))

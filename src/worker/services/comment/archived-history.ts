@@ -1,0 +1,92 @@
+import { askArchives, COUNTS, type ArchiveView } from '../../archive/archives.ts'
+import { textsByLanguage } from '../../db/question-texts.ts'
+import type { FlatRow } from './own-row.ts'
+
+const COLUMNS = `
+  comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
+  comment.question_id AS questionId`
+
+/** ?4: the person; ?5: a `seq`; ?6: how many. The index of places has each person's posts. */
+const BEFORE = `
+  SELECT ${COLUMNS} FROM comment WHERE comment.user_id = ?4 AND comment.seq < ?5 AND ${COUNTS}
+  ORDER BY comment.seq DESC LIMIT ?6`
+
+/** ?4: the person; ?5: the post. */
+const CURSOR = `
+  SELECT comment.seq FROM comment WHERE comment.id = ?5 AND comment.user_id = ?4 AND ${COUNTS}`
+
+/** ?4: the person; ?5: questions as JSON. */
+const ON = `
+  FROM json_each(?5) CROSS JOIN comment
+    ON comment.user_id = ?4 AND comment.question_id = json_each.value AND ${COUNTS}`
+const ON_QUESTIONS = `SELECT ${COLUMNS} ${ON} ORDER BY comment.seq DESC`
+const ANSWERED = `SELECT DISTINCT comment.question_id AS questionId ${ON}`
+
+const TEXTS = `
+  SELECT question.id, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
+  FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
+
+type Archived = Pick<FlatRow, 'seq' | 'id' | 'text' | 'createdAt' | 'language' | 'questionId'>
+
+/** One's own archived comments before a `seq`, newest first. */
+export async function archivedBefore(
+  env: Env,
+  view: ArchiveView,
+  { userId, seq, count }: { userId: string; seq: number; count: number },
+): Promise<FlatRow[]> {
+  return withTexts(env, await askArchives(env, view, BEFORE, [userId, seq, count]))
+}
+
+/** The place of one's own comment. */
+export async function archivedCursor(env: Env, view: ArchiveView, userId: string, id: string) {
+  const [found] = await askArchives<{ seq: number }>(env, view, CURSOR, [userId, id])
+  return found
+}
+
+/** One's own archived comments on these questions, newest first. */
+export async function archivedOn(
+  env: Env,
+  view: ArchiveView,
+  userId: string,
+  questionIds: readonly string[],
+): Promise<FlatRow[]> {
+  const asked = [userId, JSON.stringify(questionIds)]
+  return withTexts(env, await askArchives(env, view, ON_QUESTIONS, asked))
+}
+
+/** Those of the questions that have an archived comment of the person. */
+export async function archivedAnswers(
+  env: Env,
+  view: ArchiveView,
+  userId: string,
+  questionIds: readonly string[],
+): Promise<Set<string>> {
+  const asked = [userId, JSON.stringify(questionIds)]
+  const rows = await askArchives<{ questionId: string }>(env, view, ANSWERED, asked)
+  return new Set(rows.map(({ questionId }) => questionId))
+}
+
+/** As the main database returns rows. Archived ones are visible, and have no case. */
+async function withTexts(env: Env, rows: Archived[]): Promise<FlatRow[]> {
+  if (rows.length === 0) return []
+  const ids = JSON.stringify([...new Set(rows.map(({ questionId }) => questionId))])
+  const { results } = await env.DB.prepare(TEXTS).bind(ids).all<{ id: string; texts: string }>()
+  const textsOf = new Map(results.map(({ id, texts }) => [id, texts]))
+  return rows.map((row) => ({
+    ...row,
+    questionTexts: textsOf.get(row.questionId) ?? '{}',
+    hiddenAt: null,
+    caseState: null,
+    filter: null,
+    groundKind: null,
+    ground: null,
+    explanation: null,
+    sealedText: null,
+  }))
+}
+
+/** What the main database has, and what else the archives have. */
+export function mergedRows(here: FlatRow[], there: readonly FlatRow[]): FlatRow[] {
+  const known = new Set(here.map(({ seq }) => seq))
+  return [...here, ...there.filter(({ seq }) => !known.has(seq))]
+}
