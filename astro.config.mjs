@@ -6,6 +6,7 @@ import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
+import { ownHashes } from './scripts/own-hashes.ts'
 import { packScripts } from './scripts/pack-script.ts'
 import { hydrateIslands } from './scripts/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/rules-by-language.ts'
@@ -136,6 +137,7 @@ export default defineConfig({
     react(),
     packScripts(),
     cardGlyphs,
+    ownHashes(),
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
   ],
   i18n: {

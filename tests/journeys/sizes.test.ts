@@ -38,7 +38,7 @@ it('the home page loads little for who reads, and little besides React for who w
   const { reader, writer, inlineScripts } = await homeSizes(browser, app.origin)
   // The target is 12: what 50 texts of 100 characters weigh at Brotli 4 is above it.
   expect(bytesOf(reader, 'Document')).toBeLessThanOrEqual(17.2 * KB)
-  expect(headersOf(reader, 'Document')).toBeLessThanOrEqual(3.4 * KB)
+  expect(headersOf(reader, 'Document')).toBeLessThanOrEqual(2.2 * KB)
   expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(10 * KB)
   expect(bytesOf(reader)).toBeLessThanOrEqual(38.5 * KB)
   expect(reader.length).toBeLessThanOrEqual(6)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
@@ -64,6 +65,30 @@ test.each([
   expect(headers.get('Referrer-Policy')).toBe(
     isPrivate ? 'no-referrer' : 'strict-origin-when-cross-origin',
   )
+})
+
+test.each(['/', '/recent_theme', '/terms', '/login', '/profile'])(
+  '%s allows the inline scripts and styles that it has, and no other',
+  async (path) => {
+    const response = await app.fetch(path)
+    const html = await response.text()
+    const policy = META.exec(html)?.[1] ?? response.headers.get('Content-Security-Policy') ?? ''
+    const elements = html.matchAll(
+      /<(?:script|style)(?![^>]*json)[^>]*>([^]*?)<\/(?:script|style)>/g,
+    )
+    const inline = [...elements].flatMap(([, content]) => content || [])
+    const hashes = inline.map((content) => createHash('sha256').update(content).digest('base64'))
+    const allowed = [...policy.matchAll(/'sha256-([^']+)'/g)].map(([, hash]) => hash!)
+    expect(inline.length).toBeGreaterThan(0)
+    expect(new Set(allowed)).toEqual(new Set(hashes))
+  },
+)
+
+test('the offline page, which shows stored pages, allows more than its own inline code', async () => {
+  const html = await (await app.fetch('/offline')).text()
+  const allowed = [...(META.exec(html)?.[1] ?? '').matchAll(/'sha256-/g)]
+  const elements = [...html.matchAll(/<(script|style)\b/g)]
+  expect(allowed.length).toBeGreaterThan(2 * elements.length)
 })
 
 test.each(['/icon.svg', '/robots.txt', '/manifest.ja.webmanifest'])(

@@ -3,6 +3,20 @@ export function newId(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
+let prefix = ''
+let count = 0
+
+/**
+ * An id for a request, as long as `newId`: a random start for each isolate and a number. Random bits for each request would
+ * cost a cached page a tenth of its time. Not a secret.
+ */
+export function newRequestId(): string {
+  if (count % REQUESTS_PER_PREFIX === 0) prefix = newId().slice(0, -COUNT_DIGITS)
+  return prefix + (count++ % REQUESTS_PER_PREFIX).toString(36).padStart(COUNT_DIGITS, '0')
+}
+const COUNT_DIGITS = 5
+const REQUESTS_PER_PREFIX = 36 ** COUNT_DIGITS
+
 export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { isPrefetch } from '../http/prefetch.ts'
-import { newId } from '../db/id.ts'
+import { newRequestId } from '../db/id.ts'
 import { withLogContext, isSampled, levelOf, log, logConfiguration } from '../logging/log.ts'
 import { countResponse } from '../telemetry/traffic.ts'
 import { routeName, serviceName } from './route-name.ts'
@@ -12,7 +12,7 @@ import { routeName, serviceName } from './route-name.ts'
  * never taken: it could be another request's, or anything.
  */
 export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
-  const requestId = newId()
+  const requestId = newRequestId()
   const startedAt = Date.now()
   c.set('requestId', requestId)
   await withLogContext({ requestId }, async () => {

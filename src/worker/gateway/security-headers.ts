@@ -1,5 +1,6 @@
 import { config } from '../config/config.ts'
 import { createMiddleware } from 'hono/factory'
+import { LruMap } from '../http/lru-map.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 /**
@@ -20,9 +21,9 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   await next()
   if (c.res.status === 101) return
   const { headers } = c.res
-  const isPage = headers.get('Content-Type')?.startsWith('text/html')
-  const stated = headers.get('Content-Security-Policy')
-  headers.set('Content-Security-Policy', policy(stated, isPage ? always : nothing))
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') ?? false
+  const stated = headers.get('Content-Security-Policy') ?? ''
+  headers.set('Content-Security-Policy', policy(stated, isPage))
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('X-Frame-Options', 'DENY')
   if (!headers.has('Cross-Origin-Opener-Policy')) {
@@ -37,9 +38,20 @@ export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next)
   if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', config(c.env).hsts)
 })
 
+const pagePolicies = new LruMap<string, string>(50)
+const otherPolicies = new LruMap<string, string>(50)
+
+/** Composed once for each policy that is stated. */
+function policy(stated: string, isPage: boolean): string {
+  const policies = isPage ? pagePolicies : otherPolicies
+  const known = policies.get(stated) ?? composed(stated, isPage ? always : nothing)
+  policies.set(stated, known)
+  return known
+}
+
 /** One policy, in which each directive stands once: what an answer states itself comes first. */
-function policy(stated: string | null, others: string[]): string {
-  const own = (stated ?? '').split(';').flatMap((directive) => directive.trim() || [])
+function composed(stated: string, others: string[]): string {
+  const own = stated.split(';').flatMap((directive) => directive.trim() || [])
   const names = new Set(own.map(nameOf))
   return [...own, ...others.filter((directive) => !names.has(nameOf(directive)))].join('; ')
 }

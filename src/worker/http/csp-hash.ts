@@ -1,3 +1,5 @@
+import { LruMap } from './lru-map.ts'
+
 /**
  * The CSP sources that allow exactly the styles standing in these documents: the content of their
  * `<style>` elements and `style` attributes, which carry no escaped characters.
@@ -15,4 +17,28 @@ export async function styleSources(documents: string[]): Promise<string> {
 export async function cspHash(content: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
+}
+
+/** Scripts with their code and styles, as they stand in a document. */
+const INLINE = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
+const HASH_SOURCE = / '(sha256-[^']+)'/g
+/** Inline code is the same on most pages. */
+const hashes = new LruMap<string, Promise<string>>(100)
+
+/**
+ * A page's policy without the hashes of inline code that the page does not have: Astro names those of all pages in each.
+ * @param policy the text of the header, or of the attribute of a `<meta>`
+ */
+export async function withOwnHashes(policy: string, html: string): Promise<string> {
+  const inline = Array.from(html.matchAll(INLINE), ([, , , content = '']) => content)
+  const own = new Set(await Promise.all(inline.filter(Boolean).map(knownHash)))
+  return policy.replaceAll(HASH_SOURCE, (source, hash: string) =>
+    own.has(`'${hash}'`) ? source : '',
+  )
+}
+
+function knownHash(content: string): Promise<string> {
+  const known = hashes.get(content) ?? cspHash(content)
+  hashes.set(content, known)
+  return known
 }

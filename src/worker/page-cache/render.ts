@@ -1,10 +1,13 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { newId } from '../db/id.ts'
+import { newRequestId } from '../db/id.ts'
+import { withOwnHashes } from '../http/csp-hash.ts'
 import { withLogContext } from '../logging/log.ts'
 import { inSharedTime } from '../remote/time-budget.ts'
 
 /** Time budget for all calls of remote services during one render, milliseconds. */
 const REMOTE_BUDGET_MS = 3_000
+
+const POLICY = 'Content-Security-Policy'
 
 /** Renders a page with Astro by its inner address, under the log context of the request that asked for it. */
 export async function renderPage(
@@ -12,11 +15,20 @@ export async function renderPage(
   env: Env,
   ctx: ExecutionContext,
 ): Promise<Response> {
-  const requestId = request.headers.get('X-Request-Id') ?? newId()
+  const requestId = request.headers.get('X-Request-Id') ?? newRequestId()
   const page = await withLogContext({ requestId }, () =>
     inSharedTime(REMOTE_BUDGET_MS, () => handle(request, env, ctx)),
   )
-  return withCacheHeaders(page)
+  return withCacheHeaders(await withOwnPolicy(page))
+}
+
+async function withOwnPolicy(page: Response): Promise<Response> {
+  const policy = page.headers.get(POLICY)
+  if (!policy) return page
+  const html = await page.text()
+  const response = new Response(html, page)
+  response.headers.set(POLICY, await withOwnHashes(policy, html))
+  return response
 }
 
 /**

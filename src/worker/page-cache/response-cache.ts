@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Language } from '../../domain/language.ts'
-import { newId } from '../db/id.ts'
+import { newRequestId } from '../db/id.ts'
 import { isKnown } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import { cookieLanguage } from '../pages/locale.ts'
@@ -45,7 +45,7 @@ export function cachedResponse(
   const response = isNotModified
     ? new Response(null, { status: 304, headers })
     : new Response(cached.body, { headers })
-  const requestId = newId()
+  const requestId = newRequestId()
   response.headers.set('X-Request-Id', requestId)
   countCached(env, lifetime, nowMs)
   logBatched(env, lifetime, requestId, isNotModified ? logRest.notModified : logRest.ok, nowMs)

@@ -1,4 +1,4 @@
-import { newId } from '../db/id.ts'
+import { newRequestId } from '../db/id.ts'
 import {
   currentRequestId,
   withLogContext,
@@ -16,7 +16,7 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 /** The gateway's own id for a request, where it tells one. */
 export function requestIdOf({ headers }: Request): string {
   const told = headers.get('X-Request-Id') ?? ''
-  return REQUEST_ID.test(told) ? told : newId()
+  return REQUEST_ID.test(told) ? told : newRequestId()
 }
 
 /** A service's answer, and one line about it under the gateway's own id for the request. */

@@ -1,0 +1,34 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AstroIntegration } from 'astro'
+import { withOwnHashes } from '../src/worker/http/csp-hash.ts'
+
+const META = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/
+
+/** Shows a stored page in its own place, with the inline styles of that page. */
+const SHOWS_OTHERS = 'offline.html'
+
+/** Leaves in the policy of each built page the hashes of its own inline code, as `renderPage` does for rendered ones. */
+export function ownHashes(): AstroIntegration {
+  return {
+    name: 'own-hashes',
+    hooks: {
+      'astro:build:done': async ({ dir }) => {
+        const folder = fileURLToPath(dir)
+        for (const name of globSync('**/*.html', { cwd: folder })) {
+          if (basename(name) === SHOWS_OTHERS) continue
+          const file = join(folder, name)
+          const html = readFileSync(file, 'utf8')
+          const [policy] = META.exec(html) ?? []
+          if (!policy) continue
+          const own = await withOwnHashes(policy, html)
+          writeFileSync(
+            file,
+            html.replace(META, () => own),
+          )
+        }
+      },
+    },
+  }
+}
