@@ -34,7 +34,7 @@ export interface CloudflareApi {
 
 const ACCOUNT = '0123456789abcdef0123456789abcdef'
 
-const MAX_DATABASES = 4
+const MAX_DATABASES = 6
 
 /** A failure as Cloudflare's API words it. */
 class ApiFailure extends Error {

@@ -112,7 +112,7 @@ function refuseBadSettings(bindings: Bindings, unset: readonly Missing[] = []) {
 }
 
 function printPlan({ services, site }: Deployment, environment: string | undefined) {
-  const [database] = site.config.d1_databases
+  const databases = site.config.d1_databases.map(({ database_name: name }) => name)
   const buckets = site.config.r2_buckets.map(({ bucket_name: name }) => name)
   const migrations = readdirSync(inProject('migrations')).filter((name) => name.endsWith('.sql'))
   const questions = [...questionPack().files.values()].flatMap((file) =>
@@ -121,7 +121,7 @@ function printPlan({ services, site }: Deployment, environment: string | undefin
   const workers = [services, site].flatMap((worker) => (worker ? [worker.config.name] : []))
   console.log(`
 Plan for ${environment ?? 'production'}
-1. D1 database ${database?.database_name}: found, or created
+1. D1 database ${databases.join(', ')}: found, or created
 2. Migrations: those of ${migrations.length} that it lacks
 3. Questions: ${questions.length}, those that are new or changed
 4. R2 buckets ${buckets.join(', ')}: found, or created by Wrangler
@@ -157,7 +157,8 @@ async function publish(deployment: Deployment, { environment }: Options) {
   const [having, lacking] = [true, false].map((has) =>
     workers.find((worker) => secrets.get(worker)!.has('SECRET') === has),
   )
-  await findOrCreateDatabase(site.config.d1_databases[0]!.database_name)
+  const databases = site.config.d1_databases
+  for (const database of databases) await findOrCreateDatabase(database.database_name)
   const held = await readDatabase(site.file)
   if (held?.demonstration)
     stopWith('The remote database holds demonstration data. Deploy to a database without it.')
@@ -167,7 +168,8 @@ async function publish(deployment: Deployment, { environment }: Options) {
       `${having.config.name} has a SECRET and ${lacking.config.name} has none. Give it the same one: ` +
         `npx wrangler secret put SECRET --name ${lacking.config.name}`,
     )
-  await wrangler('d1', 'migrations', 'apply', 'DB', '--remote', '--config', site.file)
+  for (const { binding } of databases)
+    await wrangler('d1', 'migrations', 'apply', binding, '--remote', '--config', site.file)
 
   const tag = tagOf(deployment)
   const lackedBy = (worker: Worker) => madeSecrets.filter((name) => !secrets.get(worker)!.has(name))

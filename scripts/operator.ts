@@ -59,14 +59,14 @@ function publicOrigin({ environment }: Target): string {
 
 /**
  * Runs one command.
- * @param database the database of a target
+ * @param database a database of a target by its binding, `DB` where none is given
  * @param places where backups are, and databases that they are restored into
  * @returns what to print
  * @throws OperatorError with a sentence for the operator
  */
 export async function operate(
   args: string[],
-  database: (target: Target) => Execute,
+  database: (target: Target, binding?: string) => Execute,
   places: (target: Target) => BackupPlaces = wranglerPlaces,
 ): Promise<string> {
   const { values, positionals } = parsed(args)
@@ -88,7 +88,12 @@ export async function operate(
     case 'backup':
       return operateBackup(places(target), words, values)
     case 'check':
-      return operateCheck(execute, (use) => asPerson('operator', use), words, values)
+      return operateCheck(
+        { execute, archive: (number) => database(target, `ARCHIVE_${number}`) },
+        (use) => asPerson('operator', use),
+        words,
+        values,
+      )
     case 'people':
       return asPerson('moderator', (site) => operatePeople(site, words, values))
     case 'maintenance':

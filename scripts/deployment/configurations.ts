@@ -23,7 +23,7 @@ export interface Deployment {
 /**
  * The built worker as an environment has it. Another than production has a worker, a database and a bucket of its own,
  * named after it, and none of production's routes.
- * @param databaseName where it is not named so, as a restored one
+ * @param databaseName of `DB` where it is not named so, as a restored one
  */
 export function inEnvironment(
   built: SiteConfig,
@@ -37,7 +37,7 @@ export function inEnvironment(
     ...database,
     // The id in the file, if there is one, is production's.
     ...(!environment && database_id && { database_id }),
-    database_name: databaseName ?? named(database.database_name),
+    database_name: (database.binding === 'DB' && databaseName) || named(database.database_name),
   })
   return {
     ...built,

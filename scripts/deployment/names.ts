@@ -10,11 +10,20 @@ export const nameIn = (environment: string | undefined, name: string): string =>
 /** Whether `--env` can take it. */
 export const isEnvironmentName = (name: string): boolean => /^[a-z][a-z0-9-]{0,19}$/.test(name)
 
-/** The database of an environment: the one that its own table names, such as a restored one, or production's renamed. */
-export function databaseNameOf(environment: string | undefined, config = file): string {
+/**
+ * The database of an environment by its binding: the one that its own table names, such as a restored one, or production's
+ * renamed.
+ */
+export function databaseNameOf(
+  environment: string | undefined,
+  binding = 'DB',
+  config = file,
+): string {
   const { rawConfig } = experimental_readRawConfig({ config })
-  const own = environment && rawConfig.env?.[environment]?.d1_databases?.[0]?.database_name
-  return own || nameIn(environment, rawConfig.d1_databases?.[0]?.database_name ?? '')
+  const nameOf = (databases: { binding?: string; database_name?: string }[] | undefined) =>
+    databases?.find((database) => database.binding === binding)?.database_name
+  const own = environment && nameOf(rawConfig.env?.[environment]?.d1_databases)
+  return own || nameIn(environment, nameOf(rawConfig.d1_databases) ?? '')
 }
 
 /** A bucket of an environment by its binding: the one that its own table names, or production's renamed. */

@@ -1,5 +1,6 @@
 import type { parseArgs } from 'node:util'
 import type { Results } from '../../src/contract/client.ts'
+import { archivedDays } from './check-archives.ts'
 import { rules, type Rule } from './check-rules.ts'
 import { OperatorError, type Execute } from './database.ts'
 import type { Site } from './site.ts'
@@ -13,12 +14,13 @@ const MAX_NAMED = 10
 
 /**
  * Compares the database, and through the site the stored pictures, with what must be so.
+ * @param archive an archive by its number
  * @param withSite runs the calls of an operator; throws OperatorError where the site does not respond
  * @returns what to print when everything is well or has been repaired
  * @throws OperatorError with the same report otherwise, so that the command fails
  */
 export async function operateCheck(
-  execute: Execute,
+  { execute, archive }: { execute: Execute; archive: (number: number) => Execute },
   withSite: (use: (site: Site) => Promise<PictureFaults>) => Promise<PictureFaults>,
   words: string[],
   { repair = false }: CheckOptions,
@@ -43,6 +45,14 @@ export async function operateCheck(
       left += 1
       lines.push(`unknown   ${rule.title}: ${error.message}`)
     }
+  }
+  try {
+    const archived = await archivedDays(execute, archive)
+    if (archived) say('Counts of an archived question differ from its posts', archived, false)
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error
+    left += 1
+    lines.push(`unknown   The archives were not checked. ${error.message}`)
   }
   try {
     const { strays, missing } = await withSite((site) => pictureFaults(site, repair))

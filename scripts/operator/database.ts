@@ -7,15 +7,15 @@ export type Execute = <Row = Record<string, unknown>>(...statements: string[]) =
 /** A failure that is explained to the operator by its message alone. */
 export class OperatorError extends Error {}
 
-/** The database of a target, through Wrangler. */
-export function wranglerDatabase(target: Target): Execute {
+/** A database of a target by its binding, through Wrangler. */
+export function wranglerDatabase(target: Target, binding = 'DB'): Execute {
   return async <Row>(...statements: string[]) => {
     const sql = statements.join(';\n')
     const args = [
       'd1',
       'execute',
-      'DB',
-      ...databaseOptions(target),
+      binding,
+      ...databaseOptions(target, binding),
       '--yes',
       '--json',
       '--command',

@@ -36,9 +36,9 @@ export function databaseConfig(binding: string, name: string, id?: string): stri
   return file
 }
 
-/** The options with which Wrangler finds the binding `DB` of a target. */
-export function databaseOptions({ isRemote, environment }: Target): string[] {
+/** The options with which Wrangler finds a database of a target by its binding. */
+export function databaseOptions({ isRemote, environment }: Target, binding = 'DB'): string[] {
   const where = isRemote ? '--remote' : '--local'
   if (!environment) return [where]
-  return [where, '--config', databaseConfig('DB', databaseNameOf(environment))]
+  return [where, '--config', databaseConfig(binding, databaseNameOf(environment, binding))]
 }

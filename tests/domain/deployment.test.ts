@@ -67,6 +67,12 @@ test('another environment shares no name, database, bucket or route with product
     d1_databases: [{ binding: 'DB', database_name: 'ichimon-staging' }],
     r2_buckets: [{ binding: 'PICTURES', bucket_name: 'ichimon-staging-pictures' }],
   })
+  const archive = { binding: 'ARCHIVE_1', database_name: 'ichimon-archive-1' }
+  const archived = { ...built, d1_databases: [...built.d1_databases, archive] }
+  expect(inEnvironment(archived, 'staging', {}, [], 'restored').d1_databases).toMatchObject([
+    { database_name: 'restored' },
+    { database_name: 'ichimon-staging-archive-1' },
+  ])
   const [database] = inEnvironment(built, 'staging', {}, []).d1_databases
   expect(database).not.toHaveProperty('database_id')
   expect(inEnvironment(built, undefined, {}, []).d1_databases).toEqual(built.d1_databases)
@@ -151,12 +157,12 @@ test('an environment has databases and buckets of its own, or the database that 
 [[env.restored.d1_databases]]\n${database('ichimon-2')}
 [[env.restored.r2_buckets]]\nbinding = "BACKUPS"\nbucket_name = "other-backups"\n`,
   )
-  expect(databaseNameOf(undefined, file)).toBe('ichimon')
-  expect(databaseNameOf('staging', file)).toBe('ichimon-staging')
-  expect(databaseNameOf('restored', file)).toBe('ichimon-2')
+  expect(databaseNameOf(undefined, 'DB', file)).toBe('ichimon')
+  expect(databaseNameOf('staging', 'DB', file)).toBe('ichimon-staging')
+  expect(databaseNameOf('restored', 'DB', file)).toBe('ichimon-2')
   expect(bucketNameOf('staging', 'BACKUPS', file)).toBe('ichimon-staging-backups')
   expect(bucketNameOf('restored', 'BACKUPS', file)).toBe('other-backups')
   expect(bucketNameOf('staging', 'PICTURES', file)).toBeUndefined()
-  const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', file))
+  const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', 'DB', file))
   expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])
 })

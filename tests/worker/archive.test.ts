@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
+import { measure } from '../../src/worker/alarms/measure.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { recall } from '../../src/worker/archive/recall.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
@@ -17,6 +18,8 @@ import {
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
+import { operate } from '../../scripts/operator.ts'
+import { databaseOf } from './operator-database.ts'
 
 const lifetime = {
   waitUntil() {},
@@ -157,6 +160,11 @@ describe('the posts of a closed day', () => {
     await archiveDays(env)
     expect(await count(app.db, `user_id = '${userId}'`)).toBe(1)
     expect(await everything()).toEqual(before)
+    const operator = await personWithRole(app, 'operator')
+    const found = await callService(app, 'operator', 'GET /person', operator, {
+      name: author.username,
+    })
+    expect(found.body[0].posts).toBe(2)
   })
 
   it('are deleted one by one by their author alone', async () => {
@@ -367,5 +375,50 @@ describe('a post that comes back to be changed', () => {
     expect(await count(app.archives[0]!, `user_id = '${author.userId}'`)).toBe(0)
     expect(sorted(await shown())).toEqual(sorted(left))
     expect(await stored()).toMatchObject({ comments: left.length, users: 9 })
+  })
+})
+
+/** The bindings with an archive that says so of its size. */
+function sized(name: 'ARCHIVE_1' | 'ARCHIVE_2', bytes: number, bindings = env): Env {
+  const database = app.archives[name === 'ARCHIVE_1' ? 0 : 1]!
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql)
+    const run = async () => {
+      const result = await statement.run()
+      return { ...result, meta: { ...result.meta, size_after: bytes } }
+    }
+    return { ...statement, run }
+  }
+  const met = new Proxy(database, {
+    get: (target, key) => (key === 'prepare' ? prepare : Reflect.get(target, key)),
+  })
+  return { ...bindings, [name]: met }
+}
+
+describe('an archive', () => {
+  it('that is full leaves further days to the next one, and the last to the main database', async () => {
+    const full = sized('ARCHIVE_1', 7_600_000_000)
+    await archiveDays(sized('ARCHIVE_2', 7_600_000_000, full))
+    expect(await count(app.db)).toBe(allPosts().length)
+    await archiveDays(full)
+    expect(await count(app.archives[1]!)).toBe(allPosts().length)
+    expect(sorted(await shown())).toEqual(sorted(allPosts()))
+  })
+
+  it('is part of the alarm about the size of the database', async () => {
+    expect((await measure(sized('ARCHIVE_2', 8_500_000_000))).databaseFull).toBe(85)
+  })
+
+  it('is compared with the counts by npm run operator -- check', async () => {
+    await archiveDays(env)
+    const operator = await personWithRole(app, 'operator')
+    const check = () =>
+      operate(['check', '--site', app.origin, '--as', operator.username], (_, binding) =>
+        databaseOf(app, binding ? app.archives[Number(binding.at(-1)) - 1] : app.db),
+      ).catch((error: Error) => error.message)
+    const title = 'Counts of an archived question differ from its posts'
+    expect(await check()).toContain(`ok        ${title}: none`)
+    await app.archives[0]!.prepare('DELETE FROM comment WHERE id = ?1').bind(first().posts[0]).run()
+    expect(await check()).toContain(`found     ${title}: 1 (${question.day})`)
   })
 })

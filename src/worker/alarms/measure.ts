@@ -1,4 +1,5 @@
 import { addDays, tokyoDay } from '../../domain/question-day.ts'
+import { archiveSizes } from '../archive/archives.ts'
 import { now } from '../config/clock.ts'
 import {
   MAX_DATABASE_BYTES,
@@ -54,7 +55,7 @@ function shareOf({ requests, failures }: { requests: number; failures: number })
   return failures < MIN_FAILURES ? 0 : (failures / requests) * 100
 }
 
-/** What the database can tell, in one trip and a few rows. */
+/** What the database can tell, in one trip and a few rows, and the sizes of the archives. */
 export async function measure(env: Env): Promise<Measures> {
   const nowMs = now(env)
   const today = tokyoDay(nowMs)
@@ -70,11 +71,12 @@ export async function measure(env: Env): Promise<Measures> {
     result?.results[0]?.['value'] ?? undefined
   const since = (time: number | undefined, unit: number) =>
     time === undefined ? undefined : (nowMs - time) / unit
+  const sizes = (await archiveSizes(env)).map(([, bytes]) => bytes)
   const { requests = 0, failures = 0 } = counts!.results[0] ?? {}
   return {
     serverErrors: shareOf({ requests, failures }),
     mailWaiting: since(valueOf(mail), MINUTE),
-    databaseFull: (counts!.meta.size_after / MAX_DATABASE_BYTES) * 100,
+    databaseFull: (Math.max(counts!.meta.size_after, ...sizes) / MAX_DATABASE_BYTES) * 100,
     questionsShort: valueOf(days),
     casesWaiting: since(valueOf(oldestCase), HOUR),
     backupMissing: since(valueOf(backup), HOUR),

@@ -9,7 +9,7 @@ export const thresholds = {
   mailWaiting: 10,
   /** Percent of the requests of a quarter of an hour that failed with 5xx, from ten failures on. */
   serverErrors: 1,
-  /** Percent of the 10 GB that D1 holds. */
+  /** Percent of the 10 GB that D1 holds, of the largest database. */
   databaseFull: 80,
   /** Days from today that have a question or a built-in one left. Fewer raise it. */
   questionsShort: 7,

@@ -98,7 +98,7 @@ export const movedRows = (parameter: string) => `(
 
 /** SQL: stores the rows of `moved` in the archive, or in the main database; `from` is what follows FROM. */
 export const insertArchived = (from: string) =>
-  `INSERT INTO comment (${names}, moved_seq) SELECT ${values}, moved.moved_seq FROM ${from}`
+  `INSERT OR REPLACE INTO comment (${names}, moved_seq) SELECT ${values}, moved.moved_seq FROM ${from}`
 export const insertRecalled = (from: string) =>
   `INSERT INTO comment (${names}) SELECT ${values} FROM ${from} ON CONFLICT DO NOTHING`
 
@@ -110,3 +110,13 @@ export const END_TRANSFER = 'DELETE FROM archive_transfer'
 export const isMovable = `${isVisible}
   AND NOT EXISTS (SELECT 1 FROM moderation_case WHERE moderation_case.comment_id = comment.id)
   AND NOT EXISTS (SELECT 1 FROM archive_hold WHERE archive_hold.user_id = comment.user_id)`
+
+/** The sizes of the archives in bytes, by number. */
+export async function archiveSizes(env: Env): Promise<[number, number][]> {
+  return Promise.all(
+    Array.from(archivesOf(env), async ([number, archive]): Promise<[number, number]> => {
+      const { meta } = await archive.prepare('SELECT token FROM archive_fence WHERE id = 1').run()
+      return [number, meta.size_after]
+    }),
+  )
+}

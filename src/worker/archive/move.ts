@@ -6,6 +6,7 @@ import { isVisible } from '../db/stored-comment.ts'
 import { log } from '../logging/log.ts'
 import {
   archiveOf,
+  archiveSizes,
   archivesOf,
   BEGIN_TRANSFER,
   END_TRANSFER,
@@ -146,25 +147,17 @@ async function nextQuestion(env: Env, token: number, before: number) {
   const { DB } = env
   const moving = await DB.prepare(MOVING).first<Moving>()
   if (moving) return moving
-  const archive = await archiveWithRoom(env)
-  if (archive === undefined) {
+  const withRoom = (await archiveSizes(env)).find(([, bytes]) => bytes < FULL_BYTES)
+  if (!withRoom) {
     log(env, 'warn', 'archives-full', { archives: archivesOf(env).size })
     return undefined
   }
   const [, , begun] = await DB.batch<Moving>([
     DB.prepare(BEGIN[0]).bind(before, token),
-    DB.prepare(BEGIN[1]).bind(token, archive),
+    DB.prepare(BEGIN[1]).bind(token, withRoom[0]),
     DB.prepare(MOVING),
   ])
   return begun!.results[0]
-}
-
-async function archiveWithRoom(env: Env): Promise<number | undefined> {
-  for (const [number, archive] of archivesOf(env)) {
-    const { meta } = await archive.prepare('SELECT token FROM archive_fence').run()
-    if (meta.size_after < FULL_BYTES) return number
-  }
-  return undefined
 }
 
 /**

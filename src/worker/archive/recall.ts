@@ -32,6 +32,17 @@ export async function archivedPost(env: Env, id: string): Promise<ArchivedPost |
   return post
 }
 
+const POSTS = `
+  SELECT count(*) AS posts FROM (
+    SELECT 1 FROM comment WHERE comment.user_id = ?4 AND ${COUNTS} LIMIT 1000)`
+
+/** How many posts of a person the archives have, of each at most 1,000. */
+export async function archivedPosts(env: Env, userId: string): Promise<number> {
+  if (archivesOf(env).size === 0) return 0
+  const rows = await askArchives<{ posts: number }>(env, await archiveView(env), POSTS, [userId])
+  return rows.reduce((sum, { posts }) => sum + posts, 0)
+}
+
 /** A person's posts, on one question (?5) or, with NULL, on any. */
 const OF_PERSON = `
   SELECT ${rowsJson('moved_seq')}, count(*) AS count FROM (
@@ -80,7 +91,7 @@ export async function recall(env: Env, userId: string, questionId?: string): Pro
 
 /**
  * Recalls every post of a person whose account is about to be deleted. Those that are here stay: without the hold, a run of
- * the move could take them away until the account is gone.
+ * the move could take them away until the account is gone. What is left in the archives are copies that do not count.
  */
 export async function recallForDeletion(env: Env, userId: string): Promise<void> {
   if (archivesOf(env).size === 0) return
@@ -90,6 +101,8 @@ export async function recallForDeletion(env: Env, userId: string): Promise<void>
     .bind(userId)
     .run()
   await recall(env, userId)
+  for (const archive of archivesOf(env).values())
+    await archive.prepare('DELETE FROM comment WHERE user_id = ?1').bind(userId).run()
 }
 
 const UNFINISHED = `

@@ -1,10 +1,11 @@
 import { askArchives, COUNTS, type ArchiveView } from '../../archive/archives.ts'
+import type { HiddenRow } from '../../cases/hidden.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import type { FlatRow } from './own-row.ts'
 
 const COLUMNS = `
   comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
-  comment.question_id AS questionId`
+  comment.question_id AS questionId, comment.moved_seq AS movedSeq`
 
 /** ?4: the person; ?5: a `seq`; ?6: how many. The index of places has each person's posts. */
 const BEFORE = `
@@ -23,10 +24,22 @@ const ON_QUESTIONS = `SELECT ${COLUMNS} ${ON} ORDER BY comment.seq DESC`
 const ANSWERED = `SELECT DISTINCT comment.question_id AS questionId ${ON}`
 
 const TEXTS = `
-  SELECT question.id, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
+  SELECT question.id, question.archived_seq AS archivedSeq,
+    ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
   FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
 
-type Archived = Pick<FlatRow, 'seq' | 'id' | 'text' | 'createdAt' | 'language' | 'questionId'>
+interface Archived extends Pick<
+  FlatRow,
+  'seq' | 'id' | 'text' | 'createdAt' | 'language' | 'questionId'
+> {
+  movedSeq: number
+}
+
+interface TextsRow {
+  id: string
+  texts: string
+  archivedSeq: number | null
+}
 
 /** One's own archived comments before a `seq`, newest first. */
 export async function archivedBefore(
@@ -66,24 +79,31 @@ export async function archivedAnswers(
   return new Set(rows.map(({ questionId }) => questionId))
 }
 
-/** As the main database returns rows. Archived ones are visible, and have no case. */
+/**
+ * As the main database returns rows. Archived ones are visible, and have no case. After the main database was restored, the
+ * archives have more than it knows of: that does not count.
+ */
 async function withTexts(env: Env, rows: Archived[]): Promise<FlatRow[]> {
   if (rows.length === 0) return []
   const ids = JSON.stringify([...new Set(rows.map(({ questionId }) => questionId))])
-  const { results } = await env.DB.prepare(TEXTS).bind(ids).all<{ id: string; texts: string }>()
-  const textsOf = new Map(results.map(({ id, texts }) => [id, texts]))
-  return rows.map((row) => ({
-    ...row,
-    questionTexts: textsOf.get(row.questionId) ?? '{}',
-    hiddenAt: null,
-    caseState: null,
-    filter: null,
-    groundKind: null,
-    ground: null,
-    explanation: null,
-    sealedText: null,
-  }))
+  const { results } = await env.DB.prepare(TEXTS).bind(ids).all<TextsRow>()
+  const questions = new Map(results.map((question) => [question.id, question]))
+  return rows.flatMap(({ movedSeq, ...row }): FlatRow[] => {
+    const question = questions.get(row.questionId)
+    if (!question || movedSeq > (question.archivedSeq ?? 0)) return []
+    return [{ ...row, questionTexts: question.texts, ...VISIBLE }]
+  })
 }
+
+const VISIBLE = {
+  hiddenAt: null,
+  caseState: null,
+  filter: null,
+  groundKind: null,
+  ground: null,
+  explanation: null,
+  sealedText: null,
+} satisfies HiddenRow
 
 /** What the main database has, and what else the archives have. */
 export function mergedRows(here: FlatRow[], there: readonly FlatRow[]): FlatRow[] {

@@ -3,6 +3,7 @@ import type { keepingCalls } from '../../../contract/calls/operator-keeping.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
+import { archivedPosts } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
 import { expect, isUnmet } from '../../db/expectation.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -33,7 +34,7 @@ export const findPerson: Handler<typeof keepingCalls.findPerson> = async (c, { n
 async function personRow(env: Env, sql: string, key: string): Promise<PersonRow> {
   const row = await env.DB.prepare(sql).bind(key, now(env)).first<PersonRow>()
   if (!row) throw new ServiceError('dataNotFound')
-  return row
+  return { ...row, posts: row.posts + (await archivedPosts(env, row.userId)) }
 }
 
 /** A look at an address is in the audit log before it is shown. */

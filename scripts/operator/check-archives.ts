@@ -1,0 +1,56 @@
+import { sqlText } from '../../harness/local/sql-text.ts'
+import type { Execute } from './database.ts'
+
+/** A day has some 200,000 posts where there are archives, and a statement 30 seconds. */
+const AT_ONCE = 20
+
+/** Archived questions with their visible posts in the main database; one that is being moved is looked at later. */
+const ARCHIVED = `
+  SELECT id, day, archive, comments_count AS posts, (
+    SELECT count(*) FROM comment
+    WHERE question_id = question.id AND deleted_at IS NULL AND hidden_at IS NULL) AS here
+  FROM question WHERE archive IS NOT NULL
+    AND id IS NOT (SELECT question_id FROM archive_move WHERE id = 1)
+  ORDER BY preview_at`
+
+interface ArchivedRow {
+  id: string
+  day: string
+  archive: number
+  posts: number
+  here: number
+}
+
+/**
+ * The days whose posts in both databases are not as many as the question says.
+ * @returns `undefined` where nothing is archived
+ */
+export async function archivedDays(
+  execute: Execute,
+  archive: (number: number) => Execute,
+): Promise<string[] | undefined> {
+  const questions = await execute<ArchivedRow>(ARCHIVED)
+  if (questions.length === 0) return undefined
+  const found: string[] = []
+  for (const number of new Set(questions.map((question) => question.archive))) {
+    const own = questions.filter((question) => question.archive === number)
+    for (let start = 0; start < own.length; start += AT_ONCE) {
+      const asked = own.slice(start, start + AT_ONCE)
+      const there = await countsOf(archive(number), asked)
+      found.push(
+        ...asked
+          .filter(({ id, posts, here }) => posts !== here + (there.get(id) ?? 0))
+          .map(({ day }) => day),
+      )
+    }
+  }
+  return found.sort()
+}
+
+async function countsOf(execute: Execute, questions: readonly ArchivedRow[]) {
+  const ids = questions.map(({ id }) => sqlText(id)).join(', ')
+  const rows = await execute<{ id: string; posts: number }>(
+    `SELECT question_id AS id, count(*) AS posts FROM comment WHERE question_id IN (${ids}) GROUP BY question_id`,
+  )
+  return new Map(rows.map(({ id, posts }) => [id, posts]))
+}
