@@ -1,4 +1,5 @@
 import type { CalendarDay, DayQuestion } from '../../src/contract/operator-schemas.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
 import { NEVER_GIVEN } from '../../src/domain/question-pool.ts'
 import type { App } from '../app.ts'
 import type { TestPerson } from '../people.ts'
@@ -58,4 +59,18 @@ export async function layOut(app: App, as: TestPerson): Promise<string> {
   const answer = await deskCall(app, 'POST /import/row', as, { rows })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body[0].importId as string
+}
+
+/** Somebody's suggestion of today, in English. */
+export async function placeSuggestion(
+  app: App,
+  { suggestionId, userId, text }: { suggestionId: string; userId: string; text: string },
+): Promise<void> {
+  await app.db
+    .prepare(
+      `INSERT INTO suggestion (id, user_id, day, language, text, is_credited, created_at)
+       VALUES (?1, ?2, ?3, 'en', ?4, 1, ?5)`,
+    )
+    .bind(suggestionId, userId, tokyoDay(Date.now()), text, Date.now())
+    .run()
 }

@@ -33,6 +33,7 @@ export const sample = {
   pushEndpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABnew',
   droppedEndpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABold',
   reminderToken: 'e8Wq2ZnLb5Jx1HsYtV7kRd',
+  suggestionId: 's6Yt3BnKw9Rc1VzHqM4xLd',
   poolId: 'w3Nv8YkHs5Qm1CzTbP6dLf',
   importId: 'i7Gt2XrWj9Bd4FqKvM0sEn',
   announcementId: 'a4Zr6MtQk9Vx1JbHsD8yPc',

@@ -209,15 +209,16 @@ export type Case = z.infer<typeof caseSchema>
 export const noticeSchema = z
   .strictObject({
     noticeId: z.string(),
-    kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry']),
+    kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry', 'suggestion']),
     createdAt: seconds,
     isRead: z.boolean(),
     isAboutAccount: z.boolean().optional().openapi({
       description: 'a decision about the account, without a post',
     }),
-    text: z
-      .string()
-      .openapi({ description: 'the post; empty for reporters and when it is erased' }),
+    text: z.string().openapi({
+      description:
+        'the post, or the suggested question that was chosen; empty for reporters and when it is erased',
+    }),
     filter: z.string().optional(),
     decision: decisionSchema.optional(),
     outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),

@@ -1,5 +1,6 @@
 import { sample, shown } from './examples.ts'
 import type { CalendarDay, PoolQuestion } from './operator-schemas.ts'
+import type { Suggestion } from './suggestion-schemas.ts'
 
 const texts = { ja: shown.question.questionTranslations.jp.text, en: shown.question.text }
 
@@ -27,11 +28,20 @@ const day: CalendarDay = {
   replaced: [],
 }
 
+const suggestion: Suggestion = {
+  suggestionId: sample.suggestionId,
+  day: '2026-11-21',
+  text: '最近、だれかに教えたくなったことは？',
+  lang: 'ja',
+  isCredited: true,
+}
+
 /** Shapes of the desk as the contract's examples show them. */
 export const shownDesk = {
   texts,
   pool,
   day,
+  suggestion,
   topic: {
     topicId: 'morning',
     name: { ja: '朝', en: 'Morning' },

@@ -59,5 +59,7 @@ export const dynamicKeys = [
   'social.*',
   'social.error.*',
   'statement.*',
+  'suggest.error.*',
+  'suggest.state.*',
   'weekday.*',
 ]

@@ -44,6 +44,7 @@ const added = [
   '/email/confirm',
   '/muted',
   '/reading',
+  '/suggest',
   '/notices',
   '/reminder',
   '/reminder/end',

@@ -75,7 +75,7 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
 const paths = [...Object.keys(pageRoutes), '/no_such_page']
 /** Screens that send a guest away. */
 const signedInOnly =
-  /^\/(?:account_settings|email|password|gender|year_of_birth|muted|reading|notices|privacy|reminder|profile|operator\/cases|delete_account.*)$/
+  /^\/(?:account_settings|email|password|gender|year_of_birth|muted|reading|suggest|notices|privacy|reminder|profile|operator\/cases|delete_account.*)$/
 
 describe.each(languages)(
   'axe, headings, landmarks, targets of 44 px and 400 % zoom, in %s',

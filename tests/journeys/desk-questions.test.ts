@@ -127,3 +127,58 @@ it('is closed to a moderator', async () => {
   await page.getByText(texts.ja('desk.refused')).waitFor()
   await close()
 })
+
+it.each(['ja', 'en'] as const)(
+  'a person suggests a question, an editor chooses it, and the person is told, in %s',
+  async (language) => {
+    const t = texts[language]
+    const suggested = language === 'ja' ? '帰り道で何を見た？' : 'What did you see on your way?'
+    const person = await visitSignedIn(browser, app, language)
+    const { page } = person
+    await page.goto('/account_settings')
+    await page.getByRole('link', { name: t('settings.suggest') }).click()
+    const field = page.getByRole('textbox', { name: t('suggest.text') })
+    const send = page.getByRole('button', { name: t('suggest.send') })
+    await send.click()
+    await page.getByText(t('suggest.error.missing')).waitFor()
+    await field.fill(suggested)
+    await page.getByRole('checkbox').check()
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await page.route('**/comment/v1/suggestion', (route) => route.abort())
+    await send.click()
+    await page.getByText(t('error.network')).waitFor()
+    expect(await field.inputValue()).toBe(suggested)
+    await page.unroute('**/comment/v1/suggestion')
+    await send.click()
+    await page.getByText(t('suggest.done')).waitFor()
+    await page.getByText(t('suggest.state.waiting')).waitFor()
+    expect(await field.count()).toBe(0)
+    expect(await findingsInBothSchemes(page)).toEqual([])
+
+    const editor = await visitSignedIn(browser, app, language, { viewport: desk })
+    await grant(app, editor.person, 'editor')
+    const desktop = editor.page
+    const button = (key: Parameters<typeof t>[0]) =>
+      desktop.getByRole('button', { name: t(key), exact: true })
+    await desktop.goto('/operator/questions')
+    await button('questions.view.suggestions').click()
+    await desktop.getByText(suggested).click()
+    expect(await findingsInBothSchemes(desktop)).toEqual([])
+    await button('questions.choose').click()
+    const other = language === 'ja' ? 'en' : 'ja'
+    await desktop.locator(`textarea[lang=${other}]`).fill(`${suggested} (${other})`)
+    await button('questions.choose').click()
+    await desktop.getByText(t('questions.done.chosen')).waitFor()
+    expect(await desktop.getByText(suggested).count()).toBe(0)
+
+    await page.goto('/notices')
+    await page.getByRole('heading', { name: t('notices.suggestion') }).waitFor()
+    await page.getByText(suggested).waitFor()
+    await page.goto('/suggest')
+    await page.getByText(t('suggest.state.chosen')).waitFor()
+    expect(editor.problems).toEqual([])
+    await editor.close()
+    await person.close()
+  },
+)

@@ -18,7 +18,7 @@ import {
 } from '../../harness/people.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
-import { placePool } from '../../harness/steps/desk-calls.ts'
+import { placePool, placeSuggestion } from '../../harness/steps/desk-calls.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 import { PASSWORD, register, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -144,6 +144,8 @@ const guarded: Record<GuardedId, Guarded> = {
     request: () => ({ query: 'language=en' }),
   },
   readEcho: { request: () => ({ query: `questionId=${questionId}` }) },
+  suggestQuestion: { request: () => ({ body: { text: 'What is new?', isCredited: false } }) },
+  listOwnSuggestions: { request: () => ({}) },
   listDays: { request: () => ({ query: 'from=2026-11-01&until=2026-11-30' }) },
   readMe: {
     request: () => ({}),
@@ -335,6 +337,12 @@ const guarded: Record<GuardedId, Guarded> = {
   retireQuestion: {
     prepare: placePoolQuestion,
     request: ({ owner }) => ({ body: { poolId: poolIdOf(owner), version: 1, isRetired: true } }),
+  },
+  listSuggestions: { request: () => ({}) },
+  declineSuggestion: {
+    prepare: ({ userId }) =>
+      placeSuggestion(app, { suggestionId: `suggested-${userId}`, userId, text: 'What is new?' }),
+    request: ({ owner }) => ({ body: { suggestionId: `suggested-${owner.userId}` } }),
   },
   listTopics: { request: () => ({}) },
   previewCard: {
@@ -577,6 +585,7 @@ const tables = [
   'question_import WHERE actor_id',
   'reminder WHERE user_id',
   'push_subscription WHERE user_id',
+  'suggestion WHERE user_id',
 ]
 
 /** Every row of a person. */

@@ -1,8 +1,8 @@
 import type { Role } from '../../src/domain/moderation.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { layOut, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { layOut, placePool, placeSuggestion, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { person, type State, type World } from './contract-person.ts'
+import { nextNumber, person, type State, type World } from './contract-person.ts'
 
 /** Days to come that no other example takes. */
 let days = 100
@@ -38,6 +38,15 @@ async function withPool(world: World) {
 async function withImport(world: World) {
   const { person, values } = await as('editor')(world)
   return { values: { ...values, importId: await layOut(world.app, person) } }
+}
+
+/** An editor, and a suggestion of somebody else. */
+async function withSuggestion(world: World): Promise<State> {
+  const { values } = await person(world)
+  const suggestionId = `suggested-${nextNumber()}`
+  await placeSuggestion(world.app, { suggestionId, userId: values.userId!, text: suggestionId })
+  const editor = await as('editor')(world)
+  return { values: { ...editor.values, suggestionId } }
 }
 
 let announcements = 0
@@ -78,6 +87,8 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
   addQuestion: withPool,
   editQuestion: withPool,
   retireQuestion: withPool,
+  listSuggestions: withSuggestion,
+  declineSuggestion: withSuggestion,
   listTopics: as('editor'),
   addImportRows: as('editor'),
   checkImport: withImport,

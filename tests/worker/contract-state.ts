@@ -14,6 +14,7 @@ import {
   mails,
 } from '../../harness/steps/auth-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
+import { placeSuggestion } from '../../harness/steps/desk-calls.ts'
 import { operatorPreparations } from './contract-operator.ts'
 import { moderationPreparations } from './contract-moderation.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
@@ -121,6 +122,12 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
       .bind(droppedEndpoint, state.values.userId)
       .run()
     return { ...state, values: { ...state.values, droppedEndpoint } }
+  },
+  async listOwnSuggestions(world) {
+    const state = await person(world)
+    const userId = state.values.userId!
+    await placeSuggestion(world.app, { suggestionId: `of-${userId}`, userId, text: 'What is new?' })
+    return state
   },
   async readEcho(world) {
     const { app } = world

@@ -13,12 +13,12 @@ import {
   questionId,
 } from '../fields.ts'
 import { answeredDaySchema, ownCommentSchema, postedCommentSchema } from '../schemas.ts'
+import { suggestionCalls } from './suggestion.ts'
 
 /** Days that one call of `listDays` covers at most. */
 export const MAX_DAYS = 92
 
-/** A person's own comments. */
-export const commentCalls = defineCalls('comment', {
+const ownCalls = defineCalls('comment', {
   postComment: {
     method: 'POST',
     path: '/comment',
@@ -144,3 +144,6 @@ export const commentCalls = defineCalls('comment', {
     example: { body: { commentId: sample.commentId } },
   },
 })
+
+/** A person's own comments and suggestions. */
+export const commentCalls = { ...ownCalls, ...suggestionCalls } as const

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { defineCalls } from '../call.ts'
+import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { daySchema, entryLimit, entryOffset } from '../fields.ts'
 import { shownDesk as shown } from '../operator-examples.ts'
@@ -9,6 +9,7 @@ import {
   questionFields,
   topicSchema,
 } from '../operator-schemas.ts'
+import { suggestionSchema } from '../suggestion-schemas.ts'
 
 /** Days that one call shows. */
 export const MAX_CALENDAR_DAYS = 120
@@ -135,9 +136,16 @@ export const questionDeskCalls = defineCalls('operator', {
     method: 'POST',
     path: '/question',
     summary: 'Write a question; it waits in the pool',
-    description: '406 with the field `texts` for a text that the pool has already.',
+    description:
+      '406 with the field `texts` for a text that the pool has already, with `suggestionId` for a suggestion that is gone ' +
+      'or decided.',
     access: 'editor',
-    body: z.strictObject(questionFields),
+    body: z.strictObject({
+      ...questionFields,
+      suggestionId: z.string().optional().openapi({
+        description: 'the suggestion that is chosen with it; its person gets a notice',
+      }),
+    }),
     success: onePoolQuestion,
     errors: ['dataNotAvailable'],
     example: {
@@ -176,6 +184,25 @@ export const questionDeskCalls = defineCalls('operator', {
       body: { poolId: sample.poolId, version: 1, isRetired: true },
       response: [{ ...shown.pool, version: 2, isRetired: true }],
     },
+  },
+  listSuggestions: {
+    method: 'GET',
+    path: '/suggestion',
+    summary: 'The suggested questions that nobody has chosen or declined',
+    access: 'editor',
+    query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
+    success: { status: 200, results: z.array(suggestionSchema), about: 'oldest first' },
+    example: { query: {}, response: [shown.suggestion] },
+  },
+  declineSuggestion: {
+    method: 'PUT',
+    path: '/suggestion/decline',
+    summary: 'Decline a suggested question; its person finds this in their list',
+    access: 'editor',
+    body: z.strictObject({ suggestionId: z.string() }),
+    success: accepted,
+    errors: ['dataNotFound'],
+    example: { body: { suggestionId: sample.suggestionId } },
   },
   listTopics: {
     method: 'GET',

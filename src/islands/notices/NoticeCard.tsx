@@ -60,6 +60,7 @@ function headingOf({ kind, decision, outcome }: Notice): MessageKey {
 function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Props) {
   if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>
+  if (kind === 'suggestion') return <p>{t('notices.suggestionText')}</p>
   const words = kind === 'inquiry' ? reason : explanation
   if (!words) return undefined
   return (

@@ -1,5 +1,7 @@
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
+import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
 import { unseal } from '../keys/seal.ts'
+import { OWN_SUGGESTIONS, toOwnSuggestion, type SuggestionRow } from './own-suggestions.ts'
 
 /** Entries of each list that an export holds, the newest. */
 const MAX_ENTRIES = 1000
@@ -32,6 +34,8 @@ const REMINDERS = `
 const SUBSCRIPTIONS = `
   SELECT endpoint, created_at AS subscribedAt FROM push_subscription
   WHERE user_id = ?1 ORDER BY created_at`
+
+const SUGGESTIONS = OWN_SUGGESTIONS.replace('?2', String(MAX_ENTRIES))
 
 interface ReportRow {
   reference: string
@@ -71,14 +75,17 @@ export interface OwnRecord {
   reminders: { channel: 'push' | 'mail'; hour: number; timeZone: string }[]
   /** Addresses of the browsers that receive it. */
   subscriptions: { endpoint: string; subscribedAt: number }[]
+  /** Questions that the person has suggested. */
+  suggestions: OwnSuggestion[]
 }
 
 export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
-  const [reports, decisions, appeals, mutes, reminders, subscriptions] = await env.DB.batch<never>(
-    [REPORTS, DECISIONS, APPEALS, MUTES, REMINDERS, SUBSCRIPTIONS].map((sql) =>
-      env.DB.prepare(sql).bind(userId),
-    ),
-  )
+  const [reports, decisions, appeals, mutes, reminders, subscriptions, suggestions] =
+    await env.DB.batch<never>(
+      [REPORTS, DECISIONS, APPEALS, MUTES, REMINDERS, SUBSCRIPTIONS, SUGGESTIONS].map((sql) =>
+        env.DB.prepare(sql).bind(userId),
+      ),
+    )
   const rows = <Row>(result: D1Result<never> | undefined) => (result?.results ?? []) as Row[]
   const opened = async <Value>(id: string, sealed: string | null) =>
     sealed ? await unseal<Value>(env, 'moderation', id, sealed) : undefined
@@ -99,5 +106,6 @@ export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
     mutes: rows(mutes),
     reminders: rows(reminders),
     subscriptions: rows(subscriptions),
+    suggestions: rows<SuggestionRow>(suggestions).map(toOwnSuggestion),
   }
 }

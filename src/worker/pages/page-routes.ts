@@ -46,6 +46,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/year_of_birth': { kind: 'built' },
   '/muted': { kind: 'built' },
   '/reading': { kind: 'built' },
+  '/suggest': { kind: 'built' },
   '/notices': { kind: 'built' },
   '/privacy': { kind: 'built' },
   '/reminder': { kind: 'built' },

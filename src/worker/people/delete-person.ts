@@ -11,8 +11,10 @@ import { deletePicturesLater } from '../pictures/discarded.ts'
 const LEFT = `
   SELECT picture_id AS pictureId, email_key AS emailKey,
     (SELECT json_group_array(new_email) FROM email_change WHERE user_id = user.id) AS newEmails,
-    (SELECT json_group_array(DISTINCT question_id) FROM comment
-      WHERE user_id = user.id AND deleted_at IS NULL) AS questionIds
+    (SELECT json_group_array(id) FROM (
+      SELECT question_id AS id FROM comment WHERE user_id = user.id AND deleted_at IS NULL
+      UNION SELECT question.id FROM suggestion JOIN question USING (pack_question_id)
+      WHERE suggestion.user_id = user.id AND suggestion.is_credited = 1)) AS questionIds
   FROM user WHERE id = ?1`
 
 interface Left {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Language } from '../../../domain/language.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
 import { Calendar } from './Calendar.tsx'
@@ -7,7 +7,9 @@ import { Import } from './Import.tsx'
 import { Pool } from './Pool.tsx'
 import { useTopics } from './use-topics.ts'
 
-const views = ['calendar', 'pool', 'import'] as const
+const Suggestions = lazy(() => import('./Suggestions.tsx'))
+
+const views = ['calendar', 'pool', 'suggestions', 'import'] as const
 type View = (typeof views)[number]
 
 interface Props {
@@ -46,6 +48,11 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
         </p>
         {view === 'calendar' && <Calendar />}
         {view === 'pool' && <Pool />}
+        {view === 'suggestions' && (
+          <Suspense>
+            <Suggestions />
+          </Suspense>
+        )}
         {view === 'import' && <Import />}
       </div>
     </DeskContext>

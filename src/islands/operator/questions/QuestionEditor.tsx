@@ -23,6 +23,8 @@ interface Written {
 
 interface Props {
   one?: PoolQuestion
+  /** What the fields of a new question begin with. */
+  first?: Partial<Texts>
   submit: string
   /** @returns the sentence for a refusal */
   onSubmit: (written: Written) => Promise<string | undefined>
@@ -32,10 +34,10 @@ interface Props {
 const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) as Texts
 
 /** The form of a question, with its preview as it is typed. */
-export function QuestionEditor({ one, submit, onSubmit, onCancel }: Props) {
+export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { t, languageNames, topics } = useDesk()
   const id = useId()
-  const [texts, setTexts] = useState<Texts>(one?.texts ?? noTexts)
+  const [texts, setTexts] = useState<Texts>(one?.texts ?? { ...noTexts, ...first })
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
   const [isChecked, setChecked] = useState(false)

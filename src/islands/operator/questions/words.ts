@@ -35,7 +35,7 @@ const refusedField = (failure: Failure): string | undefined =>
 
 /** Whether somebody else changed what the editor saw. */
 const isStale = (failure: Failure): boolean =>
-  ['version', 'seenId', 'seenFrom', 'seenTo'].includes(refusedField(failure) ?? '')
+  ['version', 'seenId', 'seenFrom', 'seenTo', 'suggestionId'].includes(refusedField(failure) ?? '')
 
 /** The sentence for a refusal by the desk. @param answered people who have answered by now */
 export function refusalText(t: Translate, failure: Failure, answered = 0): string {

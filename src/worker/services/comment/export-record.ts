@@ -40,6 +40,12 @@ export function exportRecord(language: Language, record: OwnRecord): string {
       record.mutes.map(({ username, mutedAt }) => `${day(mutedAt)} · ${username}`),
     ),
     section(
+      t('export.suggestions'),
+      record.suggestions.map(({ day, text, state }) =>
+        [day, text, t(`suggest.state.${state}`)].join(' · '),
+      ),
+    ),
+    section(
       t('export.reminder'),
       record.reminders.map(
         ({ channel, hour, timeZone }) => `${t(`reminder.${channel}`)} · ${hour}:00 · ${timeZone}`,

@@ -58,6 +58,25 @@ async function hasArchivedPost(env: Env, userId: string): Promise<boolean> {
   return (await askArchives(env, await archiveView(env), ARCHIVED, [userId])).length > 0
 }
 
+const MEMBER_SINCE = 'SELECT created_at AS memberSince FROM user WHERE id = ?1'
+
+/**
+ * The verdict of the filter that refuses a suggested question. What a filter would hold goes through: nobody but an
+ * editor reads a suggestion.
+ */
+export async function judgeSuggestion(
+  env: Env,
+  userId: string,
+  text: string,
+): Promise<Verdict | undefined> {
+  const row = await env.DB.prepare(MEMBER_SINCE).bind(userId).first<{ memberSince: number }>()
+  const writer = { memberSince: row?.memberSince ?? 0, hasPosted: true, lastKeys: [] }
+  const settings = { ...config(env).filters, firstPost: 'none', repeat: 'off' } as const
+  const words = await listedWords(env)
+  const verdict = judgePost(text, writer, settings, { words, nowMs: now(env), insists: false })
+  return verdict?.outcome === 'refused' ? verdict : undefined
+}
+
 const HIT = `
   INSERT INTO filter_hit (at, filter, word, outcome, comment_id)
   SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?5 IS NULL OR EXISTS (SELECT 1 FROM comment WHERE id = ?5)`

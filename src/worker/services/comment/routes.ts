@@ -5,9 +5,10 @@ import { listDays } from './days.ts'
 import { deleteComment } from './delete-comment.ts'
 import { readEcho } from './echo.ts'
 import { exportComments } from './export-comments.ts'
+import { listOwnSuggestions, suggestQuestion } from './suggestions.ts'
 import { postComment } from './post-comment.ts'
 
-/** A person's own comments. */
+/** A person's own comments and suggestions. */
 export const commentService = createService(commentCalls, {
   postComment,
   listOwnComments,
@@ -15,4 +16,6 @@ export const commentService = createService(commentCalls, {
   listDays,
   exportComments,
   deleteComment,
+  suggestQuestion,
+  listOwnSuggestions,
 })

@@ -14,7 +14,7 @@ const SHOWN = 50
 const NOTICES = `
   SELECT notice.id, notice.kind, coalesce(${IS_ABOUT_ACCOUNT}, 0) AS isAboutAccount, notice.created_at AS createdAt, notice.read_at AS readAt, notice.reference,
     moderation_case.comment_id AS commentId, moderation_case.sealed_text AS sealedText,
-    comment.text AS postText,
+    coalesce(suggestion.text, comment.text) AS postText,
     moderation_case.filter, ${decisionColumns}, NULL AS moderator, report.outcome AS reportOutcome,
     appeal.outcome AS appealOutcome, appeal.explanation AS appealExplanation,
     rights_request.reply_due_at AS replyDueAt, rights_request.sealed_form AS requestForm,
@@ -28,6 +28,7 @@ const NOTICES = `
   LEFT JOIN appeal ON notice.kind = 'appeal' AND appeal.reference = notice.reference
   LEFT JOIN appeal AS made ON notice.kind = 'decision' AND made.decision_id = decision.id
   LEFT JOIN rights_request ON notice.kind = 'inquiry' AND rights_request.reference = notice.reference
+  LEFT JOIN suggestion ON notice.kind = 'suggestion' AND suggestion.id = notice.case_id
   WHERE notice.user_id = ?1
   ORDER BY notice.created_at DESC LIMIT ${SHOWN}`
 

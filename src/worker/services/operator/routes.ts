@@ -16,6 +16,7 @@ import { addImportRows, checkImport, takeImport } from './import.ts'
 import { listWindows, planWindow } from './maintenance-windows.ts'
 import { listPool, listTopics, readPoolQuestion } from './pool.ts'
 import { moveDay, scheduleDay } from './schedule.ts'
+import { declineSuggestion, listSuggestions } from './suggestions.ts'
 import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
 
 /** The operator's desk (`docs/decisions/0017-operator-desk.md`). */
@@ -33,6 +34,8 @@ export const operatorService = createService(operatorCalls, {
   addQuestion,
   editQuestion,
   retireQuestion,
+  listSuggestions,
+  declineSuggestion,
   listTopics,
   addImportRows,
   checkImport,

@@ -8,6 +8,7 @@ import {
   cleanQuestionText,
   NEVER_GIVEN,
   questionTextProblem,
+  type QuestionSource,
 } from '../../../domain/question-pool.ts'
 import { seasonOf, type Season } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
@@ -19,6 +20,7 @@ import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { clearDay, isAnswered } from './day-statements.ts'
 import { poolQuestion } from './pool.ts'
+import { chooseSuggestion, isWaiting } from './suggestions.ts'
 
 /** SQL: the day on which a question of the pool was given last, which decides its turn. */
 const LAST_GIVEN = `coalesce(
@@ -26,7 +28,7 @@ const LAST_GIVEN = `coalesce(
 
 const ADD = `
   INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
-  SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?4, CASE WHEN ?3 IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, 'own'
+  SELECT ?1, ?2, coalesce(max(position), 0) + 1, ?3, ?4, CASE WHEN ?3 IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, ?5
   FROM pack_question`
 const PUT_TEXTS = `
   INSERT INTO pack_question_text (pack_question_id, language, text)
@@ -76,23 +78,43 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
   return { json: JSON.stringify(Object.fromEntries(given)), season: found }
 }
 
-/** @throws ServiceError as `authorizeRole`; dataNotAvailable (`texts`, `season`, `topicId`) */
+/**
+ * @throws ServiceError as `authorizeRole`; dataNotAvailable (`texts`, `season`, `topicId`, `suggestionId`)
+ */
 export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async (c, written) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'editor')
   const { json, season } = checked(written)
   const poolId = newId()
-  const { topicId } = written
+  const { topicId, suggestionId } = written
+  const source: QuestionSource = suggestionId ? 'suggestion' : 'own'
   await run(
     env,
     [
       expect(env, IS_TOPIC, null, null, topicId),
       expect(env, IS_NEW_TEXT, poolId, json),
-      env.DB.prepare(ADD).bind(poolId, topicId, season?.from ?? null, season?.until ?? null),
+      env.DB.prepare(ADD).bind(
+        poolId,
+        topicId,
+        season?.from ?? null,
+        season?.until ?? null,
+        source,
+      ),
       env.DB.prepare(PUT_TEXTS).bind(poolId, json),
-      audit(env, { actorId: userId, role, action: 'question.add', subject: poolId }),
+      ...(suggestionId ? chooseSuggestion(env, suggestionId, poolId) : []),
+      audit(env, {
+        actorId: userId,
+        role,
+        action: 'question.add',
+        subject: poolId,
+        why: suggestionId,
+      }),
     ],
-    () => reasonOf(env, topicId),
+    async () => {
+      if (suggestionId && !(await isWaiting(env, suggestionId)))
+        return new ServiceError('dataNotAvailable', { field: 'suggestionId' })
+      return reasonOf(env, topicId)
+    },
   )
   return [await poolQuestion(env, poolId)]
 }

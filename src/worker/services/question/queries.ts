@@ -24,6 +24,8 @@ export interface QuestionRow {
   archive: number | null
   /** JSON: the newest earlier days of the same question; only of a question that is read by its id. */
   earlier?: string
+  /** Of a suggestion whose person wants to be named; only of a question that is read by its id. */
+  suggestedBy?: string | null
 }
 
 const TEXTS = `json_object('text', text, 'topic', topic, 'category', category)`
@@ -45,12 +47,15 @@ export const QUESTION = `SELECT ${COLUMNS} FROM question`
 /** Earlier days of a question that its page links to, at most. */
 const MAX_EARLIER = 5
 
-const WITH_EARLIER = `
+const BY_ITSELF = `
   SELECT ${COLUMNS}, (
     SELECT json_group_array(json_object('id', id, 'previewAt', preview_at)) FROM (
       SELECT earlier.id, earlier.preview_at FROM question AS earlier
       WHERE earlier.pack_question_id = question.pack_question_id AND earlier.day < question.day
-      ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier
+      ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier, (
+    SELECT user.username FROM suggestion JOIN user ON user.id = suggestion.user_id
+    WHERE suggestion.pack_question_id = question.pack_question_id AND suggestion.is_credited = 1
+      AND user.removed_at IS NULL LIMIT 1) AS suggestedBy
   FROM question`
 
 const RECENT = `${QUESTION}
@@ -75,7 +80,7 @@ function statements(isWanted: string, named: number) {
     WHERE comment.question_id = ${questionId} AND ${isVisible} ${isBefore}
     ORDER BY comment.seq DESC LIMIT ${limit}`
   return {
-    question: `${named === 1 ? WITH_EARLIER : QUESTION} WHERE ${isWanted} LIMIT 1`,
+    question: `${named === 1 ? BY_ITSELF : QUESTION} WHERE ${isWanted} LIMIT 1`,
     newest: comments(next),
     earlier: comments(`?${named + 2}`, `AND comment.seq < (${cursor})`),
     cursor,

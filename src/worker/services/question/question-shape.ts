@@ -39,6 +39,7 @@ export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Questi
       category: { ...category.english, categoryTranslations: category.translations },
     },
     ...earlierDays(row.earlier),
+    ...(row.suggestedBy && { questionSuggestedBy: row.suggestedBy }),
     ...(comments && { questionComments: comments.map(toComment) }),
   }
 }

@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '../call.ts'
+import { pageLanguageHeader } from '../fields.ts'
+import { shownDesk } from '../operator-examples.ts'
+import { ownSuggestionSchema, type OwnSuggestion } from '../suggestion-schemas.ts'
+
+const shown: OwnSuggestion = { ...shownDesk.suggestion, state: 'waiting' }
+
+/** Questions that a person suggests (`docs/product.md#suggest-a-question`). */
+export const suggestionCalls = defineCalls('comment', {
+  suggestQuestion: {
+    method: 'POST',
+    path: '/suggestion',
+    summary: 'Suggest a question, one a day',
+    description:
+      'The same text twice on a day is one. 406 with the field `text` for one that no card has room for, with `words` or ' +
+      '`links` where a filter refuses it.',
+    access: 'member',
+    headers: pageLanguageHeader,
+    body: z.strictObject({
+      text: z.string().max(1000),
+      isCredited: z.boolean().openapi({
+        description: 'the question’s page may name the caller',
+      }),
+    }),
+    success: {
+      status: 200,
+      results: z.array(ownSuggestionSchema).length(1),
+      about: 'the suggestion',
+    },
+    errors: ['dataNotAvailable', 'tooManyAttempts'],
+    example: { body: { text: shown.text, isCredited: true }, response: [shown] },
+  },
+  listOwnSuggestions: {
+    method: 'GET',
+    path: '/suggestion',
+    summary: 'The caller’s newest suggestions',
+    access: 'author',
+    success: { status: 200, results: z.array(ownSuggestionSchema), about: 'newest first' },
+    example: { response: [shown] },
+  },
+})

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { serverNow, type Failure } from '../../api/call.ts'
+import { text } from '../../browser/account/entry.ts'
+import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { questionLength } from '../../domain/question-pool.ts'
+import { suggestedQuestion } from '../../domain/suggestion.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { actionFailureText } from '../ui/action-failure.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { refused } from './settings-form.ts'
+
+/** Suggests a question, one a day, and lists one's own (`docs/product.md#suggest-a-question`). */
+export default function SuggestQuestion({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const [list, setList] = useState<readonly OwnSuggestion[]>()
+  const [failure, setFailure] = useState<Failure>()
+  const [isSent, setSent] = useState(false)
+  const notice = useRef<HTMLParagraphElement>(null)
+
+  const load = useCallback(async () => {
+    setFailure(undefined)
+    const answer = await authorizedCall('comment', 'GET /suggestion', {})
+    if (answer.ok) setList(answer.results)
+    else setFailure(answer)
+  }, [])
+  useEffect(() => void load(), [load])
+  useEffect(() => {
+    // The button that had the focus is gone with the form.
+    if (isSent) notice.current?.focus()
+  }, [isSent])
+
+  const { formProps, problems, isBusy } = useForm(async (data) => {
+    const { sent, problems } = await send(t, data)
+    if (!sent) return problems
+    setList((before = []) => [sent, ...before.filter(({ day }) => day !== sent.day)])
+    setSent(true)
+    return undefined
+  })
+  const isDone = list?.[0]?.day === tokyoDay(serverNow())
+  return (
+    <div className="form">
+      {isDone ? (
+        <p ref={notice} className="form-notice" role="status" tabIndex={-1}>
+          {t(isSent ? 'suggest.done' : 'suggest.today')}
+        </p>
+      ) : (
+        <form {...formProps}>
+          <LongText
+            name="text"
+            label={t('suggest.text')}
+            hint={t('suggest.hint')}
+            max={questionLength('en')}
+            problem={problems['text']}
+          />
+          <label className="checkbox">
+            <input type="checkbox" name="credit" />
+            {t('suggest.credit')}
+          </label>
+          <FormProblem text={problems['form']} />
+          <SubmitButton isBusy={isBusy}>{t('suggest.send')}</SubmitButton>
+        </form>
+      )}
+      <p className="form-error" role="alert">
+        {failure && actionFailureText(t, failure, 'suggest.failed')}
+      </p>
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={() => void load()}>
+          {t('suggest.retry')}
+        </button>
+      )}
+      {list && list.length > 0 && <Suggested t={t} list={list} />}
+    </div>
+  )
+}
+
+function Suggested({ t, list }: { t: Translate; list: readonly OwnSuggestion[] }) {
+  return (
+    <section className="suggested" aria-labelledby="suggested">
+      <h2 id="suggested">{t('suggest.mine')}</h2>
+      <ul className="people" role="list">
+        {list.map(({ suggestionId, day, text, lang, state }) => (
+          <li key={suggestionId}>
+            <span>
+              <span lang={lang} dir="auto">
+                {text}
+              </span>
+              <small>
+                {formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))} · {t(`suggest.state.${state}`)}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+async function send(
+  t: Translate,
+  data: FormData,
+): Promise<{ sent?: OwnSuggestion | undefined; problems?: Problems | undefined }> {
+  const typed = text(data, 'text')
+  const { problem, language } = suggestedQuestion(typed, pageLanguage())
+  if (problem) {
+    const sentence = t(`suggest.error.${problem}`, { max: questionLength(language) })
+    return { problems: { text: sentence } }
+  }
+  const input = { text: typed, isCredited: data.has('credit') }
+  const headers = { LanguageCode: pageLanguage() }
+  const answer = await authorizedCall('comment', 'POST /suggestion', input, { headers })
+  if (answer.ok) return { sent: answer.results[0] }
+  const field = answer.error === 'network' ? undefined : answer.error.field
+  if (field === 'words' || field === 'links')
+    return { problems: { text: t(`suggest.error.${field}`) } }
+  return { problems: refused(t, answer) ?? undefined }
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../../api/call.ts'
+import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { useDesk } from './desk-context.ts'
+import { focusAtMount } from './focus-at-mount.ts'
+import { QuestionEditor } from './QuestionEditor.tsx'
+import { dayText, refusalText } from './words.ts'
+
+const PAGE = 30
+
+/** What people suggest, oldest first: an editor completes and chooses it, or declines it. */
+export default function Suggestions() {
+  const { t, say } = useDesk()
+  const [list, setList] = useState<readonly Suggestion[]>()
+  const [hasMore, setHasMore] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [open, setOpen] = useState<string>()
+
+  const load = useCallback(async (offset = 0) => {
+    const query = { offset: String(offset), limit: String(PAGE) }
+    const answer = await authorizedCall('operator', 'GET /suggestion', query)
+    if (!answer.ok) return setFailure(answer)
+    setFailure(undefined)
+    setHasMore(answer.results.length === PAGE)
+    setList((known = []) => (offset > 0 ? [...known, ...answer.results] : answer.results))
+  }, [])
+  useEffect(() => void load(), [load])
+
+  return (
+    <section className="pool" aria-label={t('questions.view.suggestions')}>
+      {failure && <p className="form-error">{refusalText(t, failure)}</p>}
+      {failure && (
+        <button type="button" className="button button-quiet" onClick={() => void load()}>
+          {t('desk.retry')}
+        </button>
+      )}
+      {list?.length === 0 && <p className="field-hint">{t('questions.noSuggestions')}</p>}
+      <ul className="pool-list" role="list" aria-busy={!list && !failure}>
+        {list?.map((one) => (
+          <Entry
+            key={one.suggestionId}
+            one={one}
+            isOpen={open === one.suggestionId}
+            onToggle={() => setOpen(open === one.suggestionId ? undefined : one.suggestionId)}
+            onDecided={(text) => {
+              say(text)
+              setOpen(undefined)
+              setList((known) => known?.filter((other) => other !== one))
+            }}
+          />
+        ))}
+      </ul>
+      {hasMore && list && (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => void load(list.length)}
+        >
+          {t('questions.more')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+interface EntryProps {
+  one: Suggestion
+  isOpen: boolean
+  onToggle: () => void
+  onDecided: (text: string) => void
+}
+
+type Mode = 'view' | 'choose' | 'decline'
+
+function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
+  const { t } = useDesk()
+  const [mode, setMode] = useState<Mode>('view')
+  const [problem, setProblem] = useState('')
+  const { suggestionId, day, text, lang, isCredited } = one
+
+  const decline = async () => {
+    const answer = await authorizedCall('operator', 'PUT /suggestion/decline', { suggestionId })
+    if (!answer.ok) return setProblem(refusalText(t, answer))
+    onDecided(t('questions.done.declined'))
+  }
+  const open = (next: Mode) => {
+    setProblem('')
+    setMode(next)
+  }
+  return (
+    <li>
+      <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
+        <span className="calendar-text" lang={lang} dir="auto">
+          {text}
+        </span>
+        <span className="calendar-facts">
+          <span>{t('questions.suggestedOn', { day: dayText(t, day) })}</span>
+          <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
+        </span>
+      </button>
+      {isOpen && (
+        <div className="calendar-panel">
+          <p className="form-error" role="alert">
+            {problem}
+          </p>
+          {mode === 'view' && (
+            <div className="questions-actions">
+              <button type="button" className="button" onClick={() => open('choose')}>
+                {t('questions.choose')}
+              </button>
+              <button type="button" className="button button-quiet" onClick={() => open('decline')}>
+                {t('questions.decline')}
+              </button>
+            </div>
+          )}
+          {mode === 'choose' && (
+            <QuestionEditor
+              first={{ [lang]: text }}
+              submit={t('questions.choose')}
+              onSubmit={async (written) => {
+                const input = { ...written, suggestionId }
+                const answer = await authorizedCall('operator', 'POST /question', input)
+                if (!answer.ok) return refusalText(t, answer)
+                onDecided(t('questions.done.chosen'))
+                return undefined
+              }}
+              onCancel={() => open('view')}
+            />
+          )}
+          {mode === 'decline' && (
+            <form
+              className="questions-confirm"
+              onSubmit={(event) => {
+                event.preventDefault()
+                void decline()
+              }}
+            >
+              <p>{t('questions.declineAsk')}</p>
+              <div className="questions-actions">
+                <button className="button">{t('questions.decline')}</button>
+                <button
+                  type="button"
+                  className="button button-quiet"
+                  ref={focusAtMount}
+                  onClick={() => open('view')}
+                >
+                  {t('questions.cancel')}
+                </button>
+              </div>
+            </form>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,73 @@
+import type { suggestionCalls } from '../../../contract/calls/suggestion.ts'
+import type { OwnSuggestion } from '../../../contract/suggestion-schemas.ts'
+import { FIRST_LANGUAGE } from '../../../domain/language.ts'
+import { tokyoDay, tokyoDayEnd } from '../../../domain/question-day.ts'
+import { suggestedQuestion } from '../../../domain/suggestion.ts'
+import {
+  OWN_SUGGESTIONS,
+  toOwnSuggestion,
+  type SuggestionRow,
+} from '../../cases/own-suggestions.ts'
+import { now } from '../../config/clock.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorize } from '../../identity/authorize.ts'
+import { judgeSuggestion, recordHit } from './filters.ts'
+
+const ADD = `
+  INSERT INTO suggestion (id, user_id, day, language, text, is_credited, created_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (user_id, day) DO NOTHING`
+
+/** Suggestions of one response. */
+const SHOWN = 50
+
+/**
+ * Suggests a question (`docs/product.md#suggest-a-question`).
+ * @throws ServiceError as `authorize`; dataNotAvailable (`text`, or the name of the filter that refuses it),
+ *   tooManyAttempts with `retryAfter` for another one on the same day
+ */
+export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = async (
+  c,
+  { text: typed, isCredited },
+  headers,
+) => {
+  const { env } = c
+  const { userId } = await authorize(c)
+  const nowMs = now(env)
+  const { text, language, problem } = suggestedQuestion(
+    typed,
+    headers.LanguageCode ?? FIRST_LANGUAGE,
+  )
+  if (problem) throw new ServiceError('dataNotAvailable', { field: 'text' })
+  const verdict = await judgeSuggestion(env, userId, text)
+  if (verdict) {
+    await recordHit(env, verdict).run()
+    throw new ServiceError('dataNotAvailable', { field: verdict.filter })
+  }
+  const values = [newId(), userId, tokyoDay(nowMs), language, text, Number(isCredited), nowMs]
+  await env.DB.prepare(ADD)
+    .bind(...values)
+    .run()
+  const stored = await newestSuggestion(env, userId)
+  // Another text, or none where the account has just ended.
+  if (stored?.day !== tokyoDay(nowMs) || stored.text !== text) {
+    const retryAfter = Math.ceil((tokyoDayEnd(nowMs) - nowMs) / 1000)
+    throw new ServiceError('tooManyAttempts', { retryAfter })
+  }
+  return [stored]
+}
+
+async function newestSuggestion(env: Env, userId: string): Promise<OwnSuggestion | undefined> {
+  const row = await env.DB.prepare(OWN_SUGGESTIONS).bind(userId, 1).first<SuggestionRow>()
+  return row ? toOwnSuggestion(row) : undefined
+}
+
+/** @throws ServiceError as `authorize` */
+export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestions> = async (c) => {
+  const { userId } = await authorize(c, { banned: true })
+  const { results } = await c.env.DB.prepare(OWN_SUGGESTIONS)
+    .bind(userId, SHOWN)
+    .all<SuggestionRow>()
+  return results.map(toOwnSuggestion)
+}

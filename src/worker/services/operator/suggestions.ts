@@ -1,0 +1,64 @@
+import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
+import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
+import { audit } from '../../cases/audit.ts'
+import { now } from '../../config/clock.ts'
+import { expect, isUnmet } from '../../db/expectation.ts'
+import { newId } from '../../db/id.ts'
+import type { Handler } from '../../http/create-service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { authorizeRole } from '../../identity/authorize-role.ts'
+
+/** The bound lets SQLite search the partial index. */
+const LIST = `
+  SELECT id AS suggestionId, day, text, language AS lang, is_credited AS isCredited
+  FROM suggestion WHERE decided_at IS NULL AND created_at > 0 ORDER BY created_at, id LIMIT ?1 OFFSET ?2`
+
+/** @throws ServiceError as `authorizeRole` */
+export const listSuggestions: Handler<typeof questionDeskCalls.listSuggestions> = async (
+  c,
+  { offset, limit },
+) => {
+  await authorizeRole(c, 'editor')
+  const { results } = await c.env.DB.prepare(LIST)
+    .bind(limit, offset)
+    .all<Omit<Suggestion, 'isCredited'> & { isCredited: number }>()
+  return results.map((row) => ({ ...row, isCredited: row.isCredited === 1 }))
+}
+
+/** SQL: `?1` is a suggestion that waits. */
+const WAITS = 'EXISTS (SELECT 1 FROM suggestion WHERE id = ?1 AND decided_at IS NULL)'
+const DECIDE = 'UPDATE suggestion SET decided_at = ?2, pack_question_id = ?3 WHERE id = ?1'
+const NOTIFY = `
+  INSERT INTO notice (id, user_id, kind, case_id, created_at)
+  SELECT ?2, user_id, 'suggestion', id, ?3 FROM suggestion WHERE id = ?1`
+
+/**
+ * The statements that choose a suggestion for a question of the pool and tell its person. The first is an expectation.
+ * @param poolId the question, which the batch adds before
+ */
+export const chooseSuggestion = (env: Env, suggestionId: string, poolId: string) => [
+  expect(env, WAITS, suggestionId),
+  env.DB.prepare(DECIDE).bind(suggestionId, now(env), poolId),
+  env.DB.prepare(NOTIFY).bind(suggestionId, newId(), now(env)),
+]
+
+export const isWaiting = async (env: Env, suggestionId: string): Promise<boolean> =>
+  (await env.DB.prepare(`SELECT ${WAITS} AS waits`).bind(suggestionId).first('waits')) === 1
+
+/** @throws ServiceError as `authorizeRole`; dataNotFound for one that is gone or decided */
+export const declineSuggestion: Handler<typeof questionDeskCalls.declineSuggestion> = async (
+  c,
+  { suggestionId },
+) => {
+  const { env } = c
+  const { userId, role } = await authorizeRole(c, 'editor')
+  try {
+    await env.DB.batch([
+      expect(env, WAITS, suggestionId),
+      env.DB.prepare(DECIDE).bind(suggestionId, now(env), null),
+      audit(env, { actorId: userId, role, action: 'suggestion.decline', subject: suggestionId }),
+    ])
+  } catch (error) {
+    throw isUnmet(error) ? new ServiceError('dataNotFound') : error
+  }
+}

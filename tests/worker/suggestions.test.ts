@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { deskCall, schedule } from '../../harness/steps/desk-calls.ts'
+import { personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+
+let app: App
+let editor: TestPerson
+beforeAll(async () => {
+  app = await startApp()
+  editor = await personWithRole(app, 'editor')
+})
+afterAll(() => app.stop())
+
+const suggest = (person: TestPerson, text: string, isCredited = true) =>
+  callService(app, 'comment', 'POST /suggestion', person, { text, isCredited })
+const own = async (person: TestPerson) =>
+  (await callService(app, 'comment', 'GET /suggestion', person)).body as Record<string, unknown>[]
+const waiting = async () =>
+  (await deskCall(app, 'GET /suggestion', editor, { limit: 100 })).body as {
+    suggestionId: string
+    text: string
+  }[]
+const idOf = async (text: string) =>
+  (await waiting()).find((one) => one.text === text)!.suggestionId
+
+let days = 30
+/** Has it chosen and given to a day that is over by now; returns the id of that day's question. */
+async function choose(suggestionId: string, en: string): Promise<string> {
+  const written = { texts: { ja: `${en}？`, en }, topicId: 'morning', suggestionId }
+  const added = await deskCall(app, 'POST /question', editor, written)
+  expect(added.status).toBe(200)
+  const { poolId, source } = added.body[0]
+  expect(source).toBe('suggestion')
+  const day = addDays(tokyoDay(Date.now()), days++)
+  const questionId = await schedule(app, editor, day, poolId)
+  const past = addDays(day, -400)
+  await app.db
+    .prepare(
+      'UPDATE question SET day = ?2, preview_at = unixepoch(?2) * 1000 - 32400000 WHERE id = ?1',
+    )
+    .bind(questionId, past)
+    .run()
+  return questionId
+}
+const pageOf = async (questionId: string) =>
+  (await app.fetch(`/en/theme_details?themeID=${questionId}`)).text()
+
+describe('a suggestion', () => {
+  it('is one a day, and the same text sent again is the same', async () => {
+    const person = await createPerson(app)
+    const first = await suggest(person, '  What   made you smile?  ')
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject([
+      { text: 'What made you smile?', lang: 'en', isCredited: true, state: 'waiting' },
+    ])
+    expect((await suggest(person, 'What made you smile?')).body).toEqual(first.body)
+    const second = await suggest(person, 'What made you cry?')
+    expect(second.status).toBe(403)
+    expect(second.body).toMatchObject({ errorCode: -1021 })
+    expect(await own(person)).toEqual(first.body)
+    await app.db.exec(`UPDATE suggestion SET day = '2026-01-01' WHERE user_id = '${person.userId}'`)
+    expect((await suggest(person, '最近、笑ったことは？')).body).toMatchObject([{ lang: 'ja' }])
+    expect(await own(person)).toHaveLength(2)
+  })
+
+  it('stays one when several are sent at once', async () => {
+    const person = await createPerson(app)
+    const sent = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => suggest(person, `Which of ${index}?`)),
+    )
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(await own(person)).toHaveLength(1)
+  })
+
+  it.each([
+    ['nothing', '   '],
+    ['more than a card holds, in Japanese', '何'.repeat(81)],
+    ['more than a card holds, in English', 'what '.repeat(40)],
+  ])('with %s is refused', async (_, text) => {
+    const answer = await suggest(await createPerson(app), text)
+    expect(answer.status).toBe(406)
+    expect(answer.body).toMatchObject({ errorCode: -1023, field: 'text' })
+  })
+
+  it('with a word that the operator refuses is refused', async () => {
+    await app.db.exec(`INSERT INTO filter_word VALUES ('gloop', 'refused', 0)`)
+    await app.setVars({})
+    const person = await createPerson(app)
+    expect((await suggest(person, 'What is gloop to you?')).body).toMatchObject({ field: 'words' })
+    expect(await own(person)).toEqual([])
+  })
+
+  it('that is chosen is told, credited by the present username, and loses its name with the account', async () => {
+    const person = await createPerson(app)
+    await suggest(person, 'What will you keep?')
+    const questionId = await choose(
+      await idOf('What will you keep?'),
+      'What will you keep from today?',
+    )
+    expect(await own(person)).toMatchObject([{ state: 'chosen' }])
+    const notices = (await callService(app, 'moderation', 'GET /notice', person)).body
+    expect(notices).toMatchObject([
+      { kind: 'suggestion', text: 'What will you keep?', isRead: false },
+    ])
+    const username = `renamed-${person.userId.slice(0, 8)}`
+    await callService(app, 'user', 'PUT /user/username', person, { newUsername: username })
+    expect(await pageOf(questionId)).toContain(`Suggested by ${username}`)
+    const file = await app.fetch('/service/comment/v1/comment/export?language=en&format=json', {
+      headers: { Authorization: person.authorization },
+    })
+    expect(await file.json()).toMatchObject({
+      moderation: { suggestions: [{ text: 'What will you keep?', state: 'chosen' }] },
+    })
+    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    const left = await app.db
+      .prepare('SELECT count(*) AS n FROM suggestion WHERE user_id = ?')
+      .bind(person.userId)
+      .first('n')
+    expect(left).toBe(0)
+    const call = await app.fetch(`/service/quest/v1/question/comment?questionId=${questionId}`)
+    expect(await call.text()).not.toContain(username)
+  })
+
+  it('names nobody who did not ask for it', async () => {
+    const person = await createPerson(app)
+    await suggest(person, 'What is quiet?', false)
+    const questionId = await choose(await idOf('What is quiet?'), 'What is quiet where you are?')
+    expect(await pageOf(questionId)).not.toContain(person.username)
+  })
+
+  it('is decided once', async () => {
+    const person = await createPerson(app)
+    await suggest(person, 'What is over?')
+    const suggestionId = await idOf('What is over?')
+    expect(JSON.stringify(await waiting())).not.toContain(person.username)
+    const decline = () => deskCall(app, 'PUT /suggestion/decline', editor, { suggestionId })
+    expect((await decline()).status).toBe(202)
+    expect((await decline()).status).toBe(404)
+    const written = { texts: { ja: '何が終わった？', en: 'What has ended?' }, topicId: 'morning' }
+    const late = await deskCall(app, 'POST /question', editor, { ...written, suggestionId })
+    expect(late.body).toMatchObject({ errorCode: -1023, field: 'suggestionId' })
+    expect((await own(person))[0]).toMatchObject({ state: 'declined' })
+    expect((await callService(app, 'moderation', 'GET /notice', person)).body).toEqual([])
+  })
+})
