@@ -1,7 +1,5 @@
-/** Characters that begin no line, and characters that end none. */
-const NOT_FIRST =
-  /^[」』）〉》】〕］｝”’、。，．・：；？！?!)\]}…‥—―〜～ーゝゞ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ%％]/u
-const NOT_LAST = /[「『（〈《【〔［｛“‘]$/u
+import { NOT_FIRST, OPENING } from '../../domain/line-breaking.ts'
+
 /** Part of a line's length up to which bound characters may reach. */
 const MAX_HANGING = 1.08
 /** A word with the space after it, or one character that is no part of a word. */
@@ -21,7 +19,7 @@ export function levelLines(
     for (const part of paragraph.match(PART) ?? []) {
       for (const piece of widthOf(part) > longest ? part : [part]) {
         const line = lines.at(-1)!
-        const isBound = NOT_FIRST.test(piece) || NOT_LAST.test(line)
+        const isBound = NOT_FIRST.includes(piece[0]!) || OPENING.includes(line.at(-1) ?? ' ')
         const room = isBound ? longest * MAX_HANGING : longest
         if (line === '' || widthOf((line + piece).trimEnd()) <= room)
           lines[lines.length - 1] += piece

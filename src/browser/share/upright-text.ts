@@ -1,3 +1,5 @@
+import { CLOSING, NOT_FIRST, OPENING, POINTS, SMALL_KANA } from '../../domain/line-breaking.ts'
+
 /** A part of a vertical line. Lengths in ems of the type size. */
 interface Cell {
   text: string
@@ -6,12 +8,7 @@ interface Cell {
   form: 'upright' | 'turned' | 'mark' | 'small' | 'blank'
 }
 
-const OPENING = '「『（〈《【〔［｛“‘'
-const POINTS = '、。，．'
-const SMALL = 'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'
-const TURNED = `${OPENING}」』）〉》】〕］｝”’…‥—―–〜～ー−-()[]{}:;：；=＝<>→←`
-/** Characters that begin no line: they hang below the line before. */
-const NOT_FIRST = `」』）〉》】〕］｝”’${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞ々${SMALL}%％`
+const TURNED = `${OPENING}${CLOSING}…‥—―–〜～ー−-()[]{}:;：；=＝<>→←`
 const WORD = /^[A-Za-z0-9À-ɏ'’.,&+/@#_]$/u
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
@@ -46,7 +43,7 @@ function cellsOf(text: string, widthOf: (word: string) => number): Cell[] {
 function cellOf(text: string): Cell {
   if (/^\s$/u.test(text)) return { text, length: text === '　' ? 1 : 0.3, form: 'blank' }
   if (POINTS.includes(text)) return { text, length: 1, form: 'mark' }
-  if (SMALL.includes(text)) return { text, length: 1, form: 'small' }
+  if (SMALL_KANA.includes(text)) return { text, length: 1, form: 'small' }
   return { text, length: 1, form: TURNED.includes(text) ? 'turned' : 'upright' }
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../domain/language.ts'
+import { CLOSING, NOT_FIRST, OPENING, POINTS } from '../../domain/line-breaking.ts'
 import { glyphOf, type Typefaces } from './glyphs.ts'
 import { phraseStarts } from './phrases/phrases.ts'
 
@@ -21,11 +22,6 @@ export const INSIDE_PHRASE = 100
 /** Cost of a break between a modifier and the word it modifies: 何の／日, 大切な／人. */
 export const INSIDE_GROUP = 1
 
-const OPENING = '「『（〈《【〔［｛“‘'
-const CLOSING = '」』）〉》】〕］｝”’'
-const POINTS = '、。，．'
-/** Characters that must not begin a line (JIS X 4051), with small kana and the long vowel mark. */
-const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ%％`
 /** Last characters of a phrase that modifies the next one. */
 const MODIFIER_ENDINGS = 'のな'
 /** Half of the square (em) that a Japanese character fills. */

@@ -1,0 +1,9 @@
+/** Where a Japanese line may break (JIS X 4051), for cards and for pictures that a browser draws. */
+
+export const OPENING = '「『（〈《【〔［｛“‘'
+export const CLOSING = '」』）〉》】〕］｝”’'
+export const POINTS = '、。，．'
+export const SMALL_KANA = 'ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ'
+
+/** Characters that begin no line. */
+export const NOT_FIRST = `${CLOSING}${POINTS}・：；？！?!)]}…‥—―〜～ーゝゞヽヾ々${SMALL_KANA}%％`
