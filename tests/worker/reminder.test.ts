@@ -256,8 +256,9 @@ describe('a mail', () => {
 
 describe('the setting', () => {
   it('is read as it was saved, ended with `off`, and has no browser after a change to mail', async () => {
-    const { person } = await reminded()
-    expect(await read(person)).toMatchObject({ channel: 'push', hour: 20 })
+    const { person, subscription } = await reminded()
+    const endpoints = [subscription.endpoint]
+    expect(await read(person)).toMatchObject({ channel: 'push', hour: 20, endpoints })
     await change(person, { channel: 'mail', hour: 7, timeZone: 'Europe/Berlin' })
     expect(await read(person)).toMatchObject({ channel: 'mail', timeZone: 'Europe/Berlin' })
     expect(await endpointsOf(person)).toEqual([])
@@ -316,6 +317,15 @@ it('sends as many in a run as the limit says, and the rest in the next', async (
   await app.triggerCron()
   for (const { subscription } of people) expect(deliveredTo(subscription)).toHaveLength(1)
   await app.setVars({ LIMIT_REMINDERS_PER_RUN: '' })
+})
+
+it('limits how many reminders a sender ends in a minute', async () => {
+  await app.setVars({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '2' })
+  const end = () => callService(app, 'user', 'POST /user/reminder/end', undefined, { token: 'x' })
+  expect([(await end()).status, (await end()).status]).toEqual([406, 406])
+  const refused = await end()
+  expect([refused.status, refused.body.errorCode]).toEqual([403, -1021])
+  await app.setVars({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '' })
 })
 
 it('is taken up again once the lease of a run that ended in the middle is over', async () => {

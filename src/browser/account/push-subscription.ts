@@ -37,6 +37,16 @@ export async function subscribe(publicKey: string): Promise<BrowserSubscription 
   }
 }
 
+/** The address under which this browser is subscribed; `undefined` where it is not. Never throws. */
+export async function ownEndpoint(): Promise<string | undefined> {
+  try {
+    const registration = await registered()
+    return (await registration?.pushManager?.getSubscription())?.endpoint
+  } catch {
+    return undefined
+  }
+}
+
 /** Ends the subscription of this browser, if it has one. Never throws. */
 export async function unsubscribe(): Promise<void> {
   try {

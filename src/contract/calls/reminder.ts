@@ -24,6 +24,9 @@ const reminderSchema = z
     channel: z.enum(reminderChannels).optional().openapi({ description: 'absent without one' }),
     hour: hour.optional(),
     timeZone: timeZone.optional(),
+    endpoints: z.array(z.string()).optional().openapi({
+      description: 'addresses of the browsers that receive it',
+    }),
     publicKey: z.string().optional().openapi({
       description: 'the VAPID key for `PushManager.subscribe`; absent where the site sends none',
     }),
@@ -53,6 +56,7 @@ export const reminderCalls = defineCalls('user', {
         channel: 'push',
         hour: 20,
         timeZone: 'Asia/Tokyo',
+        endpoints: [subscription.endpoint],
         publicKey: subscription.keys.p256dh,
       },
     },
@@ -87,6 +91,7 @@ export const reminderCalls = defineCalls('user', {
       subscription: subscriptionSchema,
     }),
     success: accepted,
+    limits: ['reminderTokensPerMinute'],
     errors: ['dataNotAvailable'],
     example: {
       body: { endpoint: sample.droppedEndpoint, subscription },
@@ -100,6 +105,7 @@ export const reminderCalls = defineCalls('user', {
       'Ending it again is fine. Mail programs send `POST /reminder/end?token=…` instead (RFC 8058).',
     body: z.strictObject({ token: z.string() }),
     success: accepted,
+    limits: ['reminderTokensPerMinute'],
     errors: ['dataNotAvailable'],
     example: { body: { token: sample.reminderToken } },
   },

@@ -2,7 +2,12 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
-import { hasPush, subscribe, unsubscribe } from '../../browser/account/push-subscription.ts'
+import {
+  hasPush,
+  ownEndpoint,
+  subscribe,
+  unsubscribe,
+} from '../../browser/account/push-subscription.ts'
 import type { Results } from '../../contract/client.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
@@ -29,14 +34,17 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
   const id = useId()
   const isHydrated = useHydrated()
   const [reminder, setReminder] = useState<Reminder>()
+  const [isElsewhere, setElsewhere] = useState(false)
   const [failure, setFailure] = useState<Failure>()
   const { formProps, problems, isBusy } = useForm((data) => save(t, data, reminder?.publicKey))
 
   const load = useCallback(async () => {
     setFailure(undefined)
     const answer = await authorizedCall('user', 'GET /user/reminder', {})
-    if (answer.ok) setReminder(answer.results)
-    else setFailure(answer)
+    if (!answer.ok) return setFailure(answer)
+    const { channel, endpoints = [] } = answer.results
+    setElsewhere(channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? ''))
+    setReminder(answer.results)
   }, [])
   useEffect(() => void load(), [load])
 
@@ -64,6 +72,7 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
             {t('reminder.unsupported')}
           </p>
         )}
+        {canPush && isElsewhere && <p className="field-hint">{t('reminder.elsewhere')}</p>}
       </fieldset>
       <div className="field">
         <label htmlFor={`${id}-hour`}>{t('reminder.hour')}</label>

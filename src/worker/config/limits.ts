@@ -13,6 +13,7 @@ export const limitDefaults = {
   moderationReportsPerHour: 20,
   postsPerMinute: 20,
   translationsPerHour: 20,
+  reminderTokensPerMinute: 600,
   remindersPerRun: 2500,
   publicReadsPerMinute: 1200,
   socketsPerMinute: 600,

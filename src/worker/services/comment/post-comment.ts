@@ -1,5 +1,4 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
-import type { Context } from 'hono'
 import type { Handler } from '../../http/create-service.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
 import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment.ts'
@@ -9,9 +8,7 @@ import { DAY, tokyoDay } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { now } from '../../config/clock.ts'
 import type { PostedComment } from '../../../contract/schemas.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
-import { MINUTE } from '../../http/rate-limits.ts'
-import { countInMemory } from '../../http/memory-limits.ts'
+import { ServiceError } from '../../http/service.ts'
 import { hold } from '../../cases/open-case.ts'
 import {
   hiddenColumns,
@@ -24,7 +21,7 @@ import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import { newId } from '../../db/id.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
-import { addressCounter } from '../../identity/client-address.ts'
+import { countSender } from '../../identity/count-sender.ts'
 import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
 import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
 
@@ -91,7 +88,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const { env } = c
   const key = headers['Idempotency-Key']
   const { text, questionId } = posted
-  await countPost(c)
+  await countSender(c, 'post', 'postsPerMinute')
   const language = postLanguage(text, headers.LanguageCode ?? FIRST_LANGUAGE)
   const stored = { id: '', text, createdAt: now(env), language }
   const post = ({ userId, sessionId }: Writing, hiddenAt: number | null, isJudged: boolean) =>
@@ -158,13 +155,6 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     return [{ ...shape(person, stored), hidden: { state: 'held', filter: verdict.filter } }]
   publish(c, questionId)
   return [shape(person, stored)]
-}
-
-async function countPost(c: Context<ServiceBindings>): Promise<void> {
-  const name = await addressCounter(c.env, c.req.raw.headers, 'post')
-  const max = config(c.env).limits.postsPerMinute
-  const retryAfter = countInMemory(name, max, MINUTE, now(c.env))
-  if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }
 
 /** What the same key posted within the last day, from the comment's id; an older key counts as a new one. */

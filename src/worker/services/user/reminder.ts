@@ -5,6 +5,7 @@ import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
+import { countSender } from '../../identity/count-sender.ts'
 import { authorize, authorizeWith } from '../../identity/authorize.ts'
 import { SPREAD } from '../../reminders/claim.ts'
 import { isPushEndpoint } from '../../reminders/push-endpoint.ts'
@@ -15,13 +16,17 @@ import {
 } from '../../reminders/subscriptions.ts'
 
 const READ = `
-  SELECT channel, hour, time_zone AS timeZone FROM reminder
+  SELECT channel, hour, time_zone AS timeZone, (SELECT json_group_array(endpoint)
+    FROM push_subscription WHERE push_subscription.user_id = reminder.user_id) AS endpoints
+  FROM reminder
   WHERE user_id = ?1 AND due_at IS NOT NULL`
 
 interface ReminderRow {
   channel: 'push' | 'mail'
   hour: number
   timeZone: string
+  /** JSON */
+  endpoints: string
 }
 
 /** @throws ServiceError as `authorize` */
@@ -29,7 +34,8 @@ export const readReminder: Handler<typeof userCalls.readReminder> = async (c) =>
   const statement = ({ userId }: { userId: string }) => c.env.DB.prepare(READ).bind(userId)
   const { row } = await authorizeWith<ReminderRow>(c, statement)
   const publicKey = config(c.env).push?.publicKey
-  return { ...row, ...(publicKey && { publicKey }) }
+  const reminder = row && { ...row, endpoints: JSON.parse(row.endpoints) as string[] }
+  return { ...reminder, ...(publicKey && { publicKey }) }
 }
 
 const STORE = `
@@ -77,11 +83,12 @@ export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c
   ])
 }
 
-/** @throws ServiceError dataNotAvailable (`endpoint` for one that is not known, `subscription`) */
+/** @throws ServiceError tooManyAttempts; dataNotAvailable (`endpoint` for one that is not known, `subscription`) */
 export const renewSubscription: Handler<typeof userCalls.renewSubscription> = async (
   c,
   { endpoint, subscription },
 ) => {
+  await countSender(c, 'reminder', 'reminderTokensPerMinute')
   if (!isPushEndpoint(c.env, subscription.endpoint))
     throw new ServiceError('dataNotAvailable', { field: 'subscription' })
   if (!(await replaceSubscription(c.env, endpoint, subscription)))
@@ -98,8 +105,9 @@ const DROP_MAIL_BY_TOKEN = `
   DELETE FROM mail WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)
     AND is_bulk = 1 AND sent_at IS NULL`
 
-/** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
+/** @throws ServiceError tooManyAttempts; dataNotAvailable (`token`) when the account is gone or the token never existed */
 export const endReminder: Handler<typeof userCalls.endReminder> = async (c, { token }) => {
+  await countSender(c, 'reminder', 'reminderTokensPerMinute')
   const { DB } = c.env
   const [ended] = await DB.batch(
     [END_BY_TOKEN, DROP_BY_TOKEN, DROP_MAIL_BY_TOKEN].map((sql) => DB.prepare(sql).bind(token)),
