@@ -18,6 +18,7 @@ import { growthRows } from './rows/growth.ts'
 import { homeRows } from './rows/home.ts'
 import { liveRows } from './rows/live.ts'
 import { memoryRows } from './rows/memory.ts'
+import { navigationRows } from './rows/navigation.ts'
 import { postRows } from './rows/post.ts'
 import { scaleRows } from './rows/scale.ts'
 import { sizeRows } from './rows/sizes.ts'
@@ -58,6 +59,7 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   post: onStack(postRows),
   sizes: onStack(sizeRows),
   browser: onStack(browserRows),
+  navigation: onStack(navigationRows),
   growth: growthRows,
   live: liveRows,
   scale: scaleRows,

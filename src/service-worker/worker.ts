@@ -104,6 +104,8 @@ async function takeOver(): Promise<void> {
 
 async function navigate(event: NavigationEvent, path: string): Promise<Response> {
   const { request } = event
+  // Nobody has asked for the page yet: no offline page takes its place, and nothing counts as read.
+  if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return ask(event)
   const arrived = late.get(request.url)
   late.delete(request.url)
   const answer = ask(event)

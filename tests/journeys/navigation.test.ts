@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findChromium } from '../../harness/local/chromium.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import {
+  fillComments,
+  serviceWorkerReady,
+  todaysQuestion,
+} from '../../harness/steps/reading-steps.ts'
+import type { PushMessage } from '../../src/worker/reminders/web-push.ts'
+
+/** Debian's headless shell has no back-forward cache and no notifications; a run of the pipeline needs the whole browser. */
+const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 
 let app: App
 let browser: Browser
@@ -16,41 +25,120 @@ afterAll(async () => {
   await app?.stop()
 })
 
-// Debian's headless shell has no back-forward cache; a run of the pipeline needs the whole browser.
-it.skipIf(!findChromium(true) && !process.env['CI'])(
-  'comes back and forward from the browser’s memory',
+it.skipIf(needsWholeBrowser)('comes back and forward from the browser’s memory', async () => {
+  const { page, close } = await browser.visit({ baseURL: app.origin })
+  await page.addInitScript(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset['restored'] = String(persisted)
+    })
+  })
+  const restored = (path: string) =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
+            notRestoredReasons?: { reasons?: { reason: string }[] } | null
+          })[]
+          return {
+            path: location.pathname,
+            restored: document.documentElement.dataset['restored'],
+            reasons: entry?.notRestoredReasons ?? null,
+          }
+        }),
+      )
+      .toEqual({ path, restored: 'true', reasons: null })
+  await page.goto('/')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
+  await page.goto('/recent_theme')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => history.back())
+  await restored('/')
+  expect(await page.evaluate(() => 'wasHere' in globalThis)).toBe(true)
+  await page.evaluate(() => history.forward())
+  await restored('/recent_theme')
+  await close()
+})
+
+it('fetches a page of this site under a resting pointer, and no link that chooses a language', async () => {
+  const { page, problems, close } = await browser.visit({ baseURL: app.origin, viewport: desk })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Preload.enable')
+  const fetched: string[] = []
+  devtools.on('Preload.prefetchStatusUpdated', ({ key, status }) => {
+    if (status === 'Ready') fetched.push(new URL(key.url).pathname)
+  })
+  const rules = page.waitForResponse('**/speculation-rules.json')
+  await page.goto('/')
+  expect((await rules).headers()['content-type']).toBe('application/speculationrules+json')
+  await page.waitForLoadState('networkidle')
+  // The pointer leaves and comes back until the browser has taken it for resting.
+  const rest = async (selector: string) => {
+    await page.mouse.move(0, 0)
+    await page.locator(`${selector}:visible`).first().hover()
+  }
+  await rest('a[hreflang]')
+  await expect
+    .poll(
+      async () => {
+        if (fetched.length === 0) await rest('a[href="/recent_theme"]')
+        return fetched
+      },
+      { interval: 2_000 },
+    )
+    .toEqual(['/recent_theme'])
+  expect(problems).toEqual([])
+  await close()
+})
+
+it.skipIf(needsWholeBrowser)(
+  'shows a pushed reminder, and keeps with it where a press leads',
   async () => {
-    const { page, close } = await browser.visit({ baseURL: app.origin })
-    await page.addInitScript(() => {
-      addEventListener('pageshow', ({ persisted }) => {
-        document.documentElement.dataset['restored'] = String(persisted)
+    const { origin } = app
+    const { page, close } = await browser.visit({ baseURL: origin, serviceWorkers: 'allow' })
+    await page.goto('/en')
+    await serviceWorkerReady(page)
+    await page.context().grantPermissions(['notifications'], { origin })
+    const devtools = await page.context().newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId)
       })
     })
-    const restored = (path: string) =>
-      expect
-        .poll(() =>
-          page.evaluate(() => {
-            const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
-              notRestoredReasons?: { reasons?: { reason: string }[] } | null
-            })[]
-            return {
-              path: location.pathname,
-              restored: document.documentElement.dataset['restored'],
-              reasons: entry?.notRestoredReasons ?? null,
-            }
-          }),
-        )
-        .toEqual({ path, restored: 'true', reasons: null })
-    await page.goto('/')
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
-    await page.goto('/recent_theme')
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => history.back())
-    await restored('/')
-    expect(await page.evaluate(() => 'wasHere' in globalThis)).toBe(true)
-    await page.evaluate(() => history.forward())
-    await restored('/recent_theme')
+    const errors: string[] = []
+    devtools.on('ServiceWorker.workerErrorReported', ({ errorMessage }) => {
+      errors.push(errorMessage.errorMessage)
+    })
+    await devtools.send('ServiceWorker.enable')
+    const end = `${origin}/reminder/end?token=t#now`
+    const message: PushMessage = {
+      web_push: 8030,
+      notification: {
+        title: texts.en('reminder.push.title'),
+        body: 'What do you see?',
+        lang: 'en',
+        tag: 'reminder',
+        navigate: `${origin}/`,
+        actions: [{ action: 'end', title: texts.en('reminder.push.end'), navigate: end }],
+      },
+    }
+    const data = JSON.stringify(message)
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin,
+      registrationId: await registered,
+      data,
+    })
+    const shown = () =>
+      page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready
+        const registration = await navigator.serviceWorker.getRegistration(active!.scriptURL)
+        const notifications = (await registration?.getNotifications()) ?? []
+        return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
+      })
+    const { title, body, tag } = message.notification
+    await expect.poll(shown).toEqual([{ title, body, tag, data: { '': `${origin}/`, end: end } }])
+    // Such as an icon that the service worker's own policy forbids.
+    expect(errors).toEqual([])
     await close()
   },
 )

@@ -18,6 +18,9 @@ import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.t
 import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
 
+/** What a browser may fetch under a resting pointer (`docs/product.md#navigation`), a structured list of addresses. */
+const SPECULATION_RULES = '"/speculation-rules.json"'
+
 /**
  * Serves a page in the visitor's language. Every visitor gets the same bytes: only the path, the page's own parameters
  * and the language reach the renderer.
@@ -44,6 +47,7 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (isExplicit && !isPrefetch(c.req.raw))
     result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   result.headers.set('Vary', 'Cookie')
+  result.headers.set('Speculation-Rules', SPECULATION_RULES)
   result.headers.set('Content-Language', language)
   result.headers.append('Server-Timing', maintenanceTiming(c.env))
   result.headers.append('Server-Timing', clockTiming(c.env))
