@@ -85,7 +85,18 @@ function closeOnLeaving(details: HTMLDetailsElement): void {
   details.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget && !isInside(relatedTarget)) details.open = false
   })
-  addEventListener('pointerdown', ({ target }) => {
-    if (!isInside(target)) details.open = false
+  let beside: AbortController | undefined
+  details.addEventListener('toggle', () => {
+    beside?.abort()
+    if (!details.open) return
+    beside = new AbortController()
+    addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (!details.isConnected) beside?.abort()
+        if (!isInside(target)) details.open = false
+      },
+      beside,
+    )
   })
 }

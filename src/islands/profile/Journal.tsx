@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { serverNow } from '../../api/call.ts'
+import { serverNow, type Failure } from '../../api/call.ts'
 import type { AnsweredDay } from '../../contract/schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
+import { JournalFailure } from './JournalFailure.tsx'
 import { Month } from './Month.tsx'
 
 const RHYTHM_DAYS = 14
@@ -24,13 +25,20 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
   const [today, setToday] = useState('')
   const [month, setMonth] = useState('')
   const [days, setDays] = useState<ReadonlyMap<string, AnsweredDay>>(new Map())
-  const [hasFailed, setFailed] = useState(false)
+  const [failure, setFailure] = useState<Failure>()
+  const [tries, setTries] = useState(0)
 
   // The page may have been built on another day than it is opened on.
   useEffect(() => {
-    const now = tokyoDay(serverNow())
-    setToday(now)
-    setMonth(now.slice(0, 7))
+    const look = () => {
+      if (document.hidden) return
+      const now = tokyoDay(serverNow())
+      setToday(now)
+      setMonth((shown) => shown || now.slice(0, 7))
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [])
 
   useEffect(() => {
@@ -42,13 +50,13 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
     const until = addDays(monthAfter(month, 1) + '-01', -1)
     void authorizedCall('comment', 'GET /comment/days', { from, until }).then((answer) => {
       if (!isCurrent) return
-      setFailed(!answer.ok)
+      setFailure(answer.ok ? undefined : answer)
       if (answer.ok) setDays((known) => new Map([...known, ...byDay(answer.results)]))
     })
     return () => {
       isCurrent = false
     }
-  }, [userId, month, today, changes])
+  }, [userId, month, today, changes, tries])
 
   return (
     <section className="journal" aria-labelledby="journal-title">
@@ -70,9 +78,7 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
         onChoose={onChoose}
         onTurn={(months) => setMonth(monthAfter(month, months))}
       />
-      <p className="field-error" role="alert">
-        {hasFailed && t('journal.failed')}
-      </p>
+      <JournalFailure t={t} failure={failure} onRetry={() => setTries((count) => count + 1)} />
     </section>
   )
 }

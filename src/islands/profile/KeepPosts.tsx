@@ -40,7 +40,9 @@ export function KeepPosts({ t }: { t: Translate }) {
           aria-busy={busy === way || undefined}
           onClick={() => void press(way)}
         >
-          {busy === way ? t('history.downloading') : labels[way]}
+          {busy === way
+            ? t(way === 'book' ? 'journal.preparing' : 'history.downloading')
+            : labels[way]}
         </button>
       ))}
       <p className="field-error" role="alert">

@@ -7,13 +7,16 @@ import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { archivedAnswers } from './archived-history.ts'
 
-/** One row of the question and one look into an index of the comments for each day, however much somebody has written. */
+/**
+ * A question that was replaced, which is its own questionnaire, comes before the day's present one. One row of the question and one look into an index of the comments for each day, however much
+ * somebody has written.
+ */
 export const DAYS = `
   SELECT question.day, question.id AS questionId, question.archive,
     EXISTS (SELECT 1 FROM comment WHERE comment.user_id = ?1 AND comment.question_id = question.id
       AND comment.deleted_at IS NULL) AS isAnswered
   FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
-  ORDER BY question.preview_at`
+  ORDER BY question.preview_at, question.questionnaire_id = question.id DESC`
 
 interface DayRow {
   day: string
