@@ -346,6 +346,8 @@ export const scenes: Record<string, Scene> = {
     await page.locator('.people li').waitFor()
   }),
   'muted-none': screen('/muted', 'person'),
+  reading: screen('/reading', 'person'),
+  suggest: screen('/suggest', 'person'),
   'notices-none': screen('/notices', 'person'),
   privacy: screen('/privacy', 'person'),
   reminder: screen('/reminder', 'person'),

@@ -113,6 +113,9 @@ export const questionSchema = z
         description:
           'the newest earlier days of the same question, newest first; absent where there is none and in lists of questions',
       }),
+    questionSuggestedBy: z.string().optional().openapi({
+      description: 'username of the person who suggested it and wants to be named; absent in lists',
+    }),
     questionComments: z
       .array(commentSchema)
       .optional()
@@ -185,6 +188,10 @@ export const userSchema = z
       googleUserId: z.string().optional(),
       hidesEcho: z.literal(true).optional().openapi({
         description: 'the day’s page does not show the person’s earlier answers',
+      }),
+      hidesOthers: z.literal(true).optional().openapi({
+        description:
+          'others’ answers on today’s question are covered until the person has answered',
       }),
     }),
     activated: z.boolean(),

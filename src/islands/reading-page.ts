@@ -18,7 +18,7 @@ export function startReadingPage(): void {
   if (menu)
     for (const type of ['pointerover', 'keydown']) addEventListener(type, complete, untouched)
   // Tokens without user info: signed in, but the user could not be fetched then.
-  if (!('signedIn' in document.documentElement.dataset) && !stored('AccessToken')) return
+  if (!('person' in document.documentElement.dataset) && !stored('AccessToken')) return
   whenIdle(() => {
     // Without it the page shows the stored user.
     import('../stores/follow-moderation.ts').then(

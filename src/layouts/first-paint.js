@@ -1,5 +1,6 @@
 // Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`browser/reading/room-language.ts`), the signed-in person and whether the clock is Tokyo's.
+// (`browser/reading/room-language.ts`), the signed-in person, whether others' answers wait for theirs (`stores/alone.ts`) and
+// whether the clock is Tokyo's.
 {
   const root = document.documentElement
   const { dataset } = root
@@ -7,7 +8,7 @@
   // A transition between pages that the browser skips (resized window, redirect) is no error.
   onpagereveal = onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
-    const { Language: stored, RoomLanguage = '' } = localStorage
+    const { Language: stored, RoomLanguage = '', UserInfo } = localStorage
     dataset.room = RoomLanguage
     const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]
     const isWrong = [stored, cookie].some(
@@ -16,7 +17,7 @@
     let language = root.lang
     if (isWrong) console.info('Language: unknown, so English')
     // A language in the address wins.
-    if (!/^\/[a-z]{2}(\/|$)/.test(location.pathname)) {
+    if (!/^\/\w\w\b/.test(location.pathname)) {
       if (isWrong) language = '__FALLBACK__'
       else if (!cookie) language = stored ?? language
     }
@@ -27,13 +28,10 @@
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
     // Throws for a guest.
-    const user = JSON.parse(sessionStorage.UserInfo || localStorage.UserInfo)
-    if (user) {
-      dataset.signedIn = 1
-      dataset.person = user.userId
-      dataset.activated = user.activated
-      if (user.userOptions?.googleUserId) dataset.social = 1
-    }
+    const user = JSON.parse(sessionStorage.UserInfo || UserInfo)
+    ;({ userId: dataset.person, activated: dataset.activated } = user)
+    if (user.userOptions.googleUserId) dataset.social = 1
+    if (Date.now() > user.aloneFrom) dataset.alone = 1
   } catch {
     // Without storage the page stays as served; `notices/start.ts` shows a notice.
   }

@@ -28,6 +28,7 @@ const keys = [
   'month',
   'weekday',
   'echo',
+  'ownWordsFirst',
   'share',
   'error.email',
   'error.emailEmpty',

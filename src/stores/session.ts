@@ -9,20 +9,19 @@ import {
 import * as errorCode from '../api/error-code.ts'
 import type { ServiceName } from '../contract/bases.ts'
 import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
-import type { User } from '../contract/schemas.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
 import { clearStorages, leave } from './sign-out.ts'
-import { showUser } from './user.ts'
+import { $user, showUser, storeUser, type StoredUser } from './user.ts'
 
 /** Exponential backoff after an outage, milliseconds. */
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 300_000
 
-function keepUser(user: User): void {
-  storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
-  showUser()
+function keepUser(user: StoredUser): void {
+  if (user.userOptions.hidesOthers) user.aloneFrom = $user.get()?.aloneFrom ?? 0
+  storeUser(user)
   if (user.suspended) tellBan(user.suspended.until)
 }
 

@@ -1,20 +1,26 @@
 import { atom, onMount } from 'nanostores'
 import type { User } from '../contract/schemas.ts'
-import { stored } from '../api/storage.ts'
+import { stored, storedTokens } from '../api/storage.ts'
 
 export type { User }
+
+/** The person as the browser keeps them, with what `alone.ts` adds. */
+export interface StoredUser extends User {
+  /** Epoch milliseconds from which others' answers of the day wait for the person's own. */
+  aloneFrom?: number
+}
 
 /**
  * The signed-in person: the stored user info (`docs/product.md#user`), read from storage on first use. `undefined` while a page
  * is rendered on the server, so islands read it with `useStore($user, { ssr: 'initial' })`. `session.ts` changes it.
  */
-export const $user = atom<User | undefined>()
+export const $user = atom<StoredUser | undefined>()
 
 onMount($user, () => {
   if (typeof document === 'object') showUser()
 })
 
-function readUser(): User | undefined {
+function readUser(): StoredUser | undefined {
   try {
     return JSON.parse(stored('UserInfo') ?? 'null') ?? undefined
   } catch {
@@ -27,12 +33,17 @@ export function showUser(): void {
   const user = readUser()
   $user.set(user)
   const { dataset } = document.documentElement
-  delete dataset['signedIn']
   delete dataset['person']
   delete dataset['social']
   delete dataset['activated']
   if (!user) return
   const { userId: person, activated } = user
-  Object.assign(dataset, { signedIn: '', person, activated })
+  Object.assign(dataset, { person, activated })
   if (user.userOptions.googleUserId) dataset['social'] = ''
+}
+
+/** Keeps the person beside their tokens and shows them. */
+export function storeUser(user: StoredUser): void {
+  storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
+  showUser()
 }

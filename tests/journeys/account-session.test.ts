@@ -36,8 +36,7 @@ async function signedIn(options: { keep?: boolean } = {}) {
   return { ...someone, email, context: someone.page.context() }
 }
 
-const isSignedIn = (page: Page) =>
-  page.evaluate(() => 'signedIn' in document.documentElement.dataset)
+const isSignedIn = (page: Page) => page.evaluate(() => 'person' in document.documentElement.dataset)
 
 /** The keys of `docs/product.md#storage-keys` that a tab finds, but for the language. */
 const personalKeys = (page: Page) =>

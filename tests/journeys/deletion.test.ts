@@ -102,7 +102,7 @@ describe.each(languages)('leaving, in %s', (language) => {
           !/^(?:UpdateInfo|MaintenanceSeen)/.test(key),
       ),
     ).toEqual([])
-    expect(await page.evaluate(() => 'signedIn' in document.documentElement.dataset)).toBe(false)
+    expect(await page.evaluate(() => 'person' in document.documentElement.dataset)).toBe(false)
 
     await logIn(page, t, email, { password: PASSWORD })
     await page.getByText(t('error.login')).waitFor()

@@ -135,7 +135,7 @@ it.each(languages)(
     await openMenu()
     await press(page, page.locator('[data-logout]'))
     await press(page, page.locator('#logout .button:not(.button-quiet)'))
-    await page.locator('html:not([data-signed-in])').waitFor()
+    await page.locator('html:not([data-person])').waitFor()
 
     await openMenu()
     await press(page, page.locator('#menu a[href="/login"]'))

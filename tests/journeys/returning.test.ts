@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { createPerson } from '../../harness/people.ts'
+import { createPerson, placeComments } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import {
@@ -12,8 +12,9 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
-import { languages } from '../../src/domain/language.ts'
+import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { newId } from '../../src/worker/db/id.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 
 let app: App
@@ -25,6 +26,12 @@ beforeAll(async () => {
   app = await startApp()
   questionId = (await todaysQuestion(app)).questionId
   await fillComments(app, questionId, 3)
+  // A page of before would add what it misses, which moves the others.
+  for (const language of languages)
+    await vi.waitFor(
+      async () => expect(await (await app.fetch(`/${language}`)).text()).toContain('answer 3'),
+      { timeout: 60_000, interval: 200 },
+    )
 })
 
 afterAll(async () => {
@@ -43,32 +50,170 @@ async function openHome(page: Page) {
   await page.waitForLoadState('networkidle')
 }
 
-/** What has moved without being asked to. */
-const shifted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        interface Shift {
-          hadRecentInput: boolean
-          sources: { node?: Element }[]
-        }
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries() as unknown as Shift[]
-          const unasked = shifts.filter(({ hadRecentInput }) => !hadRecentInput)
-          const nodes = unasked.flatMap(({ sources }) => sources.map(({ node }) => node))
-          resolve(nodes.map((node) => node?.outerHTML?.slice(0, 80) ?? 'gone'))
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve([]))
-      }),
-  )
+/** Notes what moves without being asked to, on each page from now on; the result reads what the present page has noted. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    interface Shift {
+      hadRecentInput: boolean
+      sources: { node?: Element }[]
+    }
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, sources } of list.getEntries() as unknown as Shift[])
+        if (!hadRecentInput)
+          shifts.push(...sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? 'gone'))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(
+      () =>
+        // Shifts of a frame are told after it.
+        new Promise<string[]>((resolve) =>
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts)),
+          ),
+        ),
+    )
+}
 
 const monthBefore = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
+
+/** Somebody who wants to answer first; `fillComments` has answers of others. */
+async function visitAlone(language: Language) {
+  const visited = await visitSignedIn(browser, app, language)
+  const { userId } = visited.person
+  await app.db.prepare('UPDATE user SET hides_others = 1 WHERE id = ?').bind(userId).run()
+  const { page } = visited
+  // As the session keeps it with the first page.
+  await page.goto('/rules')
+  await page.waitForFunction(() => localStorage.getItem('UserInfo')?.includes('aloneFrom'))
+  const others = page.locator('.comments > li:not([data-own]) .text').first()
+  const cover = page.locator('.cover')
+  return { ...visited, others, cover }
+}
+
+describe.each(languages)('own words first, in %s', (language) => {
+  const t = texts[language]
+  const post = (page: Page, text: string) =>
+    page
+      .getByRole('textbox')
+      .fill(text)
+      .then(() => page.getByRole('button', { name: t('composer.post'), exact: true }).click())
+
+  it('covers others once it is switched on, until the person wants to see them', async () => {
+    const { page, problems, close } = await visitSignedIn(browser, app, language)
+    const shifted = await watchShifts(page)
+    const others = page.locator('.comments > li .text').first()
+    await openHome(page)
+    expect(await others.isVisible()).toBe(true)
+    await page.goto('/reading')
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('switch', { name: t('readingSetting.ownWordsFirst') }).check()
+    await page.getByRole('button', { name: t('settings.save') }).click()
+    await page.waitForURL('/account_settings')
+    await openHome(page)
+    const show = page.getByRole('button', { name: t('ownWordsFirst.show') })
+    await show.waitFor()
+    expect(await others.isVisible()).toBe(false)
+    expect(await shifted()).toEqual([])
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    await show.click()
+    await others.waitFor()
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller')
+    // Also before the script of the next page.
+    await page.goto('/', { waitUntil: 'commit' })
+    await others.waitFor()
+    await openHome(page)
+    expect(await show.count()).toBe(0)
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('uncovers them in every tab with a stored answer, not with a refused one', async () => {
+    const { page, others, cover, problems, close } = await visitAlone(language)
+    await openHome(page)
+    await cover.waitFor()
+    const tab = await page.context().newPage()
+    await tab.goto(`/theme_details?themeID=${questionId}`)
+    await tab.locator('.cover').waitFor()
+    // Its bar has a way to the sign-up for guests alone.
+    expect(await tab.locator('a[href="/signup"]:visible').count()).toBe(0)
+    await page.route('**/comment/v1/comment', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await post(page, `refused in ${language}`)
+    await page.locator('.composer-note[data-kind], .composer-note:not(:empty)').waitFor()
+    await expect.poll(() => page.locator('[data-pending]').count()).toBe(0)
+    expect(await others.isVisible()).toBe(false)
+    await page.unroute('**/comment/v1/comment')
+    await post(page, `own words in ${language}`)
+    await others.waitFor()
+    await expect.poll(() => cover.count()).toBe(0)
+    await expect.poll(() => tab.locator('.cover').count()).toBe(0)
+    await tab.reload()
+    await tab.locator('.comments > li:not([data-own]) .text').first().waitFor()
+    expect(problems.filter((problem) => !problem.includes('500'))).toEqual([])
+    await close()
+  })
+})
+
+it('takes the echo and the new line away with a log out', async () => {
+  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+  const t = texts.ja
+  await addPosts(app, person, [{ day: lastYear, text: 'the answer of a year before' }])
+  await openHome(page)
+  await page.locator('.echo summary').click()
+  await page.locator('.echo-text').waitFor()
+  await page.locator('.burger').click()
+  await page.locator('[data-logout]').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('dialog.yes') })
+    .click()
+  await expect.poll(() => page.locator('.echo').count()).toBe(0)
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('EchoDone')
+  await page.goto('/rules')
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('LastSeen')
+  await close()
+})
+
+describe('own words first', () => {
+  it('never covers for somebody whose answer is on no page', async () => {
+    const { page, person, others, cover, close } = await visitAlone('en')
+    const { userId } = person
+    const held = { id: newId(), questionId, userId, slot: 1, text: 'held', createdAt: Date.now() }
+    await placeComments(app, [held])
+    await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?').bind(held.id).run()
+    await page.goto(`/theme_details?themeID=${questionId}`)
+    await others.waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await cover.count()).toBe(0)
+    await page.reload({ waitUntil: 'commit' })
+    await others.waitFor()
+    await close()
+  })
+
+  it('shows the posts where its script fails, and after a log out', async () => {
+    const { page, others, cover, close } = await visitAlone('ja')
+    await openHome(page)
+    await cover.waitFor()
+    const tab = await page.context().newPage()
+    await tab.route('**/own-words-first*', (route) => route.abort())
+    await tab.goto('/')
+    await tab.locator('.comments > li .text').first().waitFor()
+    await tab.unroute('**/own-words-first*')
+    await tab.evaluate(() => localStorage.clear())
+    await others.waitFor()
+    await expect.poll(() => cover.count()).toBe(0)
+    await close()
+  })
+})
 
 describe.each(languages)('somebody who returns, in %s', (language) => {
   const t = texts[language]
 
   it('finds their earlier answer, until they dismiss it or switch it off', async () => {
     const { page, person, problems, close } = await visitSignedIn(browser, app, language)
+    const shifted = await watchShifts(page)
     const text = `a year before, in ${language}`
     await addPosts(app, person, [{ day: lastYear, text }])
     await openHome(page)
@@ -76,7 +221,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
     await line.click()
     await page.locator('.echo-text', { hasText: text }).waitFor()
     expect(await page.locator('.echo-question').textContent()).toContain(lastYear)
-    expect(await shifted(page)).toEqual([])
+    expect(await shifted()).toEqual([])
     expect(await findingsInBothSchemes(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     expect(await (await app.fetch(`/${language}`)).text()).not.toContain(text)
@@ -101,6 +246,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
 
   it('sees what is new since the last visit', async () => {
     const { page, problems, close } = await visitSignedIn(browser, app, language)
+    const shifted = await watchShifts(page)
     await openHome(page)
     await page.goto('/recent_theme')
     expect(await page.locator('.new-since').count()).toBe(0)
@@ -114,7 +260,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
     const first = page.locator('.comments > li:has(.new-since)')
     expect(await first.locator('.text').textContent()).toBe(`new in ${language}`)
     expect(await first.locator('.new-since').textContent()).toBe(t('echo.since'))
-    expect(await shifted(page)).toEqual([])
+    expect(await shifted()).toEqual([])
     expect(problems).toEqual([])
     await close()
   })

@@ -41,7 +41,8 @@ it('the home page loads little for who reads, and little besides React for who w
   expect(headersOf(reader, 'Document')).toBeLessThanOrEqual(2.2 * KB)
   expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(10 * KB)
   expect(bytesOf(reader)).toBeLessThanOrEqual(38.5 * KB)
-  expect(reader.length).toBeLessThanOrEqual(6)
+  // One of them is the list of what may be fetched ahead: 0.2 KB, after the page has loaded, once a day.
+  expect(reader.length).toBeLessThanOrEqual(7)
   // A quarter of it hides the posts of muted people before the first paint.
   expect(inlineScripts).toBeLessThanOrEqual(1.2 * KB)
   // Reports and the consent to new terms came to the dialogs; a post’s menu loads what people find when they return.
@@ -53,8 +54,8 @@ const TARGET = 12 * 1024
 const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
-  // The editors' page: calendar, pool, form and preview, and files, for people who come back to it.
-  '/operator/questions': 19_300,
+  // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
+  '/operator/questions': 19_950,
   // Two forms and a list, for operators alone.
   '/operator/announcements': 14_100,
   // Notices with their appeals, replies and reasons: three forms in one page.
@@ -64,6 +65,8 @@ const above: Record<string, number> = {
   '/theme_details': 15_200,
   '/signup': 12_550,
   '/email': 12_450,
+  // A form, and the list of what one has suggested.
+  '/suggest': 12_550,
   '/delete_account/otp_email': 13_650,
   // With the journal: two weeks, a month and its days, which are read on every visit.
   '/profile': 15_600,

@@ -205,7 +205,7 @@ describe('the journal', () => {
     const file = (await response.json()) as { posts: { text: string }[] }
     expect(file).toMatchObject({
       username: person.username,
-      settings: { hidesEcho: true },
+      settings: { hidesEcho: true, hidesOthers: false },
       moderation: { reports: [], decisions: [], appeals: [], mutes: [] },
     })
     expect(file.posts.map(({ text }) => text)).toEqual(['newest', 'with </script> inside'])
@@ -225,7 +225,11 @@ it('shows the person their choices for the day’s page, and nobody else', async
   await change(person, { hidesEcho: true })
   expect(await options(person)).toEqual({ hidesEcho: true })
   expect(await options(await createPerson(app))).toEqual({})
+  await change(person, { hidesOthers: true })
+  expect(await options(person)).toEqual({ hidesEcho: true, hidesOthers: true })
   await change(person, { hidesEcho: false })
+  expect(await options(person)).toEqual({ hidesOthers: true })
+  await change(person, { hidesOthers: false })
   expect(await options(person)).toEqual({})
   expect((await change(person, { hidesEcho: 'yes' })).status).toBe(400)
 })

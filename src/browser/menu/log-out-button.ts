@@ -8,7 +8,7 @@ export function startLogoutButton(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#logout')
   if (!dialog) return
   whenIdle(() => {
-    if ('signedIn' in document.documentElement.dataset) load().catch(() => {})
+    if ('person' in document.documentElement.dataset) load().catch(() => {})
   })
   document.querySelector('[data-logout]')?.addEventListener('click', () => {
     load()

@@ -1,5 +1,6 @@
 import { stored } from '../../api/storage.ts'
 import { languageOf, type Language } from '../../domain/language.ts'
+import { tokyoDayEnd } from '../../domain/question-day.ts'
 
 /** The question of the home page as this browser read it last. */
 export interface LastRead {
@@ -32,8 +33,12 @@ export async function lastRead(): Promise<LastRead | undefined> {
   const questionId = find('[data-question-id]')?.dataset['questionId']
   if (!page || !question || !comments || !questionId || Number.isNaN(previewAt)) return undefined
   const muted = stored('Muted')?.split(' ') ?? []
+  const { alone, person = '' } = document.documentElement.dataset
+  const hasAnswered = comments.querySelector(`[data-user-id="${CSS.escape(person)}"]`) !== null
+  // `docs/product.md#own-words-first`
+  const isCovered = alone && !hasAnswered && Date.now() < tokyoDayEnd(previewAt)
   for (const item of comments.querySelectorAll<HTMLElement>('[data-user-id]'))
-    item.hidden = muted.includes(item.dataset['userId'] ?? '')
+    item.hidden = isCovered || muted.includes(item.dataset['userId'] ?? '')
   return {
     questionId,
     language: languageOf(page.documentElement.lang),

@@ -68,7 +68,7 @@ function addForOthers(
   const name = item.querySelector('b')?.textContent ?? ''
   const { commentId = '' } = item.dataset
   add(t('post.report'), () => $dialog.set({ name: 'report', commentId }))
-  const isSignedIn = 'signedIn' in document.documentElement.dataset
+  const isSignedIn = 'person' in document.documentElement.dataset
   if (isSignedIn) add(t('post.mute', { name }), () => void mutePerson(t, chat, { userId, name }))
 }
 

@@ -2,7 +2,7 @@ import { draftText, saveDraft } from '../../stores/draft.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 
-const isSignedIn = () => 'signedIn' in document.documentElement.dataset
+const isSignedIn = () => 'person' in document.documentElement.dataset
 
 /** Whether some question has an unsent text; `earlier-draft.ts` looks closer. */
 function hasDrafts(): boolean {

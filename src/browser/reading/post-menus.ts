@@ -85,10 +85,12 @@ function startRoomOnChoice(chat: Chat): void {
 function start(chat: Chat): void {
   started.add(chat)
   startRoomOnChoice(chat)
-  if ('live' in chat.dataset && 'signedIn' in document.documentElement.dataset)
+  const { dataset } = document.documentElement
+  if ('person' in dataset && ('live' in chat.dataset || 'alone' in dataset))
     import('../returning/start.ts')
       .then((script) => script.startReturning(chat))
-      .catch(() => undefined)
+      // Without it nothing can show what is hidden.
+      .catch(() => delete dataset['alone'])
   const button = chat.querySelector<HTMLElement>('.menus')
   const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())

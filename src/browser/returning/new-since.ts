@@ -21,10 +21,13 @@ export function markNewSince(chat: HTMLElement, questionId: string): void {
   const { person } = document.documentElement.dataset
   const leave = () => {
     const newest = timeOf(itemsOf(chat).at(-1))
-    if (!newest || document.documentElement.dataset['person'] !== person) return
+    const isCovered = 'covered' in chat.dataset
+    if (!newest || isCovered || document.documentElement.dataset['person'] !== person) return
     storedTokens()?.storage.setItem(KEY, `${questionId} ${newest}`)
   }
   addEventListener('pagehide', leave)
+  // A phone may end a page in the background without another event.
+  document.addEventListener('visibilitychange', () => document.hidden && leave())
   if (lastQuestion !== questionId) return
   const isNew = (item: HTMLElement) => timeOf(item) > Number(lastTime) && item.checkVisibility()
   const items = itemsOf(chat)

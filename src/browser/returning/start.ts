@@ -1,12 +1,14 @@
 import { $user } from '../../stores/user.ts'
 
 /**
- * What signed-in people find on the day's page when they return. Without a part of it the page works all the same. It goes
- * with the sign-in.
+ * What signed-in people find on the day's page when they return, and on each page of today's question what waits for their
+ * own answer. Without a part of it the page works all the same. It goes with the sign-in.
  */
 export function startReturning(chat: HTMLElement): void {
-  const user = $user.get()
   const questionId = chat.dataset['questionId'] ?? ''
+  if ('until' in chat.dataset) startOwnWordsFirst(chat, questionId)
+  if (!('live' in chat.dataset)) return
+  const user = $user.get()
   const stop = $user.listen((other) => {
     if (other?.userId === user?.userId) return
     stop()
@@ -17,4 +19,16 @@ export function startReturning(chat: HTMLElement): void {
     .catch(() => undefined)
   if (user?.activated && !user.userOptions.hidesEcho)
     import('./echo.ts').then((script) => script.showEcho(questionId)).catch(() => undefined)
+}
+
+/** Loads the cover once the person turns out to want it. */
+function startOwnWordsFirst(chat: HTMLElement, questionId: string): void {
+  let isLoading = false
+  $user.subscribe((user) => {
+    if (isLoading || user?.aloneFrom === undefined) return
+    isLoading = true
+    import('./own-words-first.ts')
+      .then((script) => script.coverOthers(chat, questionId))
+      .catch(() => delete document.documentElement.dataset['alone'])
+  })
 }

@@ -110,12 +110,19 @@ const settingCalls = defineCalls('user', {
     path: '/user/reading',
     summary: 'Change what the day’s page shows the caller',
     access: 'member',
+    description: 'Changes the choices that are sent.',
     body: z.strictObject({
-      hidesEcho: z.boolean().openapi({ description: 'shows no earlier answers of the caller' }),
+      hidesEcho: z
+        .boolean()
+        .optional()
+        .openapi({ description: 'shows no earlier answers of the caller' }),
+      hidesOthers: z.boolean().optional().openapi({
+        description: 'covers others’ answers on today’s question until the caller has answered',
+      }),
     }),
     success: accepted,
     errors: ['dataNotAvailable'],
-    example: { body: { hidesEcho: true } },
+    example: { body: { hidesEcho: true, hidesOthers: true } },
   },
   changePicture: {
     method: 'PUT',

@@ -23,7 +23,7 @@ document.addEventListener('click', (event) => {
 document.querySelector('question-composer')?.addEventListener(
   'focusin',
   () => {
-    if (!('signedIn' in document.documentElement.dataset)) loadDialogs().catch(() => undefined)
+    if (!('person' in document.documentElement.dataset)) loadDialogs().catch(() => undefined)
   },
   { once: true },
 )

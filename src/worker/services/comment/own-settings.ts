@@ -1,10 +1,11 @@
 const SETTINGS = `
-  SELECT language, hides_echo IS NOT NULL AS hidesEcho
+  SELECT language, hides_echo IS NOT NULL AS hidesEcho, hides_others IS NOT NULL AS hidesOthers
   FROM user WHERE id = ?1`
 
 interface SettingsRow {
   language: string
   hidesEcho: number
+  hidesOthers: number
 }
 
 /** What a person has chosen, for their own export. */
@@ -12,9 +13,10 @@ export interface OwnSettings {
   language: string
   /** `docs/product.md#reading-settings` */
   hidesEcho: boolean
+  hidesOthers: boolean
 }
 
 export async function ownSettings(env: Env, userId: string): Promise<OwnSettings | null> {
   const row = await env.DB.prepare(SETTINGS).bind(userId).first<SettingsRow>()
-  return row && { ...row, hidesEcho: row.hidesEcho === 1 }
+  return row && { ...row, hidesEcho: row.hidesEcho === 1, hidesOthers: row.hidesOthers === 1 }
 }

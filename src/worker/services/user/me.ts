@@ -6,7 +6,7 @@ import { pictureLink } from '../../db/stored-comment.ts'
 import { authorizeWith } from '../../identity/authorize.ts'
 
 const USER = `
-  SELECT username, email, gender, birth_year, picture_id, terms_version, hides_echo,
+  SELECT username, email, gender, birth_year, picture_id, terms_version, hides_echo, hides_others,
     (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject
   FROM user WHERE id = ?1`
 
@@ -19,6 +19,7 @@ interface UserRow {
   subject: string | null
   terms_version: string
   hides_echo: number | null
+  hides_others: number | null
 }
 
 const suspensionOf = ({ until }: { until: number | undefined }) =>
@@ -48,6 +49,7 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     userOptions: {
       ...(row.subject !== null && { googleUserId: row.subject }),
       ...(row.hides_echo && { hidesEcho: true as const }),
+      ...(row.hides_others && { hidesOthers: true as const }),
     },
     activated: person.isActivated,
     ...(person.suspension && { suspended: suspensionOf(person.suspension) }),

@@ -2,13 +2,21 @@ import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
 
+const CHANGE = `
+  UPDATE user SET
+    hides_echo = iif(?2 IS NULL, hides_echo, nullif(?2, 0)),
+    hides_others = iif(?3 IS NULL, hides_others, nullif(?3, 0))
+  WHERE id = ?1`
+
+const flag = (choice: boolean | undefined) => (choice === undefined ? null : Number(choice))
+
 /**
  * What the day's page shows the caller (`docs/product.md#reading-settings`).
  * @throws ServiceError as `authorize`
  */
-export const changeReading: Handler<typeof userCalls.changeReading> = async (c, { hidesEcho }) => {
+export const changeReading: Handler<typeof userCalls.changeReading> = async (c, choices) => {
   const { userId } = await authorize(c)
-  await c.env.DB.prepare('UPDATE user SET hides_echo = ?2 WHERE id = ?1')
-    .bind(userId, hidesEcho ? 1 : null)
+  await c.env.DB.prepare(CHANGE)
+    .bind(userId, flag(choices.hidesEcho), flag(choices.hidesOthers))
     .run()
 }

@@ -1,0 +1,79 @@
+import { endAlone, isAlone } from '../../stores/alone.ts'
+import { callAsPerson } from '../../stores/call-as-person.ts'
+import { $comments } from '../../stores/comments.ts'
+import { $user } from '../../stores/user.ts'
+import { loadWords } from '../../stores/words.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { element } from './element.ts'
+import { addStyles } from './styles.ts'
+
+/**
+ * Covers others' answers on today's question until the person has a stored one of their own, or wants to see them
+ * (`docs/product.md#own-words-first`). The posts keep their space, so nothing moves. Until this has loaded, the page's own
+ * styles hide them, for a few seconds at most.
+ */
+export function coverOthers(chat: HTMLElement, questionId: string): void {
+  const dayEnd = Number(chat.dataset['until'])
+  /** A person to whom this page has shown them, also where nothing can be stored. */
+  let shownTo: string | undefined
+  let panel: HTMLElement | undefined
+
+  const show = (person: string | undefined) => {
+    shownTo = person
+    delete chat.dataset['covered']
+    panel?.remove()
+    panel = undefined
+  }
+  const end = (person: string) => {
+    show(person)
+    endAlone(dayEnd)
+  }
+  const cover = async (person: string) => {
+    addStyles()
+    chat.dataset['covered'] = ''
+    // Their answer may be held, or earlier than the posts of the page.
+    const query = { userId: person, questionId, limit: '1' }
+    const [t, own] = await Promise.all([
+      loadWords(),
+      callAsPerson('comment', 'GET /comment', query),
+    ])
+    if ($user.get()?.userId !== person || !('covered' in chat.dataset)) return
+    if (own.ok && own.results.length > 0) return end(person)
+    panel = panelOf(t, () => {
+      focusPosts(chat)
+      end(person)
+    })
+    chat.insertBefore(panel, chat.querySelector('.scroller'))
+  }
+  const update = () => {
+    const user = $user.get()
+    const person = user?.userId
+    if (!person || person === shownTo || !isAlone(user)) return show(person)
+    const hasAnswered = $comments
+      .get()
+      .some(({ userId, isPending }) => userId === person && !isPending)
+    if (hasAnswered) end(person)
+    else if (!('covered' in chat.dataset)) cover(person).catch(() => show(person))
+  }
+  $comments.listen(update)
+  $user.subscribe(update)
+  delete document.documentElement.dataset['alone']
+}
+
+function panelOf(t: Translate, show: () => void): HTMLElement {
+  const button = element('button', {
+    type: 'button',
+    className: 'button button-quiet',
+    textContent: t('ownWordsFirst.show'),
+  })
+  button.addEventListener('click', show)
+  const text = element('p', { textContent: t('ownWordsFirst.waiting') })
+  return element('div', { className: 'cover' }, [element('div', {}, [text, button])])
+}
+
+/** The pressed button goes away. */
+function focusPosts(chat: HTMLElement): void {
+  const scroller = chat.querySelector<HTMLElement>('.scroller')!
+  if (!scroller.hasAttribute('tabindex')) scroller.tabIndex = -1
+  scroller.focus({ preventScroll: true })
+}
