@@ -6,6 +6,8 @@ import { errorName, log } from '../logging/log.ts'
 
 /** An isolate writes what it has counted at most this often. */
 const FLUSH_MS = 30_000
+/** And durations this often: each distinct one is a row, and no alarm waits for them. */
+const TIMES_MS = 5 * 60_000
 /** Requests are counted by spans of this length. */
 const SPAN_MS = 5 * 60_000
 /** Distinct durations in a batch; further ones are counted without their duration while D1 does not respond. */
@@ -16,6 +18,7 @@ let failures = 0
 /** By route and rounded milliseconds, as a JSON array. */
 const times = new Map<string, { count: number; failures: number }>()
 let flushedAt = 0
+let timesFlushedAt = 0
 
 type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
@@ -49,8 +52,10 @@ function addTime(key: string, count: number, failed: number): void {
 /** Flushes after the response of a request, without a timer. */
 function flushSometimes(env: Env, lifetime: Lifetime, nowMs: number): void {
   flushedAt ||= nowMs
+  timesFlushedAt ||= nowMs
   if (nowMs - flushedAt < FLUSH_MS) return
-  lifetime.waitUntil(flushTraffic(env).catch(() => {}))
+  const withTimes = nowMs - timesFlushedAt >= TIMES_MS
+  lifetime.waitUntil(flushTraffic(env, { withTimes }).catch(() => {}))
 }
 
 const ADD_TRAFFIC = `
@@ -68,19 +73,20 @@ const ADD_TIMES = `
  * Writes what this isolate has counted. On the way it sees whether the cron is late, which the cron itself cannot tell.
  * Counts that D1 does not take join the next batch.
  */
-export async function flushTraffic(env: Env): Promise<void> {
+export async function flushTraffic(env: Env, { withTimes } = { withTimes: true }): Promise<void> {
   flushedAt = Date.now()
+  if (withTimes) timesFlushedAt = flushedAt
   if (requests === 0) return
   const nowMs = now(env)
   const counted = { requests, failures }
-  const rows = [...times].map(([key, time]) => [
+  const kept = withTimes ? [...times] : []
+  const rows = kept.map(([key, time]) => [
     ...(JSON.parse(key) as [string, number]),
     time.count,
     time.failures,
   ])
-  const kept = [...times]
   requests = failures = 0
-  times.clear()
+  if (withTimes) times.clear()
   try {
     const [, , lastRun] = await env.DB.batch<{ lastRun: number }>([
       env.DB.prepare(ADD_TRAFFIC).bind(
