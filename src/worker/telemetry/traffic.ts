@@ -73,7 +73,10 @@ const ADD_TIMES = `
  * Writes what this isolate has counted. On the way it sees whether the cron is late, which the cron itself cannot tell.
  * Counts that D1 does not take join the next batch.
  */
-export async function flushTraffic(env: Env, { withTimes } = { withTimes: true }): Promise<void> {
+export async function flushTraffic(
+  env: Env,
+  { withTimes = true }: { withTimes?: boolean } = {},
+): Promise<void> {
   flushedAt = Date.now()
   if (withTimes) timesFlushedAt = flushedAt
   if (requests === 0) return
