@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
 import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
+import { tokyoDayStart } from '../../../domain/question-day.ts'
+import { formatDate } from '../../../i18n/dates.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { useDesk } from './desk-context.ts'
 import { focusAtMount } from './focus-at-mount.ts'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { dayText, refusalText } from './words.ts'
+import { refusalText } from './words.ts'
 
 const PAGE = 30
 
@@ -95,7 +97,11 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
           {text}
         </span>
         <span className="calendar-facts">
-          <span>{t('questions.suggestedOn', { day: dayText(t, day) })}</span>
+          <span>
+            {t('questions.suggestedOn', {
+              day: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day)),
+            })}
+          </span>
           <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
         </span>
       </button>
