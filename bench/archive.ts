@@ -5,14 +5,16 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
+import { recording, type Recording } from '../harness/recording.ts'
 import { archiveDays } from '../src/worker/archive/move.ts'
 import { recall } from '../src/worker/archive/recall.ts'
 import { ownComments } from '../src/worker/services/comment/history-queries.ts'
 import { questionPage } from '../src/worker/services/question/queries.ts'
 
 /**
- * Moves generated comments to two archives and reads them there: `npx node bench/archive.ts [comments] [minutes]`. Its
- * databases are files of `.wrangler/bench-archive`, up to twice the comments at 500 bytes, and are deleted at the end.
+ * Moves generated comments to two archives for some minutes and reads them there: `npx node bench/archive.ts [comments]
+ * [minutes]`. With 0 minutes it only fills the database, which the next run takes. Its databases are files of
+ * `.wrangler/bench-archive`, up to twice the comments at 400 bytes, and are deleted at the end.
  */
 const [comments = 20_000_000, minutes = 5] = process.argv.slice(2).map(Number)
 const PER_DAY = 181_000
@@ -73,13 +75,14 @@ function fill(file: string): void {
   db.close()
 }
 
-await rm(folder, { recursive: true, force: true })
+const isFilled = existsSync(folder)
 let miniflare = started()
 try {
-  for (const name of names) {
-    const database = directDatabase(miniflare, name)
-    await migrate(database, name === 'DB' ? 'migrations' : 'migrations/archive')
-  }
+  if (!isFilled)
+    for (const name of names) {
+      const database = directDatabase(miniflare, name)
+      await migrate(database, name === 'DB' ? 'migrations' : 'migrations/archive')
+    }
   await miniflare.dispose()
   const files = globSync(`${folder}/**/*.sqlite`)
   const mainFile = files.find((file) => {
@@ -99,14 +102,17 @@ try {
     bytes()
       .map((one) => (one / 1e9).toFixed(2))
       .join(', ')
-  console.log(
-    `filled with ${days * PER_DAY} comments in ${(await seconds(() => fill(mainFile))).toFixed(0)} s`,
-  )
+  if (!isFilled) {
+    const took = await seconds(() => fill(mainFile))
+    console.log(`filled with ${days * PER_DAY} comments in ${took.toFixed(0)} s`)
+  }
   console.log(
     `bytes of the files, GB (main is number ${files.indexOf(mainFile) + 1}): ${gigabytes()}`,
   )
+  if (minutes === 0) process.exit()
   miniflare = started()
-  const bindings = Object.fromEntries(names.map((name) => [name, directDatabase(miniflare, name)]))
+  const records = names.map((name) => recording(directDatabase(miniflare, name)))
+  const bindings = Object.fromEntries(names.map((name, index) => [name, records[index]!.db]))
   const env = { SECRET: 'x'.repeat(43), DEVELOPMENT: 'on', ...bindings } as unknown as Env
   const moved = async () =>
     (
@@ -119,12 +125,24 @@ try {
       )
     ).map((n) => n ?? 0)
   const until = performance.now() + minutes * 60_000
-  const took = await seconds(async () => {
-    while (performance.now() < until) await archiveDays(env)
+  let took = 0
+  const [main, archive] = records as [Recording, Recording, Recording]
+  const move = async () => {
+    while (performance.now() < until)
+      await archiveDays(env).catch((error: Error) => console.log(error.message))
+  }
+  let written = 0
+  const mainCost = await main.costOf(async () => {
+    const archiveCost = await archive.costOf(async () => (took = await seconds(move)))
+    written = archiveCost.rowsWritten
   })
   const count = Math.max(...(await moved()))
   console.log(
     `moved ${count} in ${took.toFixed(0)} s, ${(count / took).toFixed(0)} a second; last of each archive: ${(await moved()).join(', ')}`,
+  )
+  const each = (rows: number) => (rows / count).toFixed(1)
+  console.log(
+    `rows written for each: ${each(mainCost.rowsWritten)} main, ${each(written)} archive; read ${each(mainCost.rowsRead)} main`,
   )
   console.log(`bytes of the files, GB: ${gigabytes()}`)
 

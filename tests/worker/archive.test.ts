@@ -2,11 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
 import { measure } from '../../src/worker/alarms/measure.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
-import { recall } from '../../src/worker/archive/recall.ts'
+import { archivedPost, recall, recallForDeletion } from '../../src/worker/archive/recall.ts'
+import { ownComments, ownCommentsOn } from '../../src/worker/services/comment/history-queries.ts'
+import { questionPage } from '../../src/worker/services/question/queries.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-days.ts'
 import type { TestPerson } from '../../harness/people.ts'
+import { recording, scansOf } from '../../harness/recording.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
@@ -115,9 +118,9 @@ describe('the posts of a closed day', () => {
   it('are on the page of the question', async () => {
     await archiveDays(env)
     const path = `/en/theme_details?themeID=${question.id}`
-    for (const _ of ['cold', 'cached']) {
+    for (const visit of ['cold', 'cached']) {
       const response = await app.fetch(path)
-      expect(response.status).toBe(200)
+      expect(response.status, visit).toBe(200)
       const html = await response.text()
       expect(['雨の音 1 1', first().username].filter((text) => !html.includes(text))).toEqual([])
     }
@@ -396,6 +399,35 @@ function sized(name: 'ARCHIVE_1' | 'ARCHIVE_2', bytes: number, bindings = env): 
 }
 
 describe('an archive', () => {
+  it('is asked by its indexes, and the main database too', async () => {
+    const [main, archive] = [recording(app.db), recording(app.archives[0]!)]
+    const recorded = { ...env, DB: main.db, ARCHIVE_1: archive.db }
+    await archiveDays(recorded)
+    const author = writers[2]!
+    const [newest] = await ownComments(recorded, author.userId, undefined, 1)
+    await ownComments(recorded, author.userId, newest!.id, 1)
+    await ownCommentsOn(recorded, author.userId, question.id)
+    for (const before of [undefined, author.posts[2]])
+      await questionPage(recorded, main.db, { questionId: question.id }, before, 5)
+    await archivedPost(recorded, author.posts[0]!)
+    await recallForDeletion(recorded, author.userId)
+    const scans: string[] = []
+    for (const [db, { statements }] of [
+      [app.db, main],
+      [app.archives[0]!, archive],
+    ] as const)
+      for (const sql of statements)
+        scans.push(...(await scansOf(db, sql)).map((scan) => `${scan}: ${sql}`))
+    expect(
+      scans.filter(
+        (scan) =>
+          !/^SCAN (?:archive_|recalled_comment|backup|own|comment USING INDEX comment_language_unread)/.test(
+            scan,
+          ),
+      ),
+    ).toEqual([])
+  })
+
   it('that is full leaves further days to the next one, and the last to the main database', async () => {
     const full = sized('ARCHIVE_1', 7_600_000_000)
     await archiveDays(sized('ARCHIVE_2', 7_600_000_000, full))

@@ -86,9 +86,12 @@ const COLUMNS = [
 const names = COLUMNS.join(', ')
 const values = COLUMNS.map((_, index) => `moved.value ->> ${index}`).join(', ')
 
-/** SQL: rows of `comment` as one JSON text, `rows`. @param movedSeq SQL of the last element of each row */
-export const rowsJson = (movedSeq: string) =>
-  `json_group_array(json_array(${COLUMNS.map((name) => `comment.${name}`).join(', ')}, ${movedSeq})) AS rows`
+/**
+ * SQL: rows of `comment` as one JSON text, `rows`.
+ * @param movedSeq SQL of the last element of each row
+ */
+export const rowsJson = (movedSeq: string, comment = 'comment') =>
+  `json_group_array(json_array(${COLUMNS.map((name) => `${comment}.${name}`).join(', ')}, ${movedSeq})) AS rows`
 
 /** SQL: the rows of such a text, by the names of the columns that decide. */
 export const movedRows = (parameter: string) => `(

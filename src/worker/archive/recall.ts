@@ -45,9 +45,9 @@ export async function archivedPosts(env: Env, userId: string): Promise<number> {
 
 /** A person's posts, on one question (?5) or, with NULL, on any. */
 const OF_PERSON = `
-  SELECT ${rowsJson('moved_seq')}, count(*) AS count FROM (
+  SELECT ${rowsJson('moved_seq', 'own')}, count(*) AS count FROM (
     SELECT * FROM comment WHERE comment.user_id = ?4 AND (?5 IS NULL OR comment.question_id = ?5)
-      AND ${COUNTS} LIMIT ${MAX_ROWS}) AS comment`
+      AND ${COUNTS} LIMIT ${MAX_ROWS}) AS own`
 
 /** ?1: rows; ?2: the archive. Rows that a run of the move has copied but not yet deleted here are not recalled. */
 const RECALLED = `${movedRows('?1')} JOIN question ON question.id = moved.question_id
