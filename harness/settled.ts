@@ -45,7 +45,9 @@ export function followRequests(page: Page): () => Promise<void> {
   page.on('requestfailed', end)
   const twoFrames = async () => {
     await document.fonts.ready
-    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
     return document.readyState === 'complete' && !document.querySelector('astro-island[ssr]')
   }
   return async () => {
