@@ -22,9 +22,10 @@ CREATE TABLE recalled_comment (
   archive INTEGER NOT NULL
 );
 
--- People whose account is being deleted: their posts stay here.
+-- People whose account is being deleted: their posts stay here, for a day if it is not deleted after all.
 CREATE TABLE archive_hold (
-  user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE
+  user_id TEXT PRIMARY KEY NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  held_at INTEGER NOT NULL
 ) WITHOUT ROWID;
 
 -- Has a row only inside of a transaction that moves posts from one database to another: no count changes then.

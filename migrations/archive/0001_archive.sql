@@ -15,8 +15,9 @@ CREATE TABLE comment (
   moved_seq INTEGER NOT NULL
 );
 CREATE INDEX comment_id ON comment (id);
-CREATE INDEX comment_reading ON comment (question_id, seq);
-CREATE INDEX comment_place ON comment (user_id, question_id, seq);
+CREATE INDEX comment_reading ON comment (question_id, seq, moved_seq);
+CREATE INDEX comment_place ON comment (user_id, question_id);
+CREATE INDEX comment_history ON comment (user_id, seq);
 
 CREATE TABLE comment_translation (
   comment_id TEXT NOT NULL,

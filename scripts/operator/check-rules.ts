@@ -45,7 +45,7 @@ export const rules: Rule[] = [
     title: 'Counts of a question differ from its posts',
     parts: questionRanges,
     find: (range) => `SELECT day AS name FROM question WHERE ${range} AND ${COUNTS_DIFFER}`,
-    repair: repairCounts,
+    repair: (range) => repairCounts(range),
   },
   {
     title: 'A past day, today or tomorrow has no question',

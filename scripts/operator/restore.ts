@@ -69,7 +69,10 @@ export async function restore(
   })
   await into.load(manifest.othersSql)
   // Posts that were written while the copy was made have changed the counts of their question.
-  for (const range of await questionRanges(into.execute)) await into.execute(repairCounts(range))
+  const question = manifest.tables.find(({ name }) => name === 'question')
+  const hasArchives = question?.columns.includes('archive')
+  for (const range of await questionRanges(into.execute))
+    await into.execute(repairCounts(range, hasArchives))
   return tables
 }
 

@@ -351,6 +351,36 @@ describe('while a day moves', () => {
     expect(await stored()).toMatchObject({ users: 8 })
   })
 
+  it('half of it is read, searched, deleted and reported as all of it', async () => {
+    const before = await pages()
+    const [author, reporter] = [writers[2]!, (await establishedPeople(app, 1))[0]!]
+    const half = () => archiveDays(meeting('DB', MOVING + 2, { before: fail }), 3)
+    await expect(half()).rejects.toThrow('The worker ends here.')
+    const there = await app.db
+      .prepare('SELECT archived_seq AS seq FROM question WHERE id = ?1')
+      .bind(question.id)
+      .first<number>('seq')
+    expect(there).toBeGreaterThan(0)
+    expect(await count(app.db)).toBe(allPosts().length - 9)
+    expect(await pages()).toEqual(before)
+    for (const writer of writers) {
+      const found = await own('GET /comment', writer, { userId: writer.userId, limit: '1' })
+      expect(found.body).toHaveLength(1)
+    }
+    expect((await remove(author, author.posts[0]!)).status).toBe(205)
+    expect((await remove(first(), first().posts[0]!)).status).toBe(205)
+    await report(app, reporter, writers[1]!.posts[0]!, 'spam')
+    const left = allPosts().filter((id) => id !== author.posts[0] && id !== first().posts[0])
+    expect(sorted(await shown())).toEqual(sorted(left))
+    await endLease()
+    await archiveDays(env, 3)
+    expect(sorted(await shown())).toEqual(sorted(left))
+    expect(await stored()).toMatchObject({ comments: left.length, users: 8 })
+    expect(await app.db.prepare('SELECT question_id FROM archive_move').first()).toEqual({
+      question_id: null,
+    })
+  })
+
   it('a backup that begins comes first, and the move goes on after it', async () => {
     const backup = `INSERT INTO backup (id, started_at) VALUES ('open', 0)`
     await archiveDays(meeting('DB', MOVING, { before: () => app.db.exec(backup) }))
@@ -399,6 +429,51 @@ function sized(name: 'ARCHIVE_1' | 'ARCHIVE_2', bytes: number, bindings = env): 
 }
 
 describe('an archive', () => {
+  it('that is no longer bound fails its days and their authors, and no other', async () => {
+    await archiveDays(env)
+    const unbound = { ...env }
+    delete unbound.ARCHIVE_1
+    const asked = new Request(`http://service/question/comment?questionId=${question.id}`)
+    expect((await questionService.fetch(asked, unbound, lifetime)).status).toBe(503)
+    await expect(recallForDeletion(unbound, first().userId)).rejects.toThrow()
+    const other = await closedDay(app, 2)
+    const recent = new Request(`http://service/question/comment?questionId=${other.id}`)
+    expect((await questionService.fetch(recent, unbound, lifetime)).status).toBe(200)
+  })
+
+  it('has rows that do not count after the main database was restored, and moves them again', async () => {
+    const [gone, { results }] = [
+      writers[2]!.posts[0]!,
+      await app.db
+        .prepare('SELECT * FROM comment WHERE question_id = ?1 ORDER BY seq')
+        .bind(question.id)
+        .all<Record<string, unknown>>(),
+    ]
+    await archiveDays(env)
+    const columns = Object.keys(results[0]!)
+    await app.db.batch([
+      app.db.prepare('INSERT INTO archive_transfer (id) VALUES (1)'),
+      ...results.map((row) =>
+        app.db
+          .prepare(
+            `INSERT INTO comment (${columns.join(', ')})
+             VALUES (${columns.map((_, index) => `?${index + 1}`).join(', ')})`,
+          )
+          .bind(...Object.values(row)),
+      ),
+      app.db.prepare('DELETE FROM archive_transfer'),
+      app.db
+        .prepare('UPDATE question SET archive = NULL, archived_seq = NULL WHERE id = ?1')
+        .bind(question.id),
+    ])
+    expect((await remove(writers[2]!, gone)).status).toBe(205)
+    expect(refusalOf(await remove(writers[2]!, gone))).toEqual([404, -1022])
+    const { body } = await own('GET /comment', writers[2]!, { userId: writers[2]!.userId })
+    expect(body).toHaveLength(2)
+    await archiveDays(env)
+    await expectEverythingOnce(allPosts().filter((id) => id !== gone))
+  })
+
   it('is asked by its indexes, and the main database too', async () => {
     const [main, archive] = [recording(app.db), recording(app.archives[0]!)]
     const recorded = { ...env, DB: main.db, ARCHIVE_1: archive.db }
@@ -421,7 +496,7 @@ describe('an archive', () => {
     expect(
       scans.filter(
         (scan) =>
-          !/^SCAN (?:archive_|recalled_comment|backup|own|comment USING INDEX comment_language_unread)/.test(
+          !/^SCAN (?:archive_|recalled_comment|backup|own|comment USING INDEX comment_language_unread|question: SELECT DISTINCT archive)/.test(
             scan,
           ),
       ),

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
+import { inProject } from '../../harness/local/run.ts'
 import { createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
@@ -22,7 +24,7 @@ beforeAll(async () => {
   restored = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
-      workers: [databaseWorker(['NEW'])],
+      workers: [databaseWorker(['NEW', 'OLD', 'OF_OLD'])],
     }),
   )
   db = directDatabase(restored, 'NEW')
@@ -83,3 +85,41 @@ it('restores a backup in which a post was deleted and written again between two 
   const { results } = await db.prepare('SELECT id FROM comment').all()
   expect(results).toEqual([{ id: 'written-again' }])
 })
+
+it('restores a backup of a schema from before archives', async () => {
+  const old = directDatabase(restored, 'OLD')
+  await old.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY, name TEXT);')
+  const files = globSync('*.sql', { cwd: inProject('migrations') }).sort()
+  for (const name of files.filter((file) => file < '0024'))
+    await old.batch([old.prepare(readFileSync(inProject('migrations', name), 'utf8'))])
+  const { name: schema, tables, ...sql } = await readSchema(old)
+  const manifest: Manifest = {
+    id: 'old',
+    startedAt: 1,
+    finishedAt: 2,
+    schema,
+    ...sql,
+    tables: tables.map((table) => ({ ...table, rows: 0, pieces: [] })),
+  }
+  const into = directDatabase(restored, 'OF_OLD')
+  const run = (statements: string[]) =>
+    into.batch<never>(statements.map((statement) => into.prepare(statement)))
+  const day = `INSERT INTO question (id, questionnaire_id, topic_id, day, preview_at, comments_count)
+    VALUES ('q', 'daily', 't', '2024-12-31', 1735570800000, 7)`
+  await restore(manifest, async () => undefined, {
+    execute: async (...statements) => (await run(statements)).at(-1)!.results,
+    load: async (statements) => {
+      if (statements.length === 0) return
+      const isEnd = statements.some((statement) => statement.startsWith('CREATE TRIGGER'))
+      await run([...statements, ...(isEnd ? [...QUESTIONNAIRE, day] : [])])
+    },
+  })
+  const posts = await into.prepare('SELECT comments_count AS n FROM question').first<number>('n')
+  expect(posts).toBe(0)
+})
+
+const QUESTIONNAIRE = [
+  "INSERT INTO questionnaire (id, name, status) VALUES ('daily', 'daily', 1)",
+  "INSERT INTO category (id) VALUES ('c')",
+  "INSERT INTO topic (id, category_id) VALUES ('t', 'c')",
+]

@@ -1,4 +1,5 @@
 import { isVisible } from '../db/stored-comment.ts'
+import { ServiceError } from '../http/service.ts'
 
 const known = new WeakMap<object, ReadonlyMap<number, D1Database>>()
 
@@ -15,11 +16,12 @@ export function archivesOf(env: object): ReadonlyMap<number, D1Database> {
   return archives
 }
 
-/** @throws Error when the archive is not bound any more */
+/** @throws ServiceError databaseConnectionFailed when the archive is not bound any more */
 export function archiveOf(env: object, number: number): D1Database {
   const archive = archivesOf(env).get(number)
-  if (!archive) throw new Error(`ARCHIVE_${number} is not bound`)
-  return archive
+  if (archive) return archive
+  const cause = new Error(`ARCHIVE_${number} is not bound`)
+  throw new ServiceError('databaseConnectionFailed', { cause })
 }
 
 /**
@@ -64,6 +66,16 @@ export async function askArchives<Row>(
     asked.map(([, database]) => bindView(database.prepare(sql), view, ...values).all<Row>()),
   )
   return answers.flatMap(({ results }) => results)
+}
+
+const IS_ARCHIVED = 'SELECT 1 FROM question WHERE id = ?1 AND archived_seq >= ?2'
+
+/** Whether the main database knows of a row: after a restore an archive has rows that it does not know of. */
+export async function isArchived(
+  env: Env,
+  { questionId, movedSeq }: { questionId: string; movedSeq: number },
+): Promise<boolean> {
+  return (await env.DB.prepare(IS_ARCHIVED).bind(questionId, movedSeq).first()) !== null
 }
 
 export async function archiveView(env: Env): Promise<ArchiveView> {

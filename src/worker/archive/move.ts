@@ -1,4 +1,4 @@
-import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { addDays, DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { expect, isUnmet } from '../db/expectation.ts'
@@ -70,7 +70,7 @@ interface Moving {
 
 /**
  * The posts of the next people in the order of each one's last post. Somebody with a post that is hidden or has a case stays
- * here with all posts on the question. ?1: the question; ?2: what is done.
+ * here with all posts on the question. ?1: the question; ?2: what is done; ?3: how many people.
  */
 const NEXT_PEOPLE = `
   SELECT comment.user_id, comment.seq AS moved_seq FROM comment
@@ -80,7 +80,7 @@ const NEXT_PEOPLE = `
       WHERE other.user_id = comment.user_id AND other.question_id = ?1 AND other.deleted_at IS NULL
         AND (other.seq > comment.seq OR other.hidden_at IS NOT NULL
           OR EXISTS (SELECT 1 FROM moderation_case WHERE moderation_case.comment_id = other.id)))
-  ORDER BY comment.seq LIMIT ${PEOPLE_AT_ONCE}`
+  ORDER BY comment.seq LIMIT ?3`
 const NEXT = `
   SELECT ${rowsJson('next.moved_seq')}, count(*) AS count, count(DISTINCT next.user_id) AS people,
     max(next.moved_seq) AS last
@@ -115,10 +115,13 @@ const END = 'UPDATE archive_move SET question_id = NULL WHERE id = 1'
  * Moves the posts of closed days to an archive, a bounded part of them in each run (`docs/decisions/0023-archive.md`).
  * Without a binding `ARCHIVE_1` nothing is asked and nothing moves.
  */
-export async function archiveDays(env: Env): Promise<void> {
+export async function archiveDays(env: Env, peopleAtOnce = PEOPLE_AT_ONCE): Promise<void> {
   if (archivesOf(env).size === 0) return
-  await finishRecalls(env)
   const nowMs = now(env)
+  await finishRecalls(env)
+  await env.DB.prepare('DELETE FROM archive_hold WHERE held_at < ?1')
+    .bind(nowMs - DAY)
+    .run()
   const before = tokyoDayStart(addDays(tokyoDay(nowMs), -config(env).archiveAfterDays))
   if (!(await env.DB.prepare(IS_DUE).bind(before).first<number>('isDue'))) return
   const token = await env.DB.prepare(CLAIM)
@@ -132,7 +135,7 @@ export async function archiveDays(env: Env): Promise<void> {
     while (Date.now() < startedAt + BUDGET_MS) {
       moving ??= await nextQuestion(env, token, before)
       if (!moving) break
-      const moved = await moveNext(env, token, moving)
+      const moved = await moveNext(env, token, moving, peopleAtOnce)
       posts += moved.posts
       moving = moved.moving
     }
@@ -166,14 +169,14 @@ async function nextQuestion(env: Env, token: number, before: number) {
  * @returns the number of posts that moved, and the question unless it has to be read again
  * @throws Error when the archive is not bound any more, or does not have them all
  */
-async function moveNext(env: Env, token: number, moving: Moving) {
+async function moveNext(env: Env, token: number, moving: Moving, peopleAtOnce: number) {
   const { DB } = env
   const { id, archivedSeq, isLeft } = moving
   const archive = archiveOf(env, moving.archive)
-  const next = (await DB.prepare(NEXT).bind(id, archivedSeq).first<NextRows>())!
+  const next = (await DB.prepare(NEXT).bind(id, archivedSeq, peopleAtOnce).first<NextRows>())!
   const { rows, count, people } = next
   const last = next.last ?? archivedSeq
-  const isEnd = people < PEOPLE_AT_ONCE
+  const isEnd = people < peopleAtOnce
   const results = await archive.batch<{ count: number }>([
     archive.prepare(FENCE).bind(token),
     ...(isLeft ? [archive.prepare(CLEAR).bind(token, id, archivedSeq)] : []),

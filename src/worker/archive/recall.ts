@@ -1,4 +1,6 @@
+import { now } from '../config/clock.ts'
 import {
+  archiveOf,
   archivesOf,
   archiveView,
   askArchives,
@@ -7,11 +9,14 @@ import {
   COUNTS,
   END_TRANSFER,
   insertRecalled,
+  isArchived,
   movedRows,
   rowsJson,
 } from './archives.ts'
 
-/** Posts of a person that move at once, at most three of them on one question. */
+/** Questions whose posts of a person come back at once, at most three on each. */
+const QUESTIONS_AT_ONCE = 150
+/** Rows that are deleted in the archives at once. */
 const MAX_ROWS = 500
 
 /** A post as those need it who act on it. */
@@ -22,14 +27,16 @@ export interface ArchivedPost {
 }
 
 const POST = `
-  SELECT comment.text, comment.user_id AS authorId, comment.question_id AS questionId FROM comment
-  WHERE comment.id = ?4 AND ${COUNTS}`
+  SELECT comment.text, comment.user_id AS authorId, comment.question_id AS questionId,
+    comment.moved_seq AS movedSeq
+  FROM comment WHERE comment.id = ?4 AND ${COUNTS}`
 
 /** A post that is in an archive; nothing is asked where there is none. */
 export async function archivedPost(env: Env, id: string): Promise<ArchivedPost | undefined> {
   if (archivesOf(env).size === 0) return undefined
-  const [post] = await askArchives<ArchivedPost>(env, await archiveView(env), POST, [id])
-  return post
+  const view = await archiveView(env)
+  const [post] = await askArchives<ArchivedPost & { movedSeq: number }>(env, view, POST, [id])
+  return post && (await isArchived(env, post)) ? post : undefined
 }
 
 const POSTS = `
@@ -43,11 +50,13 @@ export async function archivedPosts(env: Env, userId: string): Promise<number> {
   return rows.reduce((sum, { posts }) => sum + posts, 0)
 }
 
-/** A person's posts, on one question (?5) or, with NULL, on any. */
+/** A person's posts, on one question (?5) or, with NULL, on some of all: never a part of those on one. */
 const OF_PERSON = `
-  SELECT ${rowsJson('moved_seq', 'own')}, count(*) AS count FROM (
-    SELECT * FROM comment WHERE comment.user_id = ?4 AND (?5 IS NULL OR comment.question_id = ?5)
-      AND ${COUNTS} LIMIT ${MAX_ROWS}) AS own`
+  SELECT ${rowsJson('moved_seq', 'own')}, count(DISTINCT own.question_id) AS questions FROM (
+    SELECT * FROM comment WHERE comment.user_id = ?4 AND ${COUNTS} AND comment.question_id IN (
+      SELECT DISTINCT some.question_id FROM comment AS some
+      WHERE some.user_id = ?4 AND (?5 IS NULL OR some.question_id = ?5)
+      LIMIT ${QUESTIONS_AT_ONCE})) AS own`
 
 /** ?1: rows; ?2: the archive. Rows that a run of the move has copied but not yet deleted here are not recalled. */
 const RECALLED = `${movedRows('?1')} JOIN question ON question.id = moved.question_id
@@ -57,16 +66,27 @@ const RECALLED = `${movedRows('?1')} JOIN question ON question.id = moved.questi
 const STORE = insertRecalled(
   `${RECALLED} WHERE EXISTS (SELECT 1 FROM user WHERE user.id = moved.user_id)`,
 )
+/** Follows STORE: a row that is in the main database now, or belongs to nobody. */
 const MARK = `
-  INSERT INTO recalled_comment (seq, archive) SELECT moved.seq, ?2 FROM ${RECALLED} WHERE true
+  INSERT INTO recalled_comment (seq, archive) SELECT moved.seq, ?2 FROM ${RECALLED}
+  WHERE EXISTS (SELECT 1 FROM comment WHERE comment.seq = moved.seq)
+    OR NOT EXISTS (SELECT 1 FROM user WHERE user.id = moved.user_id)
   ON CONFLICT DO NOTHING`
+
+/** Of a question, and of all of them, each once. */
+const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1 AND archive IS NOT NULL'
+const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archive IS NOT NULL'
 
 /**
  * Moves a person's posts back to the main database, those on one question or all of them. Everything that changes a post
  * does this first, so that it finds all living posts of the person on the question there, with the triggers that count.
+ * @throws Error when an archive is not bound any more
  */
 export async function recall(env: Env, userId: string, questionId?: string): Promise<void> {
-  for (const [number, archive] of archivesOf(env)) {
+  const asked = questionId ? env.DB.prepare(ARCHIVE_OF).bind(questionId) : env.DB.prepare(ARCHIVES)
+  const { results } = await asked.all<{ archive: number }>()
+  for (const { archive: number } of results) {
+    const archive = archiveOf(env, number)
     for (let isMore = true; isMore;) {
       const statement = bindView(
         archive.prepare(OF_PERSON),
@@ -74,17 +94,16 @@ export async function recall(env: Env, userId: string, questionId?: string): Pro
         userId,
         questionId ?? null,
       )
-      const { rows, count } = (await statement.first<{ rows: string; count: number }>())!
-      if (count > 0) {
-        const [, , marked] = await env.DB.batch([
-          env.DB.prepare(BEGIN_TRANSFER),
-          env.DB.prepare(STORE).bind(rows, number),
-          env.DB.prepare(MARK).bind(rows, number),
-          env.DB.prepare(END_TRANSFER),
-        ])
-        await finishRecalls(env)
-        isMore = count === MAX_ROWS && marked!.meta.changes > 0
-      } else isMore = false
+      const { rows, questions } = (await statement.first<{ rows: string; questions: number }>())!
+      if (questions === 0) break
+      const [, , marked] = await env.DB.batch([
+        env.DB.prepare(BEGIN_TRANSFER),
+        env.DB.prepare(STORE).bind(rows, number),
+        env.DB.prepare(MARK).bind(rows, number),
+        env.DB.prepare(END_TRANSFER),
+      ])
+      await finishRecalls(env)
+      isMore = questions === QUESTIONS_AT_ONCE && marked!.meta.changes > 0
     }
   }
 }
@@ -96,29 +115,33 @@ export async function recall(env: Env, userId: string, questionId?: string): Pro
 export async function recallForDeletion(env: Env, userId: string): Promise<void> {
   if (archivesOf(env).size === 0) return
   await env.DB.prepare(
-    'INSERT INTO archive_hold (user_id) SELECT id FROM user WHERE id = ?1 ON CONFLICT DO NOTHING',
+    `INSERT INTO archive_hold (user_id, held_at) SELECT id, ?2 FROM user WHERE id = ?1
+     ON CONFLICT (user_id) DO UPDATE SET held_at = excluded.held_at`,
   )
-    .bind(userId)
+    .bind(userId, now(env))
     .run()
   await recall(env, userId)
   for (const archive of archivesOf(env).values())
     await archive.prepare('DELETE FROM comment WHERE user_id = ?1').bind(userId).run()
 }
 
+/** ?1: the numbers of the archives. */
 const UNFINISHED = `
   SELECT archive, json_group_array(seq) AS seqs FROM (
-    SELECT archive, seq FROM recalled_comment WHERE seq > 0 ORDER BY seq LIMIT ${MAX_ROWS})
+    SELECT archive, seq FROM recalled_comment
+    WHERE archive IN (SELECT value FROM json_each(?1)) ORDER BY seq LIMIT ${MAX_ROWS})
   GROUP BY archive`
 
 const IN_LIST = 'WHERE seq IN (SELECT value FROM json_each(?1))'
 
 /** Deletes in the archives what was recalled; the cron does it where a recall broke off. */
 export async function finishRecalls(env: Env): Promise<void> {
-  const { results } = await env.DB.prepare(UNFINISHED).all<{ archive: number; seqs: string }>()
-  for (const { archive: number, seqs } of results) {
-    const archive = archivesOf(env).get(number)
-    if (!archive) continue
-    await archive.prepare(`DELETE FROM comment ${IN_LIST}`).bind(seqs).run()
+  const numbers = JSON.stringify([...archivesOf(env).keys()])
+  const { results } = await env.DB.prepare(UNFINISHED)
+    .bind(numbers)
+    .all<{ archive: number; seqs: string }>()
+  for (const { archive, seqs } of results) {
+    await archiveOf(env, archive).prepare(`DELETE FROM comment ${IN_LIST}`).bind(seqs).run()
     await env.DB.prepare(`DELETE FROM recalled_comment ${IN_LIST}`).bind(seqs).run()
   }
 }

@@ -26,7 +26,7 @@ const ofData: Jobs = {
   syndicateQuestion,
   cleanUp,
   readCommentLanguages,
-  archiveDays,
+  archiveDays: (env) => archiveDays(env),
   tellNewCases,
   deliverWaiting,
   deletePictures,

@@ -34,9 +34,9 @@ export interface Deletion {
 }
 
 /**
- * Prepares the deletion of an account, for one transaction; archived posts come back first. Sessions, tokens, codes, bans, roles, identities, pictures and
- * comments go with the user's row; triggers delete the cases about the account, keep the counts and events of the
- * questions and list the pictures' objects.
+ * Prepares the deletion of an account, for one transaction; archived posts come back first. Sessions, tokens, codes, bans,
+ * roles, identities, pictures and comments go with the user's row; triggers delete the cases about the account, keep the
+ * counts and events of the questions and list the pictures' objects.
  * @param language of the mail about it, where it is not the account's
  * @returns `undefined` when there is no such account
  */

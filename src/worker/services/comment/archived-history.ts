@@ -50,7 +50,7 @@ export async function archivedBefore(
   return withTexts(env, await askArchives(env, view, BEFORE, [userId, seq, count]))
 }
 
-/** The place of one's own comment. */
+/** The `seq` of one's own comment. */
 export async function archivedCursor(env: Env, view: ArchiveView, userId: string, id: string) {
   const [found] = await askArchives<{ seq: number }>(env, view, CURSOR, [userId, id])
   return found

@@ -42,9 +42,10 @@ export async function filterPost(
   text: string,
   insists: boolean,
 ): Promise<Verdict | undefined> {
+  const asksFirst = config(env).filters.firstPost === 'first'
   const writer = {
     memberSince: row.memberSince,
-    hasPosted: Boolean(row.hasPosted) || (await hasArchivedPost(env, row.userId)),
+    hasPosted: Boolean(row.hasPosted) || (asksFirst && (await hasArchivedPost(env, row.userId))),
     lastKeys: JSON.parse(row.lastKeys) as (number | null)[],
   }
   const words = await listedWords(env)
@@ -53,9 +54,11 @@ export async function filterPost(
 
 const ARCHIVED = `SELECT 1 FROM comment WHERE comment.user_id = ?4 AND ${COUNTS} LIMIT 1`
 
+/** While an archive does not respond, the post waits like a first one. */
 async function hasArchivedPost(env: Env, userId: string): Promise<boolean> {
   if (archivesOf(env).size === 0) return false
-  return (await askArchives(env, await archiveView(env), ARCHIVED, [userId])).length > 0
+  const found = askArchives(env, await archiveView(env), ARCHIVED, [userId])
+  return (await found.catch(() => [])).length > 0
 }
 
 const MEMBER_SINCE = 'SELECT created_at AS memberSince FROM user WHERE id = ?1'

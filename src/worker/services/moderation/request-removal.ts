@@ -108,9 +108,11 @@ const WEIGH = `
 
 async function store(
   c: Context<ServiceBindings>,
-  { reference, commentId, procedure, language, email, form }: UnconfirmedRequest,
+  request: UnconfirmedRequest,
+  isAgain = false,
 ): Promise<Receipt> {
   const { env } = c
+  const { reference, commentId, procedure, language, email, form } = request
   const post = await shownPost(env, commentId)
   if ('authorId' in post) await recall(env, post.authorId, post.questionId)
   const nowMs = now(env)
@@ -122,7 +124,11 @@ async function store(
     env.DB.prepare(WEIGH).bind(commentId),
   ])
   const receipt = await storedReceipt(env, reference)
-  if (!receipt) throw new ServiceError('dataNotFound')
+  if (!receipt) {
+    // Between the two looks the post may have moved to an archive.
+    if (!isAgain && (await archivedPost(env, commentId))) return store(c, request, true)
+    throw new ServiceError('dataNotFound')
+  }
   await storeMails(c, [{ to: email, language, kind: 'requestReceived', reference }])
   return receipt
 }

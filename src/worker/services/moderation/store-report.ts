@@ -111,9 +111,11 @@ interface StoredReport {
 export async function storeReport(
   c: Context<ServiceBindings>,
   reported: ReportedPost,
-  { key, language, person, email }: Reporter,
+  reporter: Reporter,
+  isAgain = false,
 ): Promise<Receipt> {
   const { env } = c
+  const { key, language, person, email } = reporter
   const { commentId, category, words, illegal } = reported
   const post = await reportablePost(env, commentId)
   if (post.questionId) await recall(env, post.authorId, post.questionId)
@@ -142,7 +144,12 @@ export async function storeReport(
   ]
   const results = await DB.batch<never>(statements)
   const stored = results[4]?.results[0] as StoredReport | undefined
-  if (!stored) throw new ServiceError('dataNotFound')
+  if (!stored) {
+    // Between the two looks the post may have moved to an archive.
+    if (!isAgain && (await archivedPost(env, commentId)))
+      return storeReport(c, reported, reporter, true)
+    throw new ServiceError('dataNotFound')
+  }
   const held = results[5]?.results[0] as { questionId: string } | undefined
   if (held) {
     publish(c, held.questionId)

@@ -83,9 +83,12 @@ export const deletePerson: Handler<typeof keepingCalls.deletePerson> = async (
   const caller = await authorizeRole(c, 'operator')
   const row = await personToChange(c, caller, userId)
   if (row.username !== username) throw new ServiceError('dataNotAvailable', { field: 'username' })
+  const { userId: actorId, role } = caller
+  const mayGo = c.env.DB.prepare(`SELECT ${NO_APPEAL} AS mayGo`).bind(userId, actorId)
+  if (!(await mayGo.first<number>('mayGo')))
+    throw new ServiceError('dataNotAvailable', { field: 'appeal' })
   const deletion = await prepareDeletion(c.env, userId)
   if (!deletion) throw new ServiceError('dataNotFound')
-  const { userId: actorId, role } = caller
   const batch = c.env.DB.batch([
     expect(c.env, NO_APPEAL, userId, actorId),
     ...deletion.statements,

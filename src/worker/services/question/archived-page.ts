@@ -1,4 +1,4 @@
-import { archiveOf, bindView, COUNTS, type ArchiveView } from '../../archive/archives.ts'
+import { bindView, COUNTS, type ArchiveView } from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
 import type { StoredComment } from '../../db/stored-comment.ts'
 
@@ -27,7 +27,7 @@ type Writer = Pick<StoredComment, 'userId' | 'username' | 'pictureId'>
 
 interface Asked {
   questionId: string
-  archive: number
+  archive: D1Database
   view: ArchiveView
   before: string | undefined
   /** Of the comment `before`; null where the main database does not have it. */
@@ -44,11 +44,9 @@ interface Asked {
  * itself is asked, not a copy: it has everything that the main database no longer has.
  */
 export async function archivedPage(
-  env: Env,
   d1: Reader,
-  { questionId, archive: number, view, before, beforeSeq, count, ...asked }: Asked,
+  { questionId, archive, view, before, beforeSeq, count, ...asked }: Asked,
 ): Promise<{ newestFirst: StoredComment[]; cursorFound: boolean }> {
-  const archive = archiveOf(env, number)
   const [rows, cursors] = (await archive.batch([
     bindView(archive.prepare(PAGE), view, questionId, before ?? null, beforeSeq, count),
     bindView(archive.prepare(CURSOR), view, questionId, before ?? null),

@@ -1,5 +1,5 @@
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
-import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
+import { archiveOf, archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { archivedPage, type SequencedComment } from './archived-page.ts'
@@ -129,12 +129,12 @@ export async function questionPage(
   const cursor =
     before === undefined ? undefined : (results[2]?.results[0] as { seq: number } | undefined)
   const view = hasArchives ? (results.at(-1)?.results[0] as ArchiveView | undefined) : undefined
-  if (!row || row.archive === null || !view)
+  if (!row || row.archive === null)
     return row && { row, newestFirst, cursorFound: before === undefined || cursor !== undefined }
-  const page = await archivedPage(env, d1, {
+  const page = await archivedPage(d1, {
     questionId: row.id,
-    archive: row.archive,
-    view,
+    archive: archiveOf(env, row.archive),
+    view: view!,
     before,
     beforeSeq: before === undefined ? Number.MAX_SAFE_INTEGER : (cursor?.seq ?? null),
     count,

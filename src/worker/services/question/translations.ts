@@ -2,7 +2,7 @@ import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
-import { archivesOf, archiveView, bindView, COUNTS } from '../../archive/archives.ts'
+import { archivesOf, archiveView, bindView, COUNTS, isArchived } from '../../archive/archives.ts'
 import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
@@ -30,28 +30,35 @@ export const listTranslations: Handler<typeof questionCalls.listTranslations> = 
     .prepare(STORED)
     .bind(...asked)
   const { results } = await statement.all<Translation>()
-  if (results.length === commentIds.length) return results
-  const archives = [...archivesOf(env).values()]
-  const archived = await Promise.all(
-    archives.map((archive) =>
-      archive
-        .prepare(STORED)
-        .bind(...asked)
-        .all<Translation>(),
-    ),
-  )
-  return [...results, ...archived.flatMap((answer) => answer.results)]
+  return [...results, ...(await archivedTranslations(env, commentIds, language))]
 }
 
-const withTranslation = (language: string) => `
-  SELECT comment.text, comment.language, translation.text AS translation, translation.translator
+const NOT_HERE = `
+  SELECT json_group_array(value) AS ids FROM json_each(?1)
+  WHERE NOT EXISTS (SELECT 1 FROM comment WHERE comment.id = value)`
+
+/** Those of archived comments; none while an archive does not respond. */
+async function archivedTranslations(env: Env, ids: readonly string[], language: Language) {
+  const archives = [...archivesOf(env).values()]
+  if (archives.length === 0) return []
+  const left = await env.DB.prepare(NOT_HERE).bind(JSON.stringify(ids)).first<string>('ids')
+  if (left === '[]') return []
+  const found = await Promise.allSettled(
+    archives.map((archive) => archive.prepare(STORED).bind(left, language).all<Translation>()),
+  )
+  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value.results : []))
+}
+
+const withTranslation = (language: string, columns = '') => `
+  SELECT comment.text, comment.language, translation.text AS translation, translation.translator ${columns}
   FROM comment LEFT JOIN comment_translation AS translation
     ON translation.comment_id = comment.id AND translation.language = ${language}`
 
 /** ?1: the comment, ?2: the language. */
 const COMMENT = `${withTranslation('?2')} WHERE comment.id = ?1 AND ${isVisible}`
 /** The same as ?4 and ?5. */
-const ARCHIVED = `${withTranslation('?5')} WHERE comment.id = ?4 AND ${COUNTS}`
+const ARCHIVED = `
+  ${withTranslation('?5', ', comment.question_id AS questionId, comment.moved_seq AS movedSeq')} WHERE comment.id = ?4 AND ${COUNTS}`
 
 /** A visible comment, with the archive that has it. */
 async function findComment(env: Env, ...asked: [commentId: string, language: Language]) {
@@ -63,8 +70,9 @@ async function findComment(env: Env, ...asked: [commentId: string, language: Lan
   const view = archives.size > 0 && (await archiveView(env))
   if (!view) return undefined
   for (const archive of archives.values()) {
-    const archived = await bindView(archive.prepare(ARCHIVED), view, ...asked).first<CommentRow>()
-    if (archived) return { row: archived, archive }
+    const statement = bindView(archive.prepare(ARCHIVED), view, ...asked)
+    const found = await statement.first<CommentRow & { questionId: string; movedSeq: number }>()
+    if (found && (await isArchived(env, found))) return { row: found, archive }
   }
   return undefined
 }
