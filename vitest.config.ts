@@ -8,7 +8,7 @@ const slowly = {
   expect: { poll: { timeout: 60_000 } },
 }
 
-// Two cores: rules run in threads first. Tests of workerd and of the browser wait for each other's processes, so three
+// Two cores: rules run in threads first. Tests of workerd and of the browser wait for each other's processes, so four
 // files run at a time, both kinds together.
 export default defineConfig({
   test: {
@@ -30,7 +30,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
           pool: 'forks',
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...slowly,
           sequence: { groupOrder: 1 },
         },
@@ -41,7 +41,7 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts'],
           pool: 'forks',
-          maxWorkers: 3,
+          maxWorkers: 4,
           ...slowly,
           sequence: { groupOrder: 1 },
         },

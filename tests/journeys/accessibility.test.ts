@@ -13,7 +13,6 @@ import {
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
-import { followRequests } from '../../harness/settled.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import {
   todaysQuestion,
@@ -47,14 +46,11 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** @returns opens a screen, waits until everything is there, and says where it led */
-function screensOf(page: Page): (path: string) => Promise<string> {
-  const isReady = followRequests(page)
-  return async (path) => {
-    await page.goto(path + (queries[path] ?? ''))
-    await isReady()
-    return new URL(page.url()).pathname
-  }
+async function openScreen(page: Page, path: string): Promise<string> {
+  await page.goto(path + (queries[path] ?? ''))
+  // A screen may lead on to another one meanwhile.
+  await page.waitForLoadState('networkidle')
+  return new URL(page.url()).pathname
 }
 
 /** Accessibility problems of a screen: on a phone in both schemes, magnified, by touch targets, and on a desktop. */
@@ -83,9 +79,8 @@ describe.each(languages)(
     test('as a guest', async () => {
       const { page, close } = await visit(browser, app, language)
       await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
-      const openScreen = screensOf(page)
       for (const path of paths.filter((path) => !signedInOnly.test(path))) {
-        await openScreen(path)
+        await openScreen(page, path)
         expect.soft(await accessibilityProblems(page), path).toEqual([])
       }
       await close()
@@ -93,7 +88,6 @@ describe.each(languages)(
 
     test('signed in', async () => {
       const { page, close } = await visitSignedIn(browser, app, language)
-      const openScreen = screensOf(page)
       const reached: string[] = []
       for (const path of [
         '/',
@@ -101,7 +95,7 @@ describe.each(languages)(
         '/add_post',
         ...paths.filter((path) => signedInOnly.test(path)),
       ]) {
-        reached.push(await openScreen(path))
+        reached.push(await openScreen(page, path))
         expect.soft(await accessibilityProblems(page), path).toEqual([])
       }
       expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
@@ -120,9 +114,8 @@ test.each(languages)(
       () => getComputedStyle(document.documentElement).fontSize,
     )
     expect(size).toBe('32px')
-    const openScreen = screensOf(someone.page)
     for (const path of paths) {
-      await openScreen(path)
+      await openScreen(someone.page, path)
       expect.soft(await sidewaysScrolling(someone.page), path).toEqual([])
     }
     await large.close()

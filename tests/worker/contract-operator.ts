@@ -106,5 +106,8 @@ export const operatorPreparations: Record<string, (world: World) => Promise<Stat
       .run()
     return as('operator')(world)
   },
-  planWindow: as('operator'),
+  async planWindow(world) {
+    await world.app.db.exec('DELETE FROM maintenance_window')
+    return as('operator')(world)
+  },
 }
