@@ -192,6 +192,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     query: z.object({ offset: entryOffset, limit: entryLimit(100, 50) }),
     success: { status: 200, results: z.array(suggestionSchema), about: 'oldest first' },
+    errors: ['dataNotAvailable'],
     example: { query: {}, response: [shown.suggestion] },
   },
   declineSuggestion: {
