@@ -3,7 +3,7 @@
 CREATE TABLE suggestion (
   id TEXT PRIMARY KEY NOT NULL,
   user_id TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
-  -- Of Tokyo.
+  -- The day in Tokyo on which it was made.
   day TEXT NOT NULL,
   language TEXT NOT NULL,
   text TEXT NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE suggestion (
   created_at INTEGER NOT NULL,
   -- NULL: no editor has chosen or declined it.
   decided_at INTEGER,
-  -- Of a chosen one.
+  -- The question of the pool that an editor made of it.
   pack_question_id TEXT REFERENCES pack_question (id) ON DELETE SET NULL,
   UNIQUE (user_id, day)
 ) WITHOUT ROWID;

@@ -26,10 +26,14 @@ export function readServerTime({ headers }: Response): void {
   setServerTime(Number(time ?? 0))
 }
 
-/** The time that came with the page; a page from the browser's own cache has an old one. */
+/** Whether the page was fetched before it was asked for, so that its headers are some minutes old. */
+export const isPrefetched = (page: PerformanceNavigationTiming | undefined): boolean =>
+  (page as { deliveryType?: string } | undefined)?.deliveryType === 'navigational-prefetch'
+
+/** The time that came with the page; a page from the browser's own cache or a prefetch has an old one. */
 function readPageTime(): void {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!page || page.type === 'back_forward') return
+  if (!page || page.type === 'back_forward' || isPrefetched(page)) return
   const entry = page.serverTiming?.find(({ name }) => name === 'clock')
   setServerTime(Number(entry?.description ?? 0), performance.timeOrigin + page.responseStart)
 }

@@ -13,6 +13,10 @@ const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu
 const WITHOUT_GLYPH = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]*$/u
 const LONE_SURROGATE = /\p{Surrogate}/u
 
+/** Whether a text has nothing that can be seen, or half a character. */
+export const isIllegible = (text: string): boolean =>
+  WITHOUT_GLYPH.test(text) || LONE_SURROGATE.test(text)
+
 /** Code points after NFC. */
 export function commentLength(text: string): number {
   return [...text.normalize('NFC')].length

@@ -1,3 +1,4 @@
+import { isIllegible } from './comment.ts'
 import type { Language } from './language.ts'
 import { addDays } from './question-day.ts'
 
@@ -28,7 +29,7 @@ export function questionTextProblem(
   language: Language,
 ): 'missing' | 'tooLong' | 'characters' | undefined {
   if (text === '') return 'missing'
-  if (/\p{Cc}/u.test(text)) return 'characters'
+  if (/\p{Cc}/u.test(text) || isIllegible(text)) return 'characters'
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
 

@@ -121,9 +121,14 @@ describe.each(languages)('own words first, in %s', (language) => {
     await show.click()
     await others.waitFor()
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller')
-    // Also before the script of the next page.
-    await page.goto('/', { waitUntil: 'commit' })
-    await others.waitFor()
+    // Also without the script of the next page.
+    const bare = await page.context().newPage()
+    await bare.route('**/*', (route) =>
+      route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+    )
+    await bare.goto('/')
+    expect(await bare.evaluate(() => 'alone' in document.documentElement.dataset)).toBe(false)
+    await bare.close()
     await openHome(page)
     expect(await show.count()).toBe(0)
     expect(problems).toEqual([])

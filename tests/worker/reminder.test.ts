@@ -325,6 +325,19 @@ it('limits how many reminders a sender ends in a minute', async () => {
   expect([(await end()).status, (await end()).status]).toEqual([406, 406])
   const refused = await end()
   expect([refused.status, refused.body.errorCode]).toEqual([403, -1021])
+  // Through the link of a mail each address is counted for itself.
+  const oneClick = async (address: string) =>
+    (
+      await app.fetch('/reminder/end?token=x', {
+        method: 'POST',
+        headers: { 'CF-Connecting-IP': address },
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+    ).status
+  for (const address of ['203.0.113.1', '203.0.113.2'])
+    expect([await oneClick(address), await oneClick(address), await oneClick(address)]).toEqual([
+      406, 406, 403,
+    ])
   await app.setVars({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '' })
 })
 

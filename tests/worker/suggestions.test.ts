@@ -8,9 +8,11 @@ import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 
 let app: App
 let editor: TestPerson
+let operator: TestPerson
 beforeAll(async () => {
   app = await startApp()
   editor = await personWithRole(app, 'editor')
+  operator = await personWithRole(app, 'operator')
 })
 afterAll(() => app.stop())
 
@@ -44,6 +46,11 @@ async function choose(suggestionId: string, en: string): Promise<string> {
     .bind(questionId, past)
     .run()
   return questionId
+}
+const deletePerson = async ({ userId, username }: { userId: string; username: string }) => {
+  const input = { userId, username, why: 'Asked for it.' }
+  const { status } = await callService(app, 'operator', 'DELETE /person', operator, input)
+  expect(status).toBe(205)
 }
 const pageOf = async (questionId: string) =>
   (await app.fetch(`/en/theme_details?themeID=${questionId}`)).text()
@@ -114,21 +121,44 @@ describe('a suggestion', () => {
     expect(await file.json()).toMatchObject({
       moderation: { suggestions: [{ text: 'What will you keep?', state: 'chosen' }] },
     })
-    await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
+    await deletePerson({ ...person, username })
     const left = await app.db
       .prepare('SELECT count(*) AS n FROM suggestion WHERE user_id = ?')
       .bind(person.userId)
       .first('n')
     expect(left).toBe(0)
     const call = await app.fetch(`/service/quest/v1/question/comment?questionId=${questionId}`)
-    expect(await call.text()).not.toContain(username)
+    const text = await call.text()
+    expect([text.includes('What will you keep from today?'), text.includes(username)]).toEqual([
+      true,
+      false,
+    ])
+    await expect.poll(() => pageOf(questionId)).not.toContain(username)
+    expect(await pageOf(questionId)).toContain('What will you keep from today?')
   })
 
   it('names nobody who did not ask for it', async () => {
     const person = await createPerson(app)
     await suggest(person, 'What is quiet?', false)
     const questionId = await choose(await idOf('What is quiet?'), 'What is quiet where you are?')
-    expect(await pageOf(questionId)).not.toContain(person.username)
+    const page = await pageOf(questionId)
+    expect([page.includes('What is quiet where you are?'), page.includes(person.username)]).toEqual(
+      [true, false],
+    )
+  })
+
+  it('names nobody who is banned for good', async () => {
+    const person = await createPerson(app)
+    await suggest(person, 'What is loud?')
+    const questionId = await choose(await idOf('What is loud?'), 'What is loud where you are?')
+    const read = async () =>
+      (await app.fetch(`/service/quest/v1/question/comment?questionId=${questionId}`)).text()
+    expect(await read()).toContain(person.username)
+    await app.db
+      .prepare('INSERT INTO ban (user_id, starts_at) VALUES (?1, 1)')
+      .bind(person.userId)
+      .run()
+    expect(await read()).not.toContain(person.username)
   })
 
   it('is decided once', async () => {

@@ -1,4 +1,4 @@
-import { readServerTime } from '../../api/server-clock.ts'
+import { isPrefetched, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/client.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 
@@ -21,7 +21,7 @@ export async function currentEnd(): Promise<number | undefined> {
 /** The end of the maintenance window in which this page was opened, epoch seconds. */
 export async function maintenanceEnd(): Promise<number | undefined> {
   // `<start>-<end>` in epoch seconds, `none` or `unknown`.
-  const answer = serverTiming('maintenance') ?? 'unknown'
+  const answer = (!isPrefetched(navigation) && serverTiming('maintenance')) || 'unknown'
   if (answer === 'unknown') return currentEnd()
   return Number(answer.split('-')[1]) || undefined
 }

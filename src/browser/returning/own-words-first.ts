@@ -7,6 +7,10 @@ import type { Translate } from '../../i18n/translate.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'
 
+/** Milliseconds for which posts are covered without a word why. */
+const MAX_WAIT_MS = 3_000
+const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+
 /**
  * Covers others' answers on today's question until the person has a stored one of their own, or wants to see them
  * (`docs/product.md#own-words-first`). The posts keep their space, so nothing moves. Until this has loaded, the page's own
@@ -33,12 +37,16 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
     chat.dataset['covered'] = ''
     // Their answer may be held, or earlier than the posts of the page.
     const query = { userId: person, questionId, limit: '1' }
-    const [t, own] = await Promise.all([
-      loadWords(),
-      callAsPerson('comment', 'GET /comment', query),
-    ])
-    if ($user.get()?.userId !== person || !('covered' in chat.dataset)) return
-    if (own.ok && own.results.length > 0) return end(person)
+    const asked = callAsPerson('comment', 'GET /comment', query)
+    const isCovered = () => $user.get()?.userId === person && 'covered' in chat.dataset
+    const endIfAnswered = asked.then((own) => {
+      if (isCovered() && own.ok && own.results.length > 0) end(person)
+    })
+    const t = await Promise.race([loadWords(), pause(MAX_WAIT_MS)])
+    if (!t) return show(person)
+    // On a slow network the button does not wait for the answer.
+    await Promise.race([endIfAnswered, pause(MAX_WAIT_MS)])
+    if (!isCovered()) return
     panel = panelOf(t, () => {
       focusPosts(chat)
       end(person)

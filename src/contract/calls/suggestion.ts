@@ -16,6 +16,7 @@ export const suggestionCalls = defineCalls('comment', {
       'The same text twice on a day is one. 406 with the field `text` for one that no card has room for, with `words` or ' +
       '`links` where a filter refuses it.',
     access: 'member',
+    limits: ['postsPerMinute'],
     headers: pageLanguageHeader,
     body: z.strictObject({
       text: z.string().max(1000),

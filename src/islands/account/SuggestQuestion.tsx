@@ -51,7 +51,8 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
           {t(isSent ? 'suggest.done' : 'suggest.today')}
         </p>
       ) : (
-        <form {...formProps}>
+        // Nothing is typed before it is known whether there is one of today.
+        <form {...formProps} inert={!list && !failure}>
           <LongText
             name="text"
             label={t('suggest.text')}

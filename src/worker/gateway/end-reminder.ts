@@ -7,10 +7,17 @@ import { services } from '../remote/services.ts'
  * cookie and a form that says nothing; `GET` is the page with a button, since scanners open the links of mail.
  */
 export async function endReminder(c: Context<GatewayBindings>): Promise<Response> {
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    'X-Request-Id': c.var.requestId,
+  })
+  // The service limits senders by it.
+  const address = c.req.header('CF-Connecting-IP')
+  if (address) headers.set('CF-Connecting-IP', address)
   const response = await services(c.env, c.executionCtx).user.fetch(
     new Request('http://user/user/reminder/end', {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Request-Id': c.var.requestId },
+      headers,
       body: JSON.stringify({ token: c.req.query('token') ?? '' }),
     }),
   )

@@ -28,6 +28,11 @@ export default function Suggestions() {
     setList((known = []) => (offset > 0 ? [...known, ...answer.results] : answer.results))
   }, [])
   useEffect(() => void load(), [load])
+  const isEmpty = list?.length === 0
+  useEffect(() => {
+    // All that were shown are decided.
+    if (isEmpty && hasMore) void load()
+  }, [isEmpty, hasMore, load])
 
   return (
     <section className="pool" aria-label={t('questions.view.suggestions')}>
@@ -37,7 +42,7 @@ export default function Suggestions() {
           {t('desk.retry')}
         </button>
       )}
-      {list?.length === 0 && <p className="field-hint">{t('questions.noSuggestions')}</p>}
+      {isEmpty && !hasMore && <p className="field-hint">{t('questions.noSuggestions')}</p>}
       <ul className="pool-list" role="list" aria-busy={!list && !failure}>
         {list?.map((one) => (
           <Entry

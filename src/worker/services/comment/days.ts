@@ -8,8 +8,8 @@ import { authorize } from '../../identity/authorize.ts'
 import { archivedAnswers } from './archived-history.ts'
 
 /**
- * A question that was replaced, which is its own questionnaire, comes before the day's present one. One row of the question and one look into an index of the comments for each day, however much
- * somebody has written.
+ * One row of the question and one look into an index of the comments for each day, however much somebody has written. A
+ * question that was replaced, which is its own questionnaire, comes before the day's present one.
  */
 export const DAYS = `
   SELECT question.day, question.id AS questionId, question.archive,

@@ -13,11 +13,13 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
+import { countSender } from '../../identity/count-sender.ts'
 import { judgeSuggestion, recordHit } from './filters.ts'
 
 const ADD = `
   INSERT INTO suggestion (id, user_id, day, language, text, is_credited, created_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (user_id, day) DO NOTHING`
+  SELECT ?1, id, ?3, ?4, ?5, ?6, ?7 FROM user WHERE id = ?2 AND removed_at IS NULL
+  ON CONFLICT (user_id, day) DO NOTHING`
 
 /** Suggestions of one response. */
 const SHOWN = 50
@@ -33,6 +35,7 @@ export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = 
   headers,
 ) => {
   const { env } = c
+  await countSender(c, 'suggestion', 'postsPerMinute')
   const { userId } = await authorize(c)
   const nowMs = now(env)
   const { text, language, problem } = suggestedQuestion(

@@ -1,3 +1,4 @@
+import { isBannedPermanently } from '../../db/ban.ts'
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
 import { archiveOf, archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
@@ -55,7 +56,7 @@ const BY_ITSELF = `
       ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier, (
     SELECT user.username FROM suggestion JOIN user ON user.id = suggestion.user_id
     WHERE suggestion.pack_question_id = question.pack_question_id AND suggestion.is_credited = 1
-      AND user.removed_at IS NULL LIMIT 1) AS suggestedBy
+      AND user.removed_at IS NULL AND NOT ${isBannedPermanently('(unixepoch() * 1000)')} LIMIT 1) AS suggestedBy
   FROM question`
 
 const RECENT = `${QUESTION}
