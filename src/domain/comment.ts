@@ -1,3 +1,5 @@
+import { hasHalfCharacter, showsNothing } from './legible.ts'
+
 /** Rules of a comment's text and of how many a person may post (`docs/product.md#comment-text`). */
 
 /** Longest text, in Unicode code points after NFC. */
@@ -9,13 +11,6 @@ export const POSTS_EVER_PER_QUESTION = 6
 
 /** Everything in Unicode's control category but the newline. */
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu
-/** Characters that take part in a text without a glyph of their own: white space, format characters, fillers. */
-const WITHOUT_GLYPH = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]*$/u
-const LONE_SURROGATE = /\p{Surrogate}/u
-
-/** Whether a text has nothing that can be seen, or half a character. */
-export const isIllegible = (text: string): boolean =>
-  WITHOUT_GLYPH.test(text) || LONE_SURROGATE.test(text)
 
 /** Code points after NFC. */
 export function commentLength(text: string): number {
@@ -42,9 +37,9 @@ export type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
 
 /** What is wrong with an already normalized text, or `undefined`. A text that shows nothing counts as empty. */
 export function commentProblem(normalized: string): CommentProblem | undefined {
-  if (WITHOUT_GLYPH.test(normalized)) return 'empty'
+  if (showsNothing(normalized)) return 'empty'
   if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
-  if (normalized.search(CONTROL) >= 0 || LONE_SURROGATE.test(normalized)) return 'controlCharacter'
+  if (normalized.search(CONTROL) >= 0 || hasHalfCharacter(normalized)) return 'controlCharacter'
   return undefined
 }
 

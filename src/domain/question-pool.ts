@@ -1,5 +1,5 @@
-import { isIllegible } from './comment.ts'
 import type { Language } from './language.ts'
+import { hasHalfCharacter, showsNothing } from './legible.ts'
 import { addDays } from './question-day.ts'
 
 /** The pool of questions that days are given from (`docs/product.md#calendar`). */
@@ -29,7 +29,7 @@ export function questionTextProblem(
   language: Language,
 ): 'missing' | 'tooLong' | 'characters' | undefined {
   if (text === '') return 'missing'
-  if (/\p{Cc}/u.test(text) || isIllegible(text)) return 'characters'
+  if (/\p{Cc}/u.test(text) || showsNothing(text) || hasHalfCharacter(text)) return 'characters'
   return [...text].length > questionLength(language) ? 'tooLong' : undefined
 }
 

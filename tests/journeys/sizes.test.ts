@@ -55,7 +55,7 @@ const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
   // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
-  '/operator/questions': 19_950,
+  '/operator/questions': 20_150,
   // Two forms and a list, for operators alone.
   '/operator/announcements': 14_100,
   // Notices with their appeals, replies and reasons: three forms in one page.
@@ -66,7 +66,7 @@ const above: Record<string, number> = {
   '/signup': 12_550,
   '/email': 12_450,
   // A form, and the list of what one has suggested.
-  '/suggest': 12_550,
+  '/suggest': 12_750,
   '/delete_account/otp_email': 13_650,
   // With the journal: two weeks, a month and its days, which are read on every visit.
   '/profile': 15_600,

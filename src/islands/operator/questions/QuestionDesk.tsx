@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Language } from '../../../domain/language.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { Calendar } from './Calendar.tsx'
 import { DeskContext } from './desk-context.ts'
 import { Import } from './Import.tsx'
@@ -22,6 +23,7 @@ interface Props {
 export default function QuestionDesk({ messages, languageNames }: Props) {
   const t = translate(messages)
   const [view, setView] = useState<View>('calendar')
+  const isHydrated = useHydrated()
   const [said, setSaid] = useState('')
   const topics = useTopics()
   const open = (next: View) => {
@@ -37,6 +39,7 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
               key={name}
               type="button"
               aria-pressed={view === name}
+              disabled={!isHydrated}
               onClick={() => open(name)}
             >
               {t(`questions.view.${name}`)}
