@@ -19,7 +19,7 @@ export async function cspHash(content: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`
 }
 
-/** Scripts with their code and styles, as they stand in a document. */
+/** Scripts with their code and styles, as a document has them. */
 const INLINE = /<(script|style)\b([^>]*)>([^]*?)<\/\1>/g
 const HASH_SOURCE = / '(sha256-[^']+)'/g
 /** Inline code is the same on most pages. */

@@ -3,7 +3,7 @@ import { serverNow } from '../../../api/call.ts'
 import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { focusAtMount } from './focus-at-mount.ts'
+import { Answers } from './Answers.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
@@ -119,23 +119,5 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
         </div>
       )}
     </li>
-  )
-}
-
-/** The two buttons at the end of a small form; a careful one begins with the way out. */
-function Answers(props: { submit: string; onCancel: () => void; isCareful?: boolean }) {
-  const { t } = useDesk()
-  return (
-    <div className="questions-actions">
-      <button className="button">{props.submit}</button>
-      <button
-        type="button"
-        className="button button-quiet"
-        ref={props.isCareful ? focusAtMount : null}
-        onClick={props.onCancel}
-      >
-        {t('questions.cancel')}
-      </button>
-    </div>
   )
 }

@@ -4,8 +4,8 @@ import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { authorizedCall } from '../../../stores/session.ts'
+import { Answers } from './Answers.tsx'
 import { useDesk } from './desk-context.ts'
-import { focusAtMount } from './focus-at-mount.ts'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { refusalText } from './words.ts'
 
@@ -148,17 +148,7 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
               }}
             >
               <p>{t('questions.declineAsk')}</p>
-              <div className="questions-actions">
-                <button className="button">{t('questions.decline')}</button>
-                <button
-                  type="button"
-                  className="button button-quiet"
-                  ref={focusAtMount}
-                  onClick={() => open('view')}
-                >
-                  {t('questions.cancel')}
-                </button>
-              </div>
+              <Answers submit={t('questions.decline')} onCancel={() => open('view')} isCareful />
             </form>
           )}
         </div>
