@@ -126,6 +126,8 @@ export const openers = {
     await someone.page.goto('/otp_email')
     await sent
     const resend = someone.page.getByRole('button', { name: texts[place.language]('otp.resend') })
+    // Until the page has taken the response, a press does nothing.
+    await resend.and(someone.page.locator(':not([aria-disabled])')).waitFor()
     await resend.focus()
     await someone.page.keyboard.press('Enter')
     return opened(someone)

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, WebSocket } from 'playwright-core'
 import { vi } from 'vitest'
 import type { Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -122,6 +122,13 @@ export const serviceWorkerReady = (page: Page) =>
     if (active!.state === 'activated') return
     await new Promise((resolve) => active!.addEventListener('statechange', resolve))
   })
+
+/** Call before the page opens. Resolves once its socket has received the room's first message. */
+export async function followed(page: Page): Promise<WebSocket> {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived')
+  return socket
+}
 
 /** Moves the pointer until the room has its menus: its listeners may come after the page's load event. */
 export async function touchRoom(page: Page): Promise<void> {

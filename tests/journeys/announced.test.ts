@@ -45,8 +45,11 @@ class Walk {
     this.#reader = reader
   }
 
-  /** Waits until nothing more is said and the focus stays, then notes both. */
-  async hear(done: string): Promise<void> {
+  /**
+   * Waits until nothing more is said and the focus stays, then notes both.
+   * @param isAnswered something is said for certain, however late
+   */
+  async hear(done: string, isAnswered = false): Promise<void> {
     let before = ''
     const said: string[] = []
     for (;;) {
@@ -63,7 +66,7 @@ class Walk {
       const heard = await this.#reader.said()
       said.push(...heard)
       const focus = await this.#reader.focus()
-      if (focus === before && heard.length === 0) break
+      if (focus === before && heard.length === 0 && (said.length > 0 || !isAnswered)) break
       before = focus
     }
     const heard = [...said, before].join('; ').replace(/= "user-\w+"/, '= "a username"')
@@ -75,6 +78,12 @@ class Walk {
       await this.#page.keyboard.press(key)
       await this.hear(key)
     }
+  }
+
+  /** Presses Enter in a form that says what is wrong. */
+  async submitInvalid(): Promise<void> {
+    await this.#page.keyboard.press('Enter')
+    await this.hear('Enter', true)
   }
 
   async type(text: string): Promise<void> {
@@ -115,11 +124,11 @@ async function walk(language: Language): Promise<string[]> {
   await steps.arrive('/signup')
   // The first field has the focus already.
   await steps.hear('(arrives)')
-  await steps.press('Enter')
+  await steps.submitInvalid()
   await steps.type(email)
   await steps.until(new RegExp(texts[language]('field.password')))
   await steps.type('Passw0rd')
-  await steps.press('Enter')
+  await steps.submitInvalid()
   await steps.type('!')
   await steps.until(/checkbox/)
   await steps.press('Space')
@@ -139,7 +148,7 @@ async function walk(language: Language): Promise<string[]> {
   const { questionId } = await todaysQuestion(app)
   await postAs(app, other, questionId, language === 'ja' ? '各駅停車です。' : 'On a slow train.')
   await page.locator('.comments > li').nth(1).waitFor()
-  await steps.hear('(another posts)')
+  await steps.hear('(another posts)', true)
   expect(problems).toEqual([])
   await close()
   return steps.lines

@@ -8,6 +8,7 @@ import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
+  followed,
   postAs,
   shownTexts,
   todaysQuestion,
@@ -37,15 +38,9 @@ const appears = (page: Page, text: string) =>
   page.locator('.comments .text', { hasText: text }).waitFor()
 
 /** Waits until the page's socket has told where the room stands. */
-async function opened(page: Page) {
-  const socket = await page.waitForEvent('websocket')
-  await socket.waitForEvent('framereceived')
-  return socket
-}
-
 async function reader(language: (typeof languages)[number]) {
   const visited = await visit(browser, app, language)
-  const socket = opened(visited.page)
+  const socket = followed(visited.page)
   await visited.page.goto('/')
   await socket
   return visited
@@ -105,7 +100,7 @@ describe('a tab out of sight', () => {
   it('closes its socket and asks nothing, and catches up when it is looked at again', async () => {
     const { page, close } = await visit(browser, app, 'ja')
     await page.clock.install()
-    const opening = opened(page)
+    const opening = followed(page)
     await page.goto('/')
     const socket = await opening
     await page.waitForLoadState('networkidle')
@@ -165,7 +160,7 @@ describe('a page that missed something', () => {
   it('catches up after half a minute without a network', async () => {
     const { page, close } = await visit(browser, app, 'ja')
     await page.clock.install()
-    const socket = opened(page)
+    const socket = followed(page)
     await page.goto('/')
     await socket
     await page.context().setOffline(true)

@@ -15,6 +15,7 @@ import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
+  followed,
   isInSight,
   lookAgain,
   postAs,
@@ -320,7 +321,9 @@ describe.each(languages)('with a script, in %s', (language) => {
 
   it('without a connection the page stays, says so and catches up afterwards', async () => {
     const { page, close } = await visit(browser, app, language)
+    const socket = followed(page)
     await page.goto('/')
+    await socket
     const person = await createPerson(app)
     const context = page.context()
     await context.setOffline(true)
