@@ -7,7 +7,7 @@ import { defineConfig } from 'astro/config'
 import { writeCardGlyphs } from './scripts/card-glyphs.ts'
 import { inlineScript, inlineScripts } from './scripts/inline-script.ts'
 import { ownHashes } from './scripts/own-hashes.ts'
-import { packScripts } from './scripts/pack-script.ts'
+import { packFiles } from './scripts/pack-files.ts'
 import { hydrateIslands } from './scripts/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/rules-by-language.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
@@ -135,7 +135,7 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough' }),
   integrations: [
     react(),
-    packScripts(),
+    packFiles(),
     cardGlyphs,
     ownHashes(),
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),

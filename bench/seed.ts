@@ -1,5 +1,5 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
-import { newId } from '../src/worker/db/id.ts'
+import { newShortId } from '../src/worker/db/id.ts'
 import { ensureDays } from '../src/worker/services/question/days.ts'
 import type { App } from '../harness/app.ts'
 import { bindingsOf, createPeople, placeComments } from '../harness/people.ts'
@@ -37,7 +37,7 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
   await placeComments(
     app,
     comments.map(({ text, at }, place) => ({
-      id: newId(),
+      id: newShortId(),
       questionId,
       userId: people.get(names[place]!.name)!,
       slot: names[place]!.slot,

@@ -1,7 +1,7 @@
 import { config } from '../src/worker/config/config.ts'
 import { postLanguage } from '../src/domain/post-language.ts'
 import { now } from '../src/worker/config/clock.ts'
-import { newId } from '../src/worker/db/id.ts'
+import { newId, newShortId } from '../src/worker/db/id.ts'
 import { issueAccessToken } from '../src/worker/identity/access-token.ts'
 import type { App } from './app.ts'
 
@@ -46,7 +46,7 @@ export async function createPeople(
   const nowMs = now(env)
   const people = await Promise.all(
     Array.from({ length: count }, async (): Promise<TestPerson> => {
-      const [userId, sessionId] = [newId(), newId()]
+      const [userId, sessionId] = [newShortId(), newId()]
       const username = options.username ?? `person-${userId.slice(0, 12)}`
       const token = await issueAccessToken(env, { userId, sessionId }, nowMs)
       return {

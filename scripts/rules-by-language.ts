@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { languages } from '../src/domain/language.ts'
 
-/** Vite's part: repeats the rules of `by-language.css` for every language, since a selector cannot compare attributes. */
+const FILE = fileURLToPath(new URL('../src/styles/by-language.css', import.meta.url))
+
+/** Rules that name `__LANGUAGE__`, once for every language: a selector cannot compare attributes. */
+export const repeatedRules = (rules: string): string =>
+  languages.map((language) => rules.replaceAll('__LANGUAGE__', language)).join('\n')
+
+/** Vite's part: ends `question.css` with the rules of `by-language.css`, so that they are in the same file. */
 export function rulesByLanguage() {
   return {
     name: 'rules-by-language',
     enforce: 'pre' as const,
     transform: {
-      filter: { id: /\/by-language\.css$/ },
-      handler: (rules: string) =>
-        languages.map((language) => rules.replaceAll('__LANGUAGE__', language)).join('\n'),
+      filter: { id: /\/question\.css$/ },
+      handler(this: { addWatchFile: (file: string) => void }, styles: string) {
+        this.addWatchFile(FILE)
+        return `${styles}\n${repeatedRules(readFileSync(FILE, 'utf8'))}`
+      },
     },
   }
 }

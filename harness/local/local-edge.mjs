@@ -17,6 +17,9 @@ const compressible =
 const kept = new Map()
 const MAX_KEPT = 200
 
+const takesBr = /\bbr\b(?!\s*;\s*q=0(?![.]0*[1-9]))/
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?![.]0*[1-9]))/
+
 const encoders = {
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   gzip: (bytes) => gzipSync(bytes),
@@ -28,7 +31,7 @@ function compressed(accepted, request, response) {
   if (!response.body || status === 101 || headers.has('Content-Encoding')) return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
   if (headers.get('Cache-Control')?.includes('no-transform')) return response
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding = takesBr.test(accepted) ? 'br' : takesGzip.test(accepted) ? 'gzip' : undefined
   if (!encoding) return response
   const tag = headers.get('ETag')
   if (!tag || request.method !== 'GET' || status !== 200)
@@ -48,7 +51,8 @@ function encoded(response, body, encoding, tag) {
   const { status, headers } = response
   const answer = new Response(body, { status, headers, encodeBody })
   answer.headers.set('Content-Encoding', encoding)
-  answer.headers.append('Vary', 'Accept-Encoding')
+  if (!headers.get('Vary')?.includes('Accept-Encoding'))
+    answer.headers.append('Vary', 'Accept-Encoding')
   answer.headers.delete('Content-Length')
   if (tag && !tag.startsWith('W/')) answer.headers.set('ETag', `W/${tag}`)
   return answer

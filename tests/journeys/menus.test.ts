@@ -168,7 +168,7 @@ describe.each(languages)('in %s', (language) => {
     for (const viewport of [{ width: 320, height: 640 }, { width: 768, height: 1024 }, desk]) {
       const { page, close } = await visit(browser, app, language, { viewport })
       await page.goto('/recent_theme')
-      const logo = page.locator('.bar .logo svg')
+      const logo = page.locator('.bar .logo')
       expect((await logo.boundingBox())?.width).toBe(148)
       const isInline = viewport.width >= 768
       expect(await page.locator('.bar .links').isVisible()).toBe(isInline)

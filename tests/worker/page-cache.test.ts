@@ -1,5 +1,7 @@
 import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -41,6 +43,18 @@ function raw(
       .end()
   })
 }
+
+/** A body as it was sent. */
+function rawBody(path: string, accepted: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'Accept-Encoding': accepted }
+    request(app.origin + path, { headers }, (answer) => buffer(answer).then(resolve, reject))
+      .on('error', reject)
+      .end()
+  })
+}
+
+const edgeQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 describe('no reader can change what others get', () => {
   test.each([
@@ -170,6 +184,44 @@ describe('a copy that the reader has', () => {
             .find(({ requestId }) => requestId === id)?.status,
       )
       .toBe(304)
+  })
+})
+
+describe('a compressed page', () => {
+  test.each(['/', '/feed/en.xml'])(
+    '%s is the plain one, for those who accept Brotli',
+    async (path) => {
+      const plain = await app.fetch(path, { headers: { 'Accept-Encoding': 'identity' } })
+      const text = await plain.text()
+      for (const _ of ['rendered or repeated', 'repeated']) {
+        const packed = await app.fetch(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
+        expect(packed.headers.get('Content-Encoding')).toBe('br')
+        expect(packed.headers.get('ETag')).toBe(`W/${plain.headers.get('ETag')}`)
+        expect(packed.headers.get('Vary')).toBe(plain.headers.get('Vary'))
+        expect(packed.headers.get('Vary')).toMatch(/Accept-Encoding$/)
+        expect(await packed.text()).toBe(text)
+      }
+      // At the quality of an edge it would weigh a tenth more.
+      const smaller = await rawBody(path, 'br')
+      expect(smaller.length).toBeLessThan(brotliCompressSync(text, edgeQuality).length * 0.96)
+      expect(brotliDecompressSync(smaller).toString()).toBe(text)
+    },
+  )
+
+  test.each(['identity', 'gzip;q=0', 'br;q=0', 'br;q=0.0, identity', 'brotli'])(
+    'is sent to nobody who asks for %j',
+    async (accepted) => {
+      const encoding = (await app.fetch('/', { headers: { 'Accept-Encoding': accepted } })).headers
+      expect(encoding.get('ETag')).not.toMatch(/^W/)
+      expect((await rawBody('/', accepted)).toString()).toMatch(/<\/html>$/)
+    },
+  )
+
+  test('is told from a new one by the tag of either', async () => {
+    const packed = await app.fetch('/', { headers: { 'Accept-Encoding': 'br' } })
+    const tag = packed.headers.get('ETag') ?? ''
+    const headers = { 'Accept-Encoding': 'br', 'If-None-Match': tag }
+    expect((await app.fetch('/', { headers })).status).toBe(304)
   })
 })
 

@@ -1,3 +1,4 @@
+import { BRUSH_STROKE, NAME } from '../../styles/logo-outlines.ts'
 import { levelLines } from './level-text.ts'
 import { drawUprightLine, uprightLines } from './upright-text.ts'
 
@@ -159,17 +160,20 @@ function drawBlocks(
   return edge
 }
 
-/** The logo, which each page has, on the left; the date on the right, after the name. */
+/** The logo on the left; the date on the right, after the name. */
 function drawFoot(context: CanvasRenderingContext2D, { date, name }: SharedPicture): void {
   const foot = HEIGHT - MARGIN
   context.save()
   context.translate(MARGIN - 4, foot - 46)
   context.scale(1.55, 1.55)
-  for (const path of document.querySelectorAll('.logo svg path')) {
-    context.fillStyle = path.classList.contains('accent') ? OLIVE : INK
-    const outline = new Path2D(path.getAttribute('d') ?? '')
+  for (const [outline, colour] of [
+    [BRUSH_STROKE, OLIVE],
+    [NAME, INK],
+  ] as const) {
+    context.fillStyle = colour
+    const path = new Path2D(outline)
     // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas is no array
-    context.fill(outline)
+    context.fill(path)
   }
   context.fillStyle = OLIVE
   context.beginPath()

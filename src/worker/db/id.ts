@@ -3,6 +3,16 @@ export function newId(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
+/**
+ * The id of a person or a comment: 60 random bits as 10 characters, since a page carries two for each comment and random
+ * characters do not compress. Of a hundred million, two are the same with a probability of 0.4 %; a unique index refuses
+ * the second.
+ */
+export function newShortId(): string {
+  return newId().slice(0, SHORT_ID_LENGTH)
+}
+export const SHORT_ID_LENGTH = 10
+
 let prefix = ''
 let count = 0
 

@@ -5,7 +5,7 @@ import { health } from './health.ts'
 import { responseCache } from '../page-cache/response-cache.ts'
 import { refuseChanges } from './maintenance.ts'
 import { outboxRoutes } from '../dev/outbox-routes.ts'
-import { packedScript } from './packed-script.ts'
+import { packedFile } from './packed-file.ts'
 import { page } from './pages.ts'
 import { endReminder } from './end-reminder.ts'
 import { pictureRoutes } from './picture-routes.ts'
@@ -41,7 +41,7 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .all('/picture/*', notInContract)
   .route('/card', cardRoutes)
   .post('/reminder/end', refuseChanges, endReminder)
-  .get('/_astro/:file', packedScript)
+  .get('/_astro/:file', packedFile)
   .all('*', page)
   .notFound(page)
   .onError(faultResponse)

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Language } from '../../domain/language.ts'
 import { newRequestId } from '../db/id.ts'
+import { acceptsBrotli, brotliResponse, compressBody, type BrotliBody } from '../http/brotli.ts'
 import { isKnown } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import { cookieLanguage } from '../pages/locale.ts'
@@ -12,6 +13,8 @@ import { LruMap } from '../http/lru-map.ts'
 
 interface CachedResponse extends CacheableBody {
   headers: Headers
+  /** The same compressed, from its first reader who accepts that. */
+  brotli?: BrotliBody
   etag: string
   /** The rest of the log line for a 200 and for a 304, as JSON without the opening brace. */
   logRest: { ok: string; notModified: string }
@@ -44,7 +47,9 @@ export function cachedResponse(
   const isNotModified = isKnown(request.headers.get('If-None-Match'), cached.etag)
   const response = isNotModified
     ? new Response(null, { status: 304, headers })
-    : new Response(cached.body, { headers })
+    : acceptsBrotli(request)
+      ? brotliResponse((cached.brotli ??= compressBody(cached.body, headers)))
+      : new Response(cached.body, { headers })
   const requestId = newRequestId()
   response.headers.set('X-Request-Id', requestId)
   countCached(env, lifetime, nowMs)
@@ -53,7 +58,8 @@ export function cachedResponse(
 }
 
 /**
- * Middleware: stores the complete response of a page that set `cacheable`, with every header but the request id.
+ * Middleware: stores the complete response of a page that set `cacheable`, with every header but the request id, and
+ * sends it compressed to those who accept that.
  * @param factsOf what the log says of the request
  */
 export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) =>
@@ -61,19 +67,28 @@ export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) 
     const startedIn = generation
     await next()
     const cacheable = c.get('cacheable')
-    if (generation !== startedIn || !cacheable || c.res.status !== 200) return
-    if (c.req.method !== 'GET' || isPrefetch(c.req.raw)) return
-    const headers = new Headers(c.res.headers)
-    headers.delete('X-Request-Id')
-    const facts = factsOf(c)
-    const rest = (status: number) => JSON.stringify({ ...facts, status }).slice(1)
-    responses.set(keyOf(c.req.raw), {
-      ...cacheable,
-      headers,
-      etag: headers.get('ETag') ?? '',
-      logRest: { ok: rest(200), notModified: rest(304) },
-    })
+    const { raw } = c.req
+    if (generation !== startedIn || !cacheable || c.res.status !== 200 || raw.method !== 'GET')
+      return
+    const brotli = acceptsBrotli(raw) ? compressBody(cacheable.body, c.res.headers) : undefined
+    if (!isPrefetch(raw)) store(keyOf(raw), cacheable, c.res.headers, factsOf(c))
+    if (!brotli) return
+    // Otherwise Hono would give the new response the headers of this one.
+    c.res = undefined
+    c.res = brotliResponse(brotli)
   })
+
+function store(key: string, cacheable: CacheableBody, sent: Headers, facts: object): void {
+  const headers = new Headers(sent)
+  headers.delete('X-Request-Id')
+  const rest = (status: number) => JSON.stringify({ ...facts, status }).slice(1)
+  responses.set(key, {
+    ...cacheable,
+    headers,
+    etag: headers.get('ETag') ?? '',
+    logRest: { ok: rest(200), notModified: rest(304) },
+  })
+}
 
 /** Clears the cache and drops writes from requests in flight. */
 export function clearResponseCache(): void {

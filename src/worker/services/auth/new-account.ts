@@ -3,7 +3,7 @@ import { config } from '../../config/config.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
-import { newId } from '../../db/id.ts'
+import { newShortId } from '../../db/id.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameSkeleton } from '../../../domain/username.ts'
 
@@ -46,7 +46,7 @@ export async function createAccount(
   const nowMs = now(env)
   const { email, passwordHash, identity } = account
   for (let tries = 1; ; tries++) {
-    const userId = newId()
+    const userId = newShortId()
     const username = generatedUsername()
     const { tokens, statements } = await openSession(env, userId, signIn)
     const { DB } = env

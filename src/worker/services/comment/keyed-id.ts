@@ -1,4 +1,4 @@
-import { newId } from '../../db/id.ts'
+import { newShortId, SHORT_ID_LENGTH } from '../../db/id.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 
 /**
@@ -6,6 +6,6 @@ import { sha256 } from '../../keys/keyed-hash.ts'
  * it once; a random one without a key.
  */
 export async function keyedId(userId: string, key: string | undefined): Promise<string> {
-  const id = newId()
-  return key === undefined ? id : (await sha256(`${userId} ${key}`)).slice(0, id.length)
+  if (key === undefined) return newShortId()
+  return (await sha256(`${userId} ${key}`)).slice(0, SHORT_ID_LENGTH)
 }

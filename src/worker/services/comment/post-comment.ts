@@ -18,7 +18,7 @@ import {
   type HiddenRow,
 } from '../../cases/hidden.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
-import { newId } from '../../db/id.ts'
+import { newShortId } from '../../db/id.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { countSender } from '../../identity/count-sender.ts'
@@ -123,7 +123,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.
   const found = key === undefined ? undefined : await firstResult(env, person, stored.id, key)
-  if (found === 'forgotten') stored.id = newId()
+  if (found === 'forgotten') stored.id = newShortId()
   else if (found) return [found]
   if (verdict && verdict.outcome !== 'held') {
     await recordHit(env, verdict).run()

@@ -1,13 +1,17 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 /**
- * What every page shares, what reading and writing load, and the larger scripts of the forms; `run_worker_first` in
- * `wrangler.toml` lists the same. A script takes one request to the worker for each new visitor and build.
+ * The styles of every page and of those for readers; what every page’s script shares, what reading and writing load, and
+ * the larger scripts of the forms. `run_worker_first` in `wrangler.toml` lists the same. A file takes one request to the
+ * worker for each new visitor and build.
  */
 const packed = [
+  'Layout',
+  'question',
   'shared',
   'react',
   'dialogs',
@@ -47,30 +51,35 @@ const packed = [
 ]
 
 /**
- * Writes a `.br` file next to each of these scripts, at Brotli's highest quality: an edge that compresses on the fly
- * sends a tenth more. `gateway/packed-script.ts` serves the files.
+ * Writes a `.br` file next to each of these files, at Brotli's highest quality: an edge that compresses on the fly
+ * sends a tenth more. `gateway/packed-file.ts` serves the files.
  */
-export function packScripts(): AstroIntegration {
+export function packFiles(): AstroIntegration {
   return {
-    name: 'pack-scripts',
+    name: 'pack-files',
     hooks: {
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(new URL('_astro/', dir))
         for (const name of packed) {
-          const [file, ...others] = globSync(`${name}.*.js`, { cwd: folder })
-          if (!file || others.length > 0) throw new Error(`${name} is not one file`)
-          writeFileSync(`${folder}${file}.br`, smallest(readFileSync(folder + file)))
+          const files = globSync(`${name}.*.{js,css}`, { cwd: folder })
+          if (files.length === 0 || new Set(files.map(extname)).size < files.length)
+            throw new Error(`${name} is not one script or one style sheet`)
+          for (const file of files)
+            writeFileSync(`${folder}${file}.br`, smallest(readFileSync(folder + file)))
         }
+        // No edge compresses this type.
+        const rules = fileURLToPath(new URL('speculation-rules.json', dir))
+        writeFileSync(rules, JSON.stringify(JSON.parse(readFileSync(rules, 'utf8'))))
       },
     },
   }
 }
 
-/** Which way of coding distances suits a script best is only known by trying. */
-function smallest(script: Buffer): Buffer {
+/** Which way of coding distances suits a file best is only known by trying. */
+function smallest(file: Buffer): Buffer {
   const ways = [0, 1, 2, 3].flatMap((postfix) =>
     [0, 1, 4, 8].map((direct) =>
-      brotliCompressSync(script, {
+      brotliCompressSync(file, {
         params: {
           [constants.BROTLI_PARAM_NPOSTFIX]: postfix,
           [constants.BROTLI_PARAM_NDIRECT]: direct << postfix,
