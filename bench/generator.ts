@@ -6,7 +6,7 @@ import { answers } from './http-answers.ts'
 export interface Load {
   port: number
   connections: number
-  /** Whole HTTP/1.1 requests, sent in turn; `{n}` in one becomes a number that no other request has. */
+  /** Whole HTTP/1.1 requests, sent in turn; `{port}` in one becomes a number that few other requests have. */
   requests: string[]
   /** Statuses other than 2xx that are right. */
   expected?: number[]
@@ -29,6 +29,8 @@ export interface Loaded {
   generatorShare: number
 }
 
+/** The ports that `{port}` goes through. */
+const PORTS = { first: 1_024, count: 64_000 }
 /** A server that answers nothing for so long has failed. */
 const MOST_WAIT_MS = 20_000
 
@@ -47,7 +49,7 @@ async function run(load: Load): Promise<Loaded> {
       : performance.now() - startedAt >= load.seconds * 1000
   const next = () => {
     const request = load.requests[sent % load.requests.length]!
-    return request.replaceAll('{n}', String(from + sent++))
+    return request.replaceAll('{port}', String(PORTS.first + ((from + sent++) % PORTS.count)))
   }
   const use = (socket: Socket) =>
     new Promise<void>((resolve) => {

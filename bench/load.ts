@@ -29,6 +29,12 @@ export async function load(task: Load, serverPid: number | undefined): Promise<M
 export const get = (path: string, headers: Record<string, string> = {}): string =>
   request('GET', path, headers)
 
+/**
+ * A GET of a page that has to be rendered. A page has its origin in it, and only a loopback origin is believed: each
+ * request names another port.
+ */
+export const getCold = (path: string): string => get(path, { Host: 'localhost:{port}' })
+
 /** A POST of JSON. */
 export const post = (path: string, body: object, headers: Record<string, string> = {}): string => {
   const content = JSON.stringify(body)

@@ -11,6 +11,8 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
 import { stopWith } from '../harness/local/run.ts'
+import { startApp } from '../harness/app.ts'
+import { startCountedApp } from './costs.ts'
 import { pinSelf } from './processes.ts'
 import { browserRows } from './rows/browser.ts'
 import { coldRows } from './rows/cold.ts'
@@ -23,7 +25,7 @@ import { postRows } from './rows/post.ts'
 import { scaleRows } from './rows/scale.ts'
 import { sizeRows } from './rows/sizes.ts'
 import { startRows } from './rows/start.ts'
-import { startStack, type Stack } from './stack.ts'
+import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
 /** What is measured and for how long. */
@@ -36,7 +38,12 @@ export interface Bench {
   seconds: number
   /** Posts of one run. */
   posts: number
+  /** The rows of some steps, in turn; a step that fails costs only its own. */
+  each(...steps: (() => Promise<Row[]>)[]): Promise<Row[]>
 }
+
+/** A measurement of an app with its own data. */
+export interface AppBench extends Bench, PinnedApp {}
 
 /** A measurement beside the floors. */
 export interface StackBench extends Bench {
@@ -53,6 +60,18 @@ const onStack = (measure: (bench: StackBench) => Promise<Row[]>) => async (bench
   }
 }
 
+/** Gives a group of rows an app of its own, without floors. */
+const onApp =
+  (measure: (bench: AppBench) => Promise<Row[]>, start?: typeof startApp) =>
+  async (bench: Bench) => {
+    const pinned = await startPinned({ serving: bench.serving }, start)
+    try {
+      return await measure({ ...bench, ...pinned })
+    } finally {
+      await pinned.app.stop()
+    }
+  }
+
 const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   home: onStack(homeRows),
   cold: onStack(coldRows),
@@ -60,9 +79,9 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   sizes: onStack(sizeRows),
   browser: onStack(browserRows),
   navigation: onStack(navigationRows),
-  growth: growthRows,
-  live: liveRows,
-  scale: scaleRows,
+  growth: onApp(growthRows, startCountedApp),
+  live: onApp(liveRows),
+  scale: onApp(scaleRows, startCountedApp),
   memory: memoryRows,
   start: startRows,
 }
@@ -77,26 +96,29 @@ if (unknown) stopWith(`There are no rows '${unknown}', only ${Object.keys(groups
 if (!values.dist) await build()
 pinSelf()
 const serving = values.dist ? { dist: values.dist } : {}
-const bench: Bench = values.quick
-  ? { serving, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
-  : { serving, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const rows: Row[] = []
 const failures = new Set<string>()
 let current = ''
 const fail = (error: unknown) =>
   failures.add(`${current}: ${error instanceof Error ? error.stack : error}`)
-// A promise that rejects before it is awaited costs its own group, not the table.
+// A promise that rejects before it is awaited costs no other rows.
 process.on('unhandledRejection', fail)
+
+async function each(...steps: (() => Promise<Row[]>)[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const step of steps) await step().then((more) => rows.push(...more), fail)
+  return rows
+}
+
+const bench: Bench = values.quick
+  ? { serving, each, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
+  : { serving, each, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const startedAt = performance.now()
 for (const [name, measure] of Object.entries(groups)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${name}`)
   current = name
-  try {
-    rows.push(...(await measure(bench)))
-  } catch (error) {
-    fail(error)
-  }
+  rows.push(...(await each(() => measure(bench))))
 }
 console.log(table(rows))
 console.log(

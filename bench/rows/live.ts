@@ -5,9 +5,9 @@ import { PacedPosts, peopleFor } from '../paced-posts.ts'
 import { cpuSeconds, memory } from '../processes.ts'
 import { openReaders, until, type Reader } from '../readers.ts'
 import { median } from '../rounds.ts'
-import type { Bench } from '../run.ts'
+import type { AppBench } from '../run.ts'
 import { seed } from '../seed.ts'
-import { startPinned, type PinnedApp } from '../stack.ts'
+import type { PinnedApp } from '../stack.ts'
 import { short, type Row } from '../table.ts'
 
 /** workerd holds two descriptors a connection: all readers stay below a limit of 20,000. */
@@ -28,68 +28,77 @@ interface Live extends PinnedApp {
 }
 
 /** How comments reach thousands of readers on one machine, and what is lost when they come fast or sockets close. */
-export async function liveRows({ serving, isQuick }: Bench): Promise<Row[]> {
+export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<Row[]> {
   const size = isQuick ? 'quick' : 'whole'
   const [some, all] = READERS[size]
-  const pinned = await startPinned({ serving })
   const comments = dataset(Date.now()).comments.slice(0, 10)
-  const live: Live = { ...pinned, readers: [], questionId: await seed(pinned.app, { comments }) }
+  const live: Live = { app, pid, readers: [], questionId: await seed(app, { comments }) }
   const met = (isMet: boolean) => (isQuick ? undefined : isMet)
-  try {
-    const rows: Row[] = []
-    for (const [count, target] of [
-      [some, 300],
-      [all, 1_500],
-    ] as const) {
-      await open(live, count)
-      const { lost, posts, frames, share } = await steady(live, SECONDS[size] * POSTS_A_SECOND)
-      const p99 = posts.deliveries.at(0.99)
-      rows.push({
+  const posted = (count: number, target: number) => async (): Promise<Row[]> => {
+    await open(live, count)
+    const { lost, posts, frames, share } = await steady(live, SECONDS[size] * POSTS_A_SECOND)
+    const p99 = posts.deliveries.at(0.99)
+    return [
+      {
         what: `live: ${POSTS_A_SECOND} posts/s to ${count.toLocaleString('en')} readers, ${SECONDS[size]} s: p99`,
         figure: `${short(p99)} ms (p50 ${short(posts.deliveries.at(0.5))}), ${lost} readers lost any, ${posts.failures.length} posts failed`,
         target: `≤ ${target} ms, 0 lost`,
         isMet: met(p99 <= target && lost + posts.failures.length === 0),
-      })
-      rows.push({
+      },
+      {
         what: 'live: the answers to these posts, p99',
         figure: `${short(posts.answers.at(0.99))} ms, ${frames} frames a reader, ${short(share * 100)} % of a core`,
         target: '',
-      })
-    }
+      },
+    ]
+  }
+  const reached = async (): Promise<Row[]> => {
     const times = await oneByOne(live, ONE_BY_ONE)
-    rows.push({
-      what: `live: one comment reaches all of ${all.toLocaleString('en')} readers, median of ${ONE_BY_ONE}`,
-      figure: `${short(median(times))} ms (most ${short(Math.max(...times))})`,
-      target: '≤ 500 ms at 10,000',
-      isMet: met(median(times) <= 500),
-    })
-    await live.app.evict('RoomShard', shardName(live.questionId, undefined, 0))
-    rows.push({
-      what: 'live: after a shard was evicted',
-      figure: `${short((await oneByOne(live, 1))[0]!)} ms, 0 lost`,
-      target: '0 lost',
-      isMet: true,
-    })
-    const rss = live.pid ? memory(live.pid).peak : NaN
-    rows.push({
+    return [
+      {
+        what: `live: one comment reaches all of ${all.toLocaleString('en')} readers, median of ${ONE_BY_ONE}`,
+        figure: `${short(median(times))} ms (most ${short(Math.max(...times))})`,
+        target: '≤ 500 ms at 10,000',
+        isMet: met(median(times) <= 500),
+      },
+    ]
+  }
+  const evicted = async (): Promise<Row[]> => {
+    await app.evict('RoomShard', shardName(live.questionId, undefined, 0))
+    return [
+      {
+        what: 'live: after a shard was evicted',
+        figure: `${short((await oneByOne(live, 1))[0]!)} ms, 0 lost`,
+        target: '0 lost',
+        isMet: true,
+      },
+    ]
+  }
+  const held = async (): Promise<Row[]> => [
+    {
       what: `live: memory of workerd with ${all.toLocaleString('en')} readers, at most`,
-      figure: `${short(rss)} MiB`,
+      figure: `${short(pid ? memory(pid).peak : NaN)} MiB`,
       target: '(prototype: 1.2 GB)',
-    })
+    },
+  ]
+  const closing = async (): Promise<Row[]> => {
     const leaving = live.readers.splice(STAYING)
     const leave = () => leaving.forEach((reader) => reader.leave())
     const { lost, posts } = await steady(live, POSTS_WHILE_CLOSING, leave)
     const slowest = posts.answers.at(1)
-    rows.push({
-      what: `live: a post while ${(all - STAYING).toLocaleString('en')} readers close at once, slowest`,
-      figure: `${short(slowest)} ms, ${lost} readers lost any, ${posts.failures.length} posts failed`,
-      target: '≤ 1,500 ms, 0 lost',
-      isMet: met(slowest <= 1_500 && lost + posts.failures.length === 0),
-    })
-    return rows
+    return [
+      {
+        what: `live: a post while ${leaving.length.toLocaleString('en')} readers close at once, slowest`,
+        figure: `${short(slowest)} ms, ${lost} readers lost any, ${posts.failures.length} posts failed`,
+        target: '≤ 1,500 ms, 0 lost',
+        isMet: met(slowest <= 1_500 && lost + posts.failures.length === 0),
+      },
+    ]
+  }
+  try {
+    return await each(posted(some, 300), posted(all, 1_500), reached, evicted, held, closing)
   } finally {
     for (const reader of live.readers) reader.leave()
-    await live.app.stop()
   }
 }
 

@@ -2,7 +2,7 @@ import { freePort } from '../../harness/local/serve.ts'
 import { createPeople } from '../../harness/people.ts'
 import { dataset } from '../dataset.ts'
 import { watchHeap } from '../heap.ts'
-import { get, load, post } from '../load.ts'
+import { get, getCold, load, post } from '../load.ts'
 import { mixedLoad } from '../mixed-load.ts'
 import { memory } from '../processes.ts'
 import type { Bench } from '../run.ts'
@@ -45,8 +45,7 @@ export async function memoryRows({ serving, seconds, posts }: Bench): Promise<Ro
       }
     })()
     await load({ port, connections: 50, seconds: seconds * 2, requests: [get('/')] }, pid)
-    const cold = [get('/', { Host: 'm{n}.test' })]
-    await load({ port, connections: 50, seconds: seconds * 2, requests: cold }, pid)
+    await load({ port, connections: 50, seconds: seconds * 2, requests: [getCold('/')] }, pid)
     await load({ port, connections: 10, requests }, pid)
     const before = { ...peak }
     const mixing = mixedLoad(app, over.signal)
