@@ -33,10 +33,13 @@ export const commentIds = (max: number) =>
     .refine((ids) => ids.length <= max && ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))
     .openapi({ description: `ids of comments, separated by commas; at most ${max}` })
 
+/** How a query spells a time in epoch seconds. */
+export const EPOCH_SECONDS = /^[0-9]{1,11}$/
+
 /** A time in epoch seconds, as a query carries it. */
 export const epochSeconds = z
   .string()
-  .regex(/^[0-9]{1,11}$/)
+  .regex(EPOCH_SECONDS)
   .transform(Number)
   .optional()
   .openapi({ description: 'epoch seconds; default: now' })

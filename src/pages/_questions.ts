@@ -3,13 +3,15 @@ import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
 import { config } from '../worker/config/config.ts'
-import { services } from '../worker/remote/services.ts'
-import { currentRequestId } from '../worker/logging/log.ts'
+import { readQuestions, type Asked, type ReadName } from '../worker/remote/question-reads.ts'
 
 /** Comments per page on home and on a past question. */
 const HOME_COMMENTS = 50
 export const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
+
+/** Active and closed questions; those of days to come are nobody's to see. */
+const PUBLIC = [1, 2]
 
 /** `cloudflare:workers` types only what `wrangler.toml` names. */
 const bindings = env as Env
@@ -21,24 +23,20 @@ export const hasTranslator = (): boolean => config(bindings).translator !== unde
 export const pageTime = (): number => now(bindings)
 
 /**
- * Calls the question service, embedded or remote. Returns a 404 response for missing data and a 503 for any other
- * failure; the gateway shows a page for each.
+ * A read of the question service. Returns a 404 response for missing data and a 503 for any other failure; the gateway
+ * shows a page for each.
  */
-async function ask<Result>(
-  path: string,
-  query: Record<string, string>,
-): Promise<Result[] | Response> {
-  const url = `http://question${path}?${new URLSearchParams(query)}`
-  const requestId = currentRequestId()
-  const request = new Request(url, { headers: requestId ? { 'X-Request-Id': requestId } : {} })
-  const response = await services(bindings, { waitUntil }).question.fetch(request)
-  if (response.ok) return (await response.json<{ results: Result[] }>()).results
-  const isGone = response.status >= 400 && response.status < 500
+async function ask<Id extends ReadName>(id: Id, asked: Asked<Id>) {
+  const found = await readQuestions(bindings, { waitUntil }, id, asked)
+  if (!(found instanceof Response)) return found
+  const isGone = found.status >= 400 && found.status < 500
   return new Response(null, { status: isGone ? 404 : 503 })
 }
 
-async function askOne(query: Record<string, string>): Promise<Question | Response> {
-  const found = await ask<Question>('/question/comment', { findStatus: '1,2', ...query })
+async function askOne(
+  query: Omit<Asked<'readQuestion'>, 'findStatus'>,
+): Promise<Question | Response> {
+  const found = await ask('readQuestion', { findStatus: PUBLIC, ...query })
   if (found instanceof Response) return found
   return found[0] ?? new Response(null, { status: 404 })
 }
@@ -50,7 +48,7 @@ let active: { id: string; until: number } | undefined
 /** Id of the questionnaire that the day's question belongs to. */
 async function activeQuestionnaire(): Promise<string | Response> {
   if (active && Date.now() < active.until) return active.id
-  const found = await ask<{ questionnaireId: string }>('/questionnaire', { status: '1' })
+  const found = await ask('listQuestionnaires', { status: 1 })
   if (found instanceof Response) return found
   const id = found[0]?.questionnaireId ?? ''
   if (id) active = { id, until: Date.now() + QUESTIONNAIRE_TTL_MS }
@@ -63,8 +61,8 @@ export async function questionOfDay(day: string): Promise<Question | Response> {
   if (questionnaireId instanceof Response) return questionnaireId
   const found = await askOne({
     questionnaireId,
-    previewAt: String(tokyoDayStart(day) / 1000),
-    commentsLimit: String(HOME_COMMENTS),
+    previewAt: tokyoDayStart(day) / 1000,
+    commentsLimit: HOME_COMMENTS,
   })
   return found instanceof Response ? new Response(null, { status: 503 }) : found
 }
@@ -76,7 +74,7 @@ export function questionById(
 ): Promise<Question | Response> {
   return askOne({
     questionId,
-    commentsLimit: String(DETAILS_COMMENTS),
+    commentsLimit: DETAILS_COMMENTS,
     ...(commentsBefore && { commentsBefore }),
   })
 }
@@ -86,8 +84,7 @@ export async function questionsBefore(
   lessPreviewAt: number,
   count: number,
 ): Promise<{ questions: Question[]; hasMore: boolean } | Response> {
-  const query = { lessPreviewAt: String(lessPreviewAt), limit: String(count + 1) }
-  const found = await ask<Question>('/question/', query)
+  const found = await ask('listQuestions', { lessPreviewAt, limit: count + 1 })
   if (found instanceof Response) return found
   return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
 }

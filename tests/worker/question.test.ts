@@ -11,7 +11,10 @@ import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/catalogue.ts'
 import { demonstrate } from '../../harness/demonstrate.ts'
-import { createPeople, placeComments } from '../../harness/people.ts'
+import { bindingsOf, createPeople, placeComments } from '../../harness/people.ts'
+import { recording } from '../../harness/recording.ts'
+import { withLogContext } from '../../src/worker/logging/log.ts'
+import { readQuestions } from '../../src/worker/remote/question-reads.ts'
 
 const BASE = '/service/quest/v1'
 let app: App
@@ -309,5 +312,40 @@ describe('everything else', () => {
     await expectError(await app.fetch('/service/comment/v1/comment', request), 'requestTooLarge')
     // Where there is no call, it is not read at all.
     await expectError(await app.fetch(`${BASE}/question/`, request), 'nameNotFound')
+  })
+})
+
+describe('a page reads the embedded service without a request', () => {
+  const lifetime = { waitUntil() {} }
+  const elsewhere = { QUESTION_SERVICE: undefined, QUESTION_SERVICE_URL: undefined }
+  const embedded = async () =>
+    ({ ...(await bindingsOf(app)), ...elsewhere, DB: recording(app.db).db }) as Env
+
+  test('with the results of the same call', async () => {
+    const env = await embedded()
+    const [question] = (await readQuestions(env, lifetime, 'listQuestions', {
+      limit: 1,
+    })) as Question[]
+    expect([question]).toEqual(await read('/question/?limit=1'))
+    const { questionId } = question!
+    const asked = { questionId, findStatus: [1, 2], commentsLimit: 20 }
+    expect(await readQuestions(env, lifetime, 'readQuestion', asked)).toEqual(
+      await read(`/question/comment?questionId=${questionId}&findStatus=1,2&commentsLimit=20`),
+    )
+    expect(await readQuestions(env, lifetime, 'listQuestionnaires', { status: 1 })).toEqual(
+      await read('/questionnaire?status=1'),
+    )
+  })
+
+  test('with its errors', async () => {
+    const env = await embedded()
+    const asked = { questionId: 'unknown', findStatus: [1, 2], commentsLimit: 20 }
+    const failed = (env: Env) =>
+      withLogContext({ requestId: 'request' }, () =>
+        readQuestions(env, lifetime, 'readQuestion', asked),
+      ) as Promise<Response>
+    await expectError(await failed(env), 'dataNotFound')
+    const broken = { ...env, DB: undefined } as unknown as Env
+    await expectError(await failed(broken), 'somethingWentWrong')
   })
 })

@@ -6,7 +6,7 @@ import { log, errorName } from '../logging/log.ts'
 import { isKnown } from '../http/etag.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { services } from '../remote/services.ts'
+import { readQuestions } from '../remote/question-reads.ts'
 import { cardText, cardVersion } from './card-text.ts'
 import { storedCard } from './stored-card.ts'
 
@@ -57,12 +57,11 @@ async function publicQuestion(
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
   questionId: string,
 ): Promise<Question | undefined> {
-  const query = new URLSearchParams({ questionId, findStatus: '1,2', commentsLimit: '1' })
-  const request = new Request(`http://question/question/comment?${query}`)
-  const answer = await services(env, lifetime).question.fetch(request)
-  if (answer.status === 404) return undefined
-  if (!answer.ok) throw new Error(`question service: ${answer.status}`)
-  return (await answer.json<{ results: [Question] }>()).results[0]
+  const asked = { questionId, findStatus: [1, 2], commentsLimit: 1 }
+  const found = await readQuestions(env, lifetime, 'readQuestion', asked)
+  if (!(found instanceof Response)) return found[0]
+  if (found.status === 404) return undefined
+  throw new Error(`question service: ${found.status}`)
 }
 
 function answered({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {

@@ -8,7 +8,8 @@ import type { ServiceBindings } from './service.ts'
 
 /** What a handler gets: the body or the query, checked; and the headers that the description names. */
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-type Input<Description> = Description extends { body: infer Schema } | { query: infer Schema }
+export type Input<Description> = Description extends
+  { body: infer Schema } | { query: infer Schema }
   ? Checked<Schema>
   : undefined
 type Headers<Description> = Description extends { headers: infer Schema }
@@ -29,6 +30,12 @@ export type Handler<Description extends CallDescription> = (
   c: Context<ServiceBindings>,
   input: Input<Description>,
   headers: Headers<Description>,
+) => Output<Description> | Promise<Output<Description>>
+
+/** A handler that reads nothing of the request but its query, so that this worker can call it without one. */
+export type Read<Description extends CallDescription> = (
+  c: { env: Env },
+  input: Input<Description>,
 ) => Output<Description> | Promise<Output<Description>>
 
 /** Bytes of an ordinary body. */

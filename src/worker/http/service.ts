@@ -51,9 +51,12 @@ export const onlyErrors = createMiddleware(async (_, next) => {
   try {
     await next()
   } catch (thrown) {
-    throw thrown instanceof Error ? thrown : new Error('thrown without an Error', { cause: thrown })
+    throw asError(thrown)
   }
 })
+
+export const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error('thrown without an Error', { cause: thrown })
 
 /** The response to an unexpected error, which is logged. */
 export function faultResponse(error: Error, c: { env: Env }): Response {

@@ -1,11 +1,10 @@
 import { waitUntil } from 'cloudflare:workers'
 import { languages } from '../../domain/language.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
-import type { Question } from '../../contract/schemas.ts'
 import { now } from '../config/clock.ts'
 import { cardText } from '../cards/card-text.ts'
 import { storedCard } from '../cards/stored-card.ts'
-import { services } from '../remote/services.ts'
+import { readQuestions } from '../remote/question-reads.ts'
 
 /** The day whose cards this isolate has seen to. */
 let knownDay = ''
@@ -17,11 +16,9 @@ let knownDay = ''
 export async function drawDayCards(env: Env): Promise<void> {
   const day = tokyoDay(now(env))
   if (day === knownDay) return
-  const answer = await services(env, { waitUntil }).question.fetch(
-    new Request('http://question/question/?limit=1'),
-  )
-  if (!answer.ok) throw new Error(`question service: ${answer.status}`)
-  const [question] = (await answer.json<{ results: Question[] }>()).results
+  const found = await readQuestions(env, { waitUntil }, 'listQuestions', { limit: 1 })
+  if (found instanceof Response) throw new Error(`question service: ${found.status}`)
+  const [question] = found
   if (!question || tokyoDay(question.previewAt * 1000) !== day) return
   knownDay = day
   for (const language of languages) {

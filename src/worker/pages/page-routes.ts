@@ -1,3 +1,4 @@
+import { EPOCH_SECONDS } from '../../contract/fields.ts'
 import { deskSections } from '../../domain/desk-sections.ts'
 import { documentPaths } from '../../domain/documents.ts'
 import { languages } from '../../domain/language.ts'
@@ -13,7 +14,6 @@ export type PageRoute =
   | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
 
 const ID = /^[A-Za-z0-9_-]{1,32}$/
-const EPOCH_SECONDS = /^[0-9]{1,12}$/
 
 export const pageRoutes: Record<string, PageRoute> = {
   '/': { kind: 'rendered', parameters: {}, isDaily: true },

@@ -1,5 +1,5 @@
 import type { questionCalls } from '../../../contract/calls/question.ts'
-import type { Handler } from '../../http/create-service.ts'
+import type { Read } from '../../http/create-service.ts'
 import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -14,15 +14,15 @@ import { toQuestion } from './question-shape.ts'
  * @throws ServiceError contentNotFound without any of the two ids, dataNotFound when there is no such public question,
  *   dataNotAvailable for an unknown `commentsBefore`
  */
-export const readQuestion: Handler<typeof questionCalls.readQuestion> = async (c, asked) => {
-  const nowMs = now(c.env)
+export const readQuestion: Read<typeof questionCalls.readQuestion> = async ({ env }, asked) => {
+  const nowMs = now(env)
   const wanted = wantedBy(asked, nowMs)
-  if (!('questionId' in wanted)) await ensureToday(c.env)
+  if (!('questionId' in wanted)) await ensureToday(env)
 
   const read = (d1: Reader) =>
-    questionPage(c.env, d1, wanted, asked.commentsBefore, asked.commentsLimit)
+    questionPage(env, d1, wanted, asked.commentsBefore, asked.commentsLimit)
   // The nearest copy may not have what the primary has: what is missing there is asked for once more.
-  const found = (await read(nearest(c.env.DB))) ?? (await read(c.env.DB))
+  const found = (await read(nearest(env.DB))) ?? (await read(env.DB))
   const status = found && questionStatus(found.row.day, nowMs)
   if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')
   if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })

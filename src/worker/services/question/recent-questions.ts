@@ -1,5 +1,5 @@
 import type { questionCalls } from '../../../contract/calls/question.ts'
-import type { Handler } from '../../http/create-service.ts'
+import type { Read } from '../../http/create-service.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { nearest } from '../../db/database.ts'
@@ -8,10 +8,10 @@ import { recentQuestions } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
 
 /** The newest public questions shown before `lessPreviewAt` (now when omitted), ascending, without their comments. */
-export const listQuestions: Handler<typeof questionCalls.listQuestions> = async (c, asked) => {
-  await ensureToday(c.env)
-  const nowMs = now(c.env)
+export const listQuestions: Read<typeof questionCalls.listQuestions> = async ({ env }, asked) => {
+  await ensureToday(env)
+  const nowMs = now(env)
   const before = asked.lessPreviewAt === undefined ? nowMs : asked.lessPreviewAt * 1000
-  const newestFirst = await recentQuestions(nearest(c.env.DB), tokyoDay(nowMs), before, asked.limit)
+  const newestFirst = await recentQuestions(nearest(env.DB), tokyoDay(nowMs), before, asked.limit)
   return newestFirst.toReversed().map((row) => toQuestion(row))
 }

@@ -9,11 +9,12 @@ import { listQuestionnaires } from './questionnaires.ts'
 import { listQuestions } from './recent-questions.ts'
 import { listTranslations, translateComment } from './translations.ts'
 
+/** What pages read as well, without a request where the service is embedded (`worker/remote/question-reads.ts`). */
+export const questionReads = { listQuestionnaires, readQuestion, listQuestions }
+
 /** What everybody may read. */
 export const questionService = createService(questionCalls, {
-  listQuestionnaires,
-  readQuestion,
-  listQuestions,
+  ...questionReads,
   listEvents,
   listTranslations,
   translateComment,
