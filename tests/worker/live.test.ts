@@ -61,6 +61,7 @@ class Reader {
 
   ready = () => this.#opened
   send = (text: string) => this.#socket.send(text)
+  close = (code?: number) => this.#socket.close(code)
   /** Goes away, perhaps before the socket is open; what had arrived is applied. */
   async leave() {
     this.#opened.catch(() => undefined)
@@ -332,6 +333,17 @@ test('a reader who reconnects with the last event it has gets the others through
     { type: 'hello', seq: seq + 2 },
   ])
   await early.leave()
+})
+
+test('readers who close at the same time all get their close back, and the room stays usable', async () => {
+  const readers = Array.from({ length: 120 }, () => new Reader(app, questionId))
+  await Promise.all(readers.map((reader) => reader.ready()))
+  for (const reader of readers) reader.close(4_000)
+  expect(new Set(await Promise.all(readers.map(({ closed }) => closed)))).toEqual(new Set([4_000]))
+  const next = new Reader(app, questionId)
+  await next.ready()
+  next.close()
+  expect(await next.closed).toBe(1_000)
 })
 
 test('a room that is full refuses the next reader, and keeps the others', async () => {

@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { capacity } from './capacity.ts'
+import { ClosingSockets } from './closing-sockets.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/schemas.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
@@ -33,6 +34,7 @@ export class RoomShard extends DurableObject<Env> {
   /** The one attempt of this instance to learn what it sent before it was restarted. */
   #loading: Promise<void> | undefined
   #joining: Promise<number | 'full' | undefined> | undefined
+  readonly #closing = new ClosingSockets(this.ctx)
   /** An alarm within `REPORT_CHANGE_MS` is set. Spares a look into storage for each of thousands who leave at once. */
   #isReportDue = false
 
@@ -108,8 +110,7 @@ export class RoomShard extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    // 1005, 1006 and 1015 only describe; they cannot be sent back.
-    socket.close([1005, 1006, 1015].includes(code) ? 1000 : code)
+    this.#closing.add(socket, code)
     await this.#reportSoon()
   }
 
