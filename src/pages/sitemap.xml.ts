@@ -8,10 +8,15 @@ import { pageTime, questionsBefore } from './_questions.ts'
 const MAX_QUESTIONS = 1_000
 const PAGE_SIZE = 99
 
-/** Home, the list, the documents and past questions, each in both languages with the other as its alternate. */
-export const GET: APIRoute = async ({ url }) => {
-  const paths = ['', '/recent_theme', ...documentPaths]
-  let before = tokyoDayStart(tokyoDay(pageTime())) / 1000
+/** What this isolate has listed, by the day: up to a thousand past questions, which stay as they are. */
+let listed: { day: string; paths: string[] } | undefined
+
+/** Addresses of past questions, newest first; a response where they cannot be read. */
+async function pastQuestions(): Promise<string[] | Response> {
+  const day = tokyoDay(pageTime())
+  if (listed?.day === day) return listed.paths
+  const paths: string[] = []
+  let before = tokyoDayStart(day) / 1000
   for (let hasMore = true; hasMore && paths.length < MAX_QUESTIONS;) {
     const found = await questionsBefore(before, PAGE_SIZE)
     if (found instanceof Response) return found
@@ -19,7 +24,15 @@ export const GET: APIRoute = async ({ url }) => {
     before = found.questions.at(-1)?.previewAt ?? before
     hasMore = found.hasMore
   }
-  const entries = paths.flatMap((path) =>
+  listed = { day, paths }
+  return paths
+}
+
+/** Home, the list, the documents and past questions, each in both languages with the other as its alternate. */
+export const GET: APIRoute = async ({ url }) => {
+  const past = await pastQuestions()
+  if (past instanceof Response) return past
+  const entries = ['', '/recent_theme', ...documentPaths, ...past].flatMap((path) =>
     languages.map((language) => entry(url.origin, path, language)),
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
