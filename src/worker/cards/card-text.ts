@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../../domain/language.ts'
 import { categoryName, questionText, topicName } from '../../domain/question.ts'
 import type { Question } from '../../contract/schemas.ts'
+import { LruMap } from '../http/lru-map.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'
 
@@ -26,10 +27,16 @@ export function cardText(question: Question, language: Language): CardText {
   }
 }
 
+/** Every page of a question that is rendered names its card. */
+const versions = new LruMap<string, string>(200)
+
 /** A digest of what a card shows: another text, date or design is another version. */
 export function cardVersion(text: CardText): string {
   const shown = JSON.stringify([DESIGN, text.language, text.question, text.date, text.about])
-  return createHash('sha256').update(shown).digest('base64url').slice(0, 12)
+  const version =
+    versions.get(shown) ?? createHash('sha256').update(shown).digest('base64url').slice(0, 12)
+  versions.set(shown, version)
+  return version
 }
 
 /** The address of a question's card; its content never changes. */
