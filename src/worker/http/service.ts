@@ -13,15 +13,17 @@ export interface Service {
 
 /** Thrown by name anywhere below a service; answered from the catalogue by its one error handler. */
 export class ServiceError extends Error {
+  readonly error: ErrorName
   readonly field: string | undefined
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter: number | undefined
 
   constructor(
-    readonly error: ErrorName,
+    error: ErrorName,
     details: { field?: string; retryAfter?: number; cause?: unknown } = {},
   ) {
     super(errors[error].message, { cause: details.cause })
+    this.error = error
     this.field = details.field
     this.retryAfter = details.retryAfter
   }
