@@ -4,11 +4,16 @@ import type { Execute } from './database.ts'
 /** A day has some 200,000 posts where there are archives, and a statement 30 seconds. */
 const AT_ONCE = 20
 
-/** Archived questions with their visible posts in the main database; one that is being moved is looked at later. */
+const VISIBLE = 'question_id = question.id AND deleted_at IS NULL AND hidden_at IS NULL'
+
+/**
+ * Archived questions with their visible posts and people in the main database; one that is being moved is looked at later.
+ * All visible posts of a person on a question are in one database, so the people of both add up.
+ */
 const ARCHIVED = `
-  SELECT id, day, archive, comments_count AS posts, (
-    SELECT count(*) FROM comment
-    WHERE question_id = question.id AND deleted_at IS NULL AND hidden_at IS NULL) AS here
+  SELECT id, day, archive, comments_count AS posts, users_count AS people,
+    (SELECT count(*) FROM comment WHERE ${VISIBLE}) AS postsHere,
+    (SELECT count(DISTINCT user_id) FROM comment WHERE ${VISIBLE}) AS peopleHere
   FROM question WHERE archive IS NOT NULL
     AND id IS NOT (SELECT question_id FROM archive_move WHERE id = 1)
   ORDER BY preview_at`
@@ -18,11 +23,18 @@ interface ArchivedRow {
   day: string
   archive: number
   posts: number
-  here: number
+  people: number
+  postsHere: number
+  peopleHere: number
+}
+
+interface Counts {
+  posts: number
+  people: number
 }
 
 /**
- * The days whose posts in both databases are not as many as the question says.
+ * The days whose posts or people in both databases are not as many as the question says.
  * @returns `undefined` where nothing is archived
  */
 export async function archivedDays(
@@ -39,7 +51,10 @@ export async function archivedDays(
       const there = await countsOf(archive(number), asked)
       found.push(
         ...asked
-          .filter(({ id, posts, here }) => posts !== here + (there.get(id) ?? 0))
+          .filter((one) => {
+            const { posts, people } = there.get(one.id) ?? { posts: 0, people: 0 }
+            return one.posts !== one.postsHere + posts || one.people !== one.peopleHere + people
+          })
           .map(({ day }) => day),
       )
     }
@@ -49,8 +64,9 @@ export async function archivedDays(
 
 async function countsOf(execute: Execute, questions: readonly ArchivedRow[]) {
   const ids = questions.map(({ id }) => sqlText(id)).join(', ')
-  const rows = await execute<{ id: string; posts: number }>(
-    `SELECT question_id AS id, count(*) AS posts FROM comment WHERE question_id IN (${ids}) GROUP BY question_id`,
+  const rows = await execute<Counts & { id: string }>(
+    `SELECT question_id AS id, count(*) AS posts, count(DISTINCT user_id) AS people FROM comment
+     WHERE question_id IN (${ids}) GROUP BY question_id`,
   )
-  return new Map(rows.map(({ id, posts }) => [id, posts]))
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }

@@ -525,6 +525,14 @@ describe('an archive', () => {
       ).catch((error: Error) => error.message)
     const title = 'Counts of an archived question differ from its posts'
     expect(await check()).toContain(`ok        ${title}: none`)
+    const other = 'UPDATE question SET users_count = users_count + ?2 WHERE id = ?1'
+    for (const [people, expected] of [
+      [1, `found     ${title}: 1 (${question.day})`],
+      [-1, `ok        ${title}: none`],
+    ] as const) {
+      await app.db.prepare(other).bind(question.id, people).run()
+      expect(await check()).toContain(expected)
+    }
     await app.archives[0]!.prepare('DELETE FROM comment WHERE id = ?1').bind(first().posts[0]).run()
     expect(await check()).toContain(`found     ${title}: 1 (${question.day})`)
   })

@@ -28,8 +28,8 @@ interface Left {
 export interface Deletion {
   statements: D1PreparedStatement[]
   owner: MailOwner
-  /** Of the questions whose pages show something of the person. */
-  questionIds: string[]
+  /** Of the questions whose pages show something of the person; undefined while an archive does not say. */
+  questionIds: string[] | undefined
   pictureId: string | null
 }
 
@@ -46,7 +46,7 @@ export async function prepareDeletion(
   language?: MailOwner['language'],
 ): Promise<Deletion | undefined> {
   const { DB } = env
-  await recallForDeletion(env, userId)
+  const isWhole = await recallForDeletion(env, userId)
   const [owners, lefts] = (await DB.batch([
     DB.prepare(MAIL_OWNER).bind(userId),
     DB.prepare(LEFT).bind(userId),
@@ -58,7 +58,7 @@ export async function prepareDeletion(
   const counters = (await Promise.all(keys.map((key) => emailCounters(env, key)))).flat()
   return {
     owner: { ...owner, ...(language && { language }) },
-    questionIds: JSON.parse(left.questionIds) as string[],
+    questionIds: isWhole ? (JSON.parse(left.questionIds) as string[]) : undefined,
     pictureId: left.pictureId,
     statements: [
       DB.prepare('DELETE FROM mail WHERE user_id = ?1').bind(userId),
@@ -75,7 +75,7 @@ export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): 
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })
   deletePicturesLater(c)
-  tellDeletedFrom(c, deletion.questionIds)
+  if (deletion.questionIds) tellDeletedFrom(c, deletion.questionIds)
   tellDeletedPicture(c, deletion.pictureId)
   // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))

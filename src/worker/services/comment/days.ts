@@ -1,6 +1,6 @@
 import { MAX_DAYS, type commentCalls } from '../../../contract/calls/comment.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import { archiveView } from '../../archive/archives.ts'
+import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -36,15 +36,19 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
     throw new ServiceError('dataNotAvailable', { field: 'until' })
   const today = tokyoDay(now(c.env))
   const last = until < today ? until : today
-  const { results } = await c.env.DB.prepare(DAYS)
-    .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
-    .all<DayRow>()
+  const { DB } = c.env
+  const [days, views] = (await DB.batch([
+    DB.prepare(DAYS).bind(userId, tokyoDayStart(from), tokyoDayStart(last)),
+    ...(archivesOf(c.env).size > 0 ? [DB.prepare(VIEW)] : []),
+  ])) as [D1Result<DayRow>, D1Result<ArchiveView>?]
+  const { results } = days
   const asked = results.filter(({ archive, isAnswered }) => archive !== null && isAnswered === 0)
+  const view = views?.results[0]
   const answered =
-    asked.length > 0
+    view && asked.length > 0
       ? await archivedAnswers(
           c.env,
-          await archiveView(c.env),
+          view,
           userId,
           asked.map(({ questionId }) => questionId),
         )

@@ -28,6 +28,8 @@ const BEFORE_ID = ownCommentsWhere(
   'AND comment.seq < (SELECT cursor.seq FROM comment AS cursor WHERE cursor.id = ?3 AND cursor.user_id = ?1)',
 )
 const CURSOR = 'SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2'
+/** What is newer than the last archived post is here alone. */
+const LAST_ARCHIVED = 'SELECT max(archived_seq) AS seq FROM question WHERE archived_seq IS NOT NULL'
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
 /** By the index of places: ordered by an expression, lest SQLite walk through the whole history. */
 export const ON_QUESTION = `
@@ -74,7 +76,7 @@ export async function ownComments(
   return toOwnRows(env, results)
 }
 
-/** The same, of which the archives have a part. */
+/** The same, of which the archives have a part. None is asked for a page that is newer than all of it. */
 async function withArchived(
   env: Env,
   userId: string,
@@ -82,13 +84,21 @@ async function withArchived(
   { statement, count }: { statement: D1PreparedStatement; count: number },
 ): Promise<OwnRow[]> {
   const id = typeof before === 'string' ? before : ''
-  const [views, own, cursors] = (await env.DB.batch([
+  const [views, own, cursors, lasts] = (await env.DB.batch([
     env.DB.prepare(VIEW),
     statement,
     env.DB.prepare(CURSOR).bind(id, userId),
-  ])) as [D1Result<ArchiveView>, D1Result<FlatRow>, D1Result<{ seq: number }>]
+    env.DB.prepare(LAST_ARCHIVED),
+  ])) as [
+    D1Result<ArchiveView>,
+    D1Result<FlatRow>,
+    D1Result<{ seq: number }>,
+    D1Result<{ seq: number | null }>,
+  ]
   const view = views.results[0]!
   let here = own.results
+  const last = here.length === count ? here.at(-1) : undefined
+  if (last && last.seq > (lasts.results[0]!.seq ?? 0)) return toOwnRows(env, here)
   let seq = typeof before === 'number' ? before : Number.MAX_SAFE_INTEGER
   if (id) {
     const [cursor] = cursors.results

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { postIdOf } from '../../../domain/post-address.ts'
-import { archivedPost, recall, type ArchivedPost } from '../../archive/recall.ts'
+import { archivedPost, inEither, recall, type ArchivedPost } from '../../archive/recall.ts'
 import { MIN_SCORE, openCase } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
 import { now } from '../../config/clock.ts'
@@ -61,15 +61,13 @@ const POST = 'SELECT text, hidden_at AS hiddenAt FROM comment WHERE id = ?1 AND 
 
 /** @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`hidden`) when a decision hides it */
 async function shownPost(env: Env, commentId: string): Promise<{ text: string } | ArchivedPost> {
-  const post = await env.DB.prepare(POST)
-    .bind(commentId)
-    .first<{ text: string; hiddenAt: number | null }>()
-  if (!post) {
-    const archived = await archivedPost(env, commentId)
-    if (archived) return archived
-    throw new ServiceError('dataNotFound')
-  }
-  if (post.hiddenAt !== null && post.text === '')
+  const post = await inEither(
+    env,
+    () => env.DB.prepare(POST).bind(commentId).first<{ text: string; hiddenAt: number | null }>(),
+    () => archivedPost(env, commentId),
+  )
+  if (!post) throw new ServiceError('dataNotFound')
+  if ('hiddenAt' in post && post.hiddenAt !== null && post.text === '')
     throw new ServiceError('dataNotAvailable', { field: 'hidden' })
   return post
 }

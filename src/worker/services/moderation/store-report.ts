@@ -3,7 +3,7 @@ import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { Language } from '../../../domain/language.ts'
 import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
-import { archivedPost, recall, type ArchivedPost } from '../../archive/recall.ts'
+import { archivedPost, inEither, recall, type ArchivedPost } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
@@ -44,8 +44,11 @@ type ReportablePost = Omit<ArchivedPost, 'questionId'> & { questionId?: string }
 
 /** @throws ServiceError dataNotFound unless the post is visible or held */
 export async function reportablePost(env: Env, commentId: string): Promise<ReportablePost> {
-  const post = await env.DB.prepare(POST).bind(commentId).first<ReportablePost>()
-  const found = post ?? (await archivedPost(env, commentId))
+  const found = await inEither<ReportablePost, ReportablePost>(
+    env,
+    () => env.DB.prepare(POST).bind(commentId).first(),
+    () => archivedPost(env, commentId),
+  )
   if (!found) throw new ServiceError('dataNotFound')
   return found
 }

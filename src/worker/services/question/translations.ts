@@ -3,6 +3,7 @@ import type { Translation } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import { archivesOf, archiveView, bindView, COUNTS, isArchived } from '../../archive/archives.ts'
+import { inEither } from '../../archive/recall.ts'
 import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
@@ -60,12 +61,26 @@ const COMMENT = `${withTranslation('?2')} WHERE comment.id = ?1 AND ${isVisible}
 const ARCHIVED = `
   ${withTranslation('?5', ', comment.question_id AS questionId, comment.moved_seq AS movedSeq')} WHERE comment.id = ?4 AND ${COUNTS}`
 
+interface FoundComment {
+  row: CommentRow
+  archive?: D1Database
+}
+
 /** A visible comment, with the archive that has it. */
-async function findComment(env: Env, ...asked: [commentId: string, language: Language]) {
-  const row = await env.DB.prepare(COMMENT)
-    .bind(...asked)
-    .first<CommentRow>()
-  if (row) return { row }
+function findComment(env: Env, ...asked: [commentId: string, language: Language]) {
+  return inEither<FoundComment, FoundComment>(
+    env,
+    async () => {
+      const row = await env.DB.prepare(COMMENT)
+        .bind(...asked)
+        .first<CommentRow>()
+      return row && { row }
+    },
+    () => findArchived(env, asked),
+  )
+}
+
+async function findArchived(env: Env, asked: readonly string[]): Promise<FoundComment | undefined> {
   const archives = archivesOf(env)
   const view = archives.size > 0 && (await archiveView(env))
   if (!view) return undefined

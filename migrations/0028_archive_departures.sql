@@ -1,0 +1,11 @@
+-- Deleted accounts whose posts are still in an archive, because it did not respond: the cron deletes them there. A row of
+-- somebody whose account is there after all means nothing, and goes after a day.
+CREATE TABLE archive_departure (
+  user_id TEXT NOT NULL,
+  archive INTEGER NOT NULL,
+  asked_at INTEGER NOT NULL,
+  PRIMARY KEY (user_id, archive)
+) WITHOUT ROWID;
+
+-- The last post that is archived: what is newer is in the main database alone.
+CREATE INDEX question_archived ON question (archived_seq) WHERE archived_seq IS NOT NULL;

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { archiveDays } from '../../src/worker/archive/move.ts'
+import { recall } from '../../src/worker/archive/recall.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import { prepareDeletion } from '../../src/worker/people/delete-person.ts'
+import { ownComments } from '../../src/worker/services/comment/history-queries.ts'
+import { reportablePost } from '../../src/worker/services/moderation/store-report.ts'
+import { questionPage } from '../../src/worker/services/question/queries.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-days.ts'
+import { createPerson, placeComments } from '../../harness/people.ts'
+import { addQuestions } from '../../harness/question-texts.ts'
+import { codeIn, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import {
+  caseOf,
+  decide,
+  moderation,
+  personWithRole,
+  postOf,
+} from '../../harness/steps/moderation-calls.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import {
+  markedTranslation,
+  startTranslationServer,
+  type TranslationServer,
+} from '../../harness/translation-server.ts'
+
+let server: TranslationServer
+let app: App
+let env: Env
+beforeAll(async () => {
+  server = await startTranslationServer()
+  const translator = {
+    TRANSLATOR: 'deepl',
+    TRANSLATOR_URL: server.origin,
+    TRANSLATOR_KEY: server.key,
+  }
+  app = await startApp({
+    vars: { SECRET, ARCHIVE_AFTER_DAYS: '7', ...translator },
+    serving: { archives: 2 },
+  })
+  env = await archiveBindings(app)
+})
+afterAll(async () => {
+  await app?.stop()
+  await server?.stop()
+})
+
+/** Each test has a day of its own. */
+let daysAgo = 1000
+let question: Awaited<ReturnType<typeof closedDay>>
+let writers: Awaited<ReturnType<typeof writtenOn>>
+beforeEach(async () => {
+  question = await closedDay(app, (daysAgo -= 1))
+  writers = await writtenOn(app, question, 9)
+  await archiveDays(env)
+})
+
+/** Three posts. */
+const author = () => writers[6]!
+const archive = () => app.archives[0]!
+const count = async (db: D1Database, table: string, where: string) =>
+  (await db.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).first<number>('n'))!
+const ofAuthor = (db: D1Database) => count(db, 'comment', `user_id = '${author().userId}'`)
+const stored = () =>
+  app.db
+    .prepare(
+      `SELECT comments_count AS comments, users_count AS users, language_counts ->> 'en' AS english
+       FROM question WHERE id = ?1`,
+    )
+    .bind(question.id)
+    .first<{ comments: number; users: number; english: number }>()
+const shown = async () => {
+  const page = await questionPage(env, env.DB, { questionId: question.id }, undefined, 200)
+  return page!.newestFirst.map(({ id }) => id)
+}
+
+/** The bindings with an archive that does not respond. */
+const withoutArchive = (): Env => {
+  const fail = () => {
+    throw new Error('The archive does not respond.')
+  }
+  return { ...env, ARCHIVE_1: { prepare: fail, batch: fail } as unknown as D1Database }
+}
+
+it('keeps a translation in the archive of its post, as long as the post is there', async () => {
+  const [id] = author().posts as [string]
+  const path = '/service/quest/v1/question/translation'
+  const translate = async () => {
+    const response = await app.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ commentId: id, language: 'ja' }),
+    })
+    return ((await response.json()) as { results: [{ text: string }] }).results[0].text
+  }
+  const text = markedTranslation('the sound of rain 6 1', 'ja')
+  expect([await translate(), await translate()]).toEqual([text, text])
+  expect(server.asked).toHaveLength(1)
+  expect(await count(app.db, 'comment_translation', `comment_id = '${id}'`)).toBe(0)
+  const listed = await app.fetch(`${path}?commentIds=${id}&language=ja`)
+  expect(await listed.json()).toMatchObject({ results: [{ commentId: id, text }] })
+  const deleted = await callService(app, 'comment', 'DELETE /comment', author(), { commentId: id })
+  expect(deleted.status).toBe(205)
+  expect(await count(archive(), 'comment_translation', `comment_id = '${id}'`)).toBe(0)
+  expect(await (await app.fetch(`${path}?commentIds=${id}&language=ja`)).json()).toMatchObject({
+    results: [],
+  })
+})
+
+it('is asked to be removed by somebody without an account, and removed', async () => {
+  const [id] = author().posts as [string]
+  const asked = await moderation(app, 'POST /request', undefined, {
+    kind: 'deletion',
+    post: id,
+    name: '山田花子',
+    email: 'guest@example.com',
+    contact: '03-0000-0000',
+    right: 'プライバシー',
+    reason: '住所が書かれています。',
+    inGoodFaith: true,
+    language: 'ja',
+  })
+  expect(asked.status).toBe(200)
+  expect(await ofAuthor(app.db)).toBe(0)
+  const passcode = codeIn(await newMail(app, 'guest@example.com', 0))
+  const confirmation = { id: asked.body[0].id as string, passcode }
+  const { status } = await moderation(app, 'POST /request/confirm', undefined, confirmation)
+  expect(status).toBe(200)
+  expect([await ofAuthor(app.db), await ofAuthor(archive())]).toEqual([3, 0])
+  const moderator = await personWithRole(app, 'moderator')
+  const found = await caseOf(app, moderator, id)
+  expect(found).toMatchObject({ hasRequest: true, text: 'the sound of rain 6 1' })
+  expect((await decide(app, moderator, found, { action: 'hide' })).status).toBe(200)
+  expect(await shown()).not.toContain(id)
+})
+
+it('is found by a report although another call takes it back meanwhile', async () => {
+  const [id] = author().posts as [string]
+  let isRecalled = false
+  const prepare = (sql: string) => {
+    const statement = archive().prepare(sql)
+    const bind = (...values: unknown[]) => ({
+      all: async () => {
+        if (!isRecalled) await recall(env, author().userId, question.id)
+        isRecalled = true
+        return statement.bind(...values).all()
+      },
+    })
+    return { bind }
+  }
+  const meeting = { ...env, ARCHIVE_1: { prepare } as unknown as D1Database }
+  expect(await reportablePost(meeting, id)).toMatchObject({ authorId: author().userId })
+  expect(isRecalled).toBe(true)
+})
+
+it('comes back whole from more questions and rows than one statement takes', async () => {
+  const { userId } = await createPerson(app)
+  const days = Array.from({ length: 170 }, (_, index) => ({
+    id: `many-${index}`,
+    day: new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10),
+    texts: { ja: 'きょうは？', en: 'Today?' },
+  }))
+  await addQuestions(app.db, days)
+  const comments = days.flatMap(({ id: questionId }) =>
+    [1, 2, 3].map((slot) => ({
+      id: newId(),
+      questionId,
+      userId,
+      slot,
+      text: `post ${slot}`,
+      createdAt: 1_577_800_000_000,
+    })),
+  )
+  await placeComments(app, comments)
+  const here = () => count(app.db, 'comment', `user_id = '${userId}'`)
+  while ((await here()) > 0) await archiveDays(env)
+  const { statements } = (await prepareDeletion(env, userId))!
+  expect(await here()).toBe(510)
+  await app.db.batch(statements)
+  expect(await count(archive(), 'comment', `user_id = '${userId}'`)).toBe(0)
+  expect(await count(app.db, 'recalled_comment', 'true')).toBe(0)
+  expect(await count(app.db, 'question', "id LIKE 'many-%' AND comments_count > 0")).toBe(0)
+})
+
+describe('while an archive does not respond', () => {
+  it('an author reads what is newer than the archived days', async () => {
+    const { userId } = author()
+    const recent = await closedDay(app, 2)
+    const post = await postOf(app, recent.id, author())
+    const [newest] = await ownComments(withoutArchive(), userId, undefined, 1)
+    expect(newest).toMatchObject({ id: post })
+    await expect(ownComments(withoutArchive(), userId, undefined, 2)).rejects.toThrow('respond')
+    expect(await ownComments(env, userId, undefined, 9)).toHaveLength(4)
+  })
+
+  it('an account is deleted, and its archived posts once the archive responds', async () => {
+    const before = (await stored())!
+    const { userId, posts } = author()
+    const deletion = (await prepareDeletion(withoutArchive(), userId))!
+    await app.db.batch(deletion.statements)
+    expect(deletion.questionIds).toBeUndefined()
+    expect(await count(app.db, 'user', `id = '${userId}'`)).toBe(0)
+    expect((await shown()).filter((id) => posts.includes(id))).toEqual([])
+    await expect(archiveDays(withoutArchive())).rejects.toThrow('respond')
+    expect(await ofAuthor(archive())).toBe(3)
+    await archiveDays(env)
+    for (const db of [app.db, archive()]) expect(await ofAuthor(db)).toBe(0)
+    expect(await stored()).toEqual({
+      comments: before.comments - 3,
+      users: before.users - 1,
+      english: before.english - 3,
+    })
+    expect(await count(app.db, 'user', `id = '${userId}'`)).toBe(0)
+    expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
+  })
+
+  it('somebody who stays after all keeps every post', async () => {
+    const before = await stored()
+    await prepareDeletion(withoutArchive(), author().userId)
+    await app.db.exec('UPDATE archive_departure SET asked_at = 0')
+    await archiveDays(env)
+    expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
+    expect((await shown()).filter((id) => author().posts.includes(id))).toHaveLength(3)
+    expect(await stored()).toEqual(before)
+  })
+})
