@@ -83,7 +83,7 @@ export function moveFiles(file: string, archiveFile: string, until: number): voi
   const copy = db.prepare(`
     INSERT INTO archive.comment (${columns}, moved_seq)
     SELECT ${columns}, max(seq) OVER (PARTITION BY user_id) FROM main.comment
-    WHERE question_id = ? ORDER BY seq`)
+    WHERE question_id = ? AND deleted_at IS NULL AND hidden_at IS NULL ORDER BY seq`)
   withoutIndexes(db, 'archive', () => {
     for (let day = 0; day < until; day++) copy.run(questionOf(day))
   })

@@ -98,7 +98,8 @@ const gigabytes = (file: string) =>
   ).toFixed(2)
 
 const NEXT = `SELECT ${rowsJson('comment.seq')}, max(seq) AS last FROM (
-  SELECT * FROM comment WHERE question_id = ?1 AND seq > ?2 ORDER BY seq LIMIT ${BATCH}) AS comment`
+  SELECT * FROM comment WHERE question_id = ?1 AND seq > ?2 AND deleted_at IS NULL
+    AND hidden_at IS NULL ORDER BY seq LIMIT ${BATCH}) AS comment`
 
 /** Read, insert and delete, without anything that keeps a move safe. */
 async function bareMove({ env }: Running, day: number): Promise<number> {

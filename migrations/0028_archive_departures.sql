@@ -9,3 +9,6 @@ CREATE TABLE archive_departure (
 
 -- The last post that is archived: what is newer is in the main database alone.
 CREATE INDEX question_archived ON question (archived_seq) WHERE archived_seq IS NOT NULL;
+
+-- The number of the archive that a backup is of; NULL for the main database.
+ALTER TABLE backup ADD COLUMN archive INTEGER;

@@ -9,6 +9,7 @@ import {
   type Manifest,
 } from '../../src/worker/backup/manifest.ts'
 import { OperatorError, type Execute } from './database.ts'
+import { DROP_TRANSLATIONS, wantedOfArchive } from './restore-archive.ts'
 import { restore, type RestoredTable } from './restore.ts'
 import type { NewDatabase, ReadObject } from './restore-rows.ts'
 
@@ -79,10 +80,10 @@ async function requestBackup(execute: Execute, nowMs: number): Promise<string> {
     : `${id} is complete already.`
 }
 
-function nextStep(name: string, environment: string | undefined): string {
+function nextStep(name: string, environment: string | undefined, binding: string): string {
   return environment
-    ? `Add [[env.${environment}.d1_databases]] with binding = "DB" and database_name = "${name}" to wrangler.toml, then npm run deploy -- --env ${environment}.`
-    : `Put database_name = "${name}" into wrangler.toml and wrangler.services.toml, then npm run deploy.`
+    ? `Add [[env.${environment}.d1_databases]] with binding = "${binding}" and database_name = "${name}" to wrangler.toml, then npm run deploy -- --env ${environment}.`
+    : `Put database_name = "${name}" for ${binding} into wrangler.toml and wrangler.services.toml, then npm run deploy.`
 }
 
 /** Names of one table that are printed. */
@@ -91,14 +92,18 @@ const MAX_NAMED = 100
 function leftOutText({ leftOut }: RestoredTable): string {
   if (leftOut.length === 0) return ''
   const named = leftOut.slice(0, MAX_NAMED).join(', ') + (leftOut.length > MAX_NAMED ? ', …' : '')
-  return `, left out ${leftOut.length} (deleted or replaced while the copy was made): ${named}`
+  return `, left out ${leftOut.length} (deleted or replaced while the copy was made or, in an archive, since): ${named}`
 }
 
 async function restoreBackup(places: BackupPlaces, id: string, name: string): Promise<string> {
   const manifest = await readJson<Manifest>(places.readObject, manifestKey(id))
   if (!manifest)
     throw new OperatorError(`There is no complete backup ${id}. backup list shows those there are.`)
-  const tables = await restore(manifest, places.readObject, await places.newDatabase(name))
+  const { archive } = manifest
+  const isWanted = archive ? await wantedOfArchive(places.execute, archive) : undefined
+  const into = await places.newDatabase(name)
+  const tables = await restore(manifest, places.readObject, into, isWanted)
+  if (archive) await into.execute(DROP_TRANSLATIONS)
   const sum = (count: (table: RestoredTable) => number) =>
     tables.reduce((total, table) => total + count(table), 0)
   const line = (table: string, copied: number, restored: number) =>
@@ -112,6 +117,6 @@ async function restoreBackup(places: BackupPlaces, id: string, name: string): Pr
       sum(({ restored }) => restored),
     ),
     `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
-    `${nextStep(name, places.environment)} SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
+    `${nextStep(name, places.environment, archive ? `ARCHIVE_${archive}` : 'DB')} SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
   ].join('\n')
 }

@@ -68,12 +68,19 @@ export function nameOf({ columns, key }: TableCopy, row: readonly unknown[]): st
   return named.map((column) => String(row[columns.indexOf(column)])).join(' ')
 }
 
-/** Rows that were copied later first. @returns the names of those that refer to a row that is not there */
+/** Whether a row of a table, by the names of its columns, is restored. */
+export type IsWanted = (table: string, row: (column: string) => unknown) => boolean
+
+/**
+ * Rows that were copied later first.
+ * @returns the names of those that refer to a row that is not there, or are not wanted
+ */
 export async function loadRows(
   table: TableCopy & { isUnique: boolean },
   readObject: ReadObject,
   loader: Loader,
   keys: Map<string, Set<unknown>>,
+  isWanted: IsWanted,
 ): Promise<string[]> {
   const leftOut: string[] = []
   let rows: string[] = []
@@ -95,7 +102,8 @@ export async function loadRows(
       const missing = references.filter(
         ({ index, values }) => row[index] !== null && !values.has(row[index]),
       )
-      if (missing.some(({ isSetNull }) => !isSetNull)) {
+      const value = (column: string) => row[table.columns.indexOf(column)]
+      if (missing.some(({ isSetNull }) => !isSetNull) || !isWanted(table.name, value)) {
         leftOut.push(nameOf(table, row))
         continue
       }

@@ -10,6 +10,7 @@ import {
   linesOf,
   loadRows,
   nameOf,
+  type IsWanted,
   type NewDatabase,
   type ReadObject,
 } from './restore-rows.ts'
@@ -32,12 +33,14 @@ const TABLES = `
 /**
  * Restores a backup into an empty database: tables, rows in the order in which they refer to each other, then indexes
  * and triggers; checks each object and compares the rows of each table.
+ * @param isWanted rows that are restored; all of them without it
  * @throws OperatorError when the database is not empty, an object is damaged or a number of rows differs
  */
 export async function restore(
   manifest: Manifest,
   readObject: ReadObject,
   into: NewDatabase,
+  isWanted: IsWanted = () => true,
 ): Promise<RestoredTable[]> {
   const [found] = await into.execute<{ tables: number }>(TABLES)
   if (found && found.tables > 0)
@@ -49,7 +52,7 @@ export async function restore(
   const leftOuts = new Map<string, string[]>()
   for (const table of parentsFirst) {
     const isUnique = manifest.tablesSql.some((sql) => isUniqueIndexOf(table, sql))
-    const leftOut = await loadRows({ ...table, isUnique }, readObject, loader, keys)
+    const leftOut = await loadRows({ ...table, isUnique }, readObject, loader, keys, isWanted)
     leftOuts.set(table.name, leftOut)
     if (!isUnique) continue
     await loader.flush()
@@ -70,7 +73,8 @@ export async function restore(
   await into.load(manifest.othersSql)
   // Posts that were written while the copy was made have changed the counts of their question.
   const question = manifest.tables.find(({ name }) => name === 'question')
-  const hasArchives = question?.columns.includes('archive')
+  if (!question) return tables
+  const hasArchives = question.columns.includes('archive')
   for (const range of await questionRanges(into.execute))
     await into.execute(repairCounts(range, hasArchives))
   return tables

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { archiveDays } from '../../src/worker/archive/move.ts'
-import { recall } from '../../src/worker/archive/recall.ts'
+import { finishDepartures, recall } from '../../src/worker/archive/recall.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { prepareDeletion } from '../../src/worker/people/delete-person.ts'
 import { ownComments } from '../../src/worker/services/comment/history-queries.ts'
@@ -57,7 +57,7 @@ beforeEach(async () => {
 })
 
 /** Three posts. */
-const author = () => writers[6]!
+const author = () => writers[8]!
 const archive = () => app.archives[0]!
 const count = async (db: D1Database, table: string, where: string) =>
   (await db.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).first<number>('n'))!
@@ -94,7 +94,7 @@ it('keeps a translation in the archive of its post, as long as the post is there
     })
     return ((await response.json()) as { results: [{ text: string }] }).results[0].text
   }
-  const text = markedTranslation('the sound of rain 6 1', 'ja')
+  const text = markedTranslation('the sound of rain 8 1', 'ja')
   expect([await translate(), await translate()]).toEqual([text, text])
   expect(server.asked).toHaveLength(1)
   expect(await count(app.db, 'comment_translation', `comment_id = '${id}'`)).toBe(0)
@@ -130,7 +130,7 @@ it('is asked to be removed by somebody without an account, and removed', async (
   expect([await ofAuthor(app.db), await ofAuthor(archive())]).toEqual([3, 0])
   const moderator = await personWithRole(app, 'moderator')
   const found = await caseOf(app, moderator, id)
-  expect(found).toMatchObject({ hasRequest: true, text: 'the sound of rain 6 1' })
+  expect(found).toMatchObject({ hasRequest: true, text: 'the sound of rain 8 1' })
   expect((await decide(app, moderator, found, { action: 'hide' })).status).toBe(200)
   expect(await shown()).not.toContain(id)
 })
@@ -202,9 +202,9 @@ describe('while an archive does not respond', () => {
     expect(deletion.questionIds).toBeUndefined()
     expect(await count(app.db, 'user', `id = '${userId}'`)).toBe(0)
     expect((await shown()).filter((id) => posts.includes(id))).toEqual([])
-    await expect(archiveDays(withoutArchive())).rejects.toThrow('respond')
+    await expect(finishDepartures(withoutArchive())).rejects.toThrow('respond')
     expect(await ofAuthor(archive())).toBe(3)
-    await archiveDays(env)
+    await finishDepartures(env)
     for (const db of [app.db, archive()]) expect(await ofAuthor(db)).toBe(0)
     expect(await stored()).toEqual({
       comments: before.comments - 3,
@@ -219,7 +219,7 @@ describe('while an archive does not respond', () => {
     const before = await stored()
     await prepareDeletion(withoutArchive(), author().userId)
     await app.db.exec('UPDATE archive_departure SET asked_at = 0')
-    await archiveDays(env)
+    await finishDepartures(env)
     expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
     expect((await shown()).filter((id) => author().posts.includes(id))).toHaveLength(3)
     expect(await stored()).toEqual(before)

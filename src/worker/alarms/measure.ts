@@ -41,7 +41,7 @@ const OLDEST_CASE =
 /** A site without a backup is measured from its first question. */
 const LAST_BACKUP = `
   SELECT coalesce(
-    (SELECT max(finished_at) FROM backup WHERE id > ''), (SELECT min(preview_at) FROM question)) AS value`
+    (SELECT max(finished_at) FROM backup WHERE id > '' AND archive IS NULL), (SELECT min(preview_at) FROM question)) AS value`
 
 /** What the database of a site without its services knows. */
 export async function measureSite(env: Env): Promise<Measures> {

@@ -15,7 +15,7 @@ import {
   movedRows,
   rowsJson,
 } from './archives.ts'
-import { finishDepartures, finishRecalls } from './recall.ts'
+import { finishRecalls } from './recall.ts'
 
 /** People whose posts move in one transaction, at most three posts each: below the 2 MB of one value of D1. */
 const PEOPLE_AT_ONCE = 500
@@ -119,7 +119,6 @@ export async function archiveDays(env: Env, peopleAtOnce = PEOPLE_AT_ONCE): Prom
   if (archivesOf(env).size === 0) return
   const nowMs = now(env)
   await finishRecalls(env)
-  await finishDepartures(env)
   await env.DB.prepare('DELETE FROM archive_hold WHERE held_at < ?1')
     .bind(nowMs - DAY)
     .run()

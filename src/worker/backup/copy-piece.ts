@@ -29,7 +29,7 @@ function pageOf({ name, columns, key }: Table, isFirst: boolean): string {
  * @param after the key of the last row that was copied
  */
 export async function copyPiece(
-  env: Env,
+  { database, bucket }: { database: D1Database; bucket: R2Bucket },
   backupId: string,
   table: Table,
   after: unknown[] | null,
@@ -41,7 +41,8 @@ export async function copyPiece(
   let rows = 0
   let isEnd = false
   for (let page = 0; page < PAGES && !isEnd; page += 1) {
-    const { results } = await env.DB.prepare(pageOf(table, lastKey === null))
+    const { results } = await database
+      .prepare(pageOf(table, lastKey === null))
       .bind(...(lastKey ?? []))
       .all<{ row: string }>()
     if (results.length > 0) {
@@ -58,7 +59,7 @@ export async function copyPiece(
   if (rows === 0) return { rows, bytes: 0, sha256: '', lastKey: nextKey }
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', object))
   const sha256 = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  await env.BACKUPS!.put(pieceKey(backupId, table.name, sha256), object, { sha256 })
+  await bucket.put(pieceKey(backupId, table.name, sha256), object, { sha256 })
   return { rows, bytes: object.byteLength, sha256, lastKey: nextKey }
 }
 

@@ -1,8 +1,9 @@
 import { DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { archiveOf, archivesOf } from '../archive/archives.ts'
 import { now } from '../config/clock.ts'
 import { log } from '../logging/log.ts'
 import { copyPiece, pieceKey } from './copy-piece.ts'
-import { backupId, manifestKey, type Manifest, type TableCopy } from './manifest.ts'
+import { backupId, manifestKey, OF_ARCHIVE, type Manifest, type TableCopy } from './manifest.ts'
 import { dropOldBackups, writeIndex } from './retention.ts'
 import { readSchema, type Schema } from './tables.ts'
 
@@ -19,8 +20,21 @@ const GIVE_UP_MS = 20 * HOUR
 /** ?1: the id; ?2: now; ?3: this night. A site begins its first backup in the night after its first day. */
 const BEGIN = `
   INSERT INTO backup (id, started_at) SELECT ?1, ?2
-  WHERE NOT EXISTS (SELECT 1 FROM backup WHERE started_at >= ?3 OR finished_at IS NULL)
+  WHERE NOT EXISTS (SELECT 1 FROM backup WHERE (archive IS NULL AND started_at >= ?3) OR finished_at IS NULL)
     AND (SELECT min(preview_at) FROM question) < ?3 - ${DAY / 2}
+  ON CONFLICT DO NOTHING`
+
+/**
+ * An archive's comes after the main database's, one in each night: that of the archive whose copy is the oldest. ?4: the
+ * numbers of the archives.
+ */
+const BEGIN_ARCHIVE = `
+  INSERT INTO backup (id, started_at, archive)
+  SELECT ?1 || '${OF_ARCHIVE}' || value, ?2, value FROM json_each(?4)
+  WHERE EXISTS (SELECT 1 FROM backup WHERE archive IS NULL AND finished_at >= ?3)
+    AND NOT EXISTS (SELECT 1 FROM backup
+      WHERE (archive IS NOT NULL AND started_at >= ?3) OR finished_at IS NULL)
+  ORDER BY (SELECT coalesce(max(started_at), 0) FROM backup WHERE archive = value), value LIMIT 1
   ON CONFLICT DO NOTHING`
 
 const GIVE_UP = 'DELETE FROM backup WHERE finished_at IS NULL AND started_at < ?1'
@@ -29,7 +43,7 @@ const GIVE_UP = 'DELETE FROM backup WHERE finished_at IS NULL AND started_at < ?
 const CLAIM = `
   UPDATE backup SET leased_until = ?2
   WHERE id = (SELECT id FROM backup WHERE finished_at IS NULL ORDER BY started_at LIMIT 1) AND leased_until <= ?1
-  RETURNING id, started_at AS startedAt, schema`
+  RETURNING id, started_at AS startedAt, schema, archive`
 
 const RELEASE = 'UPDATE backup SET leased_until = 0 WHERE id = ?1'
 const SET_SCHEMA = 'UPDATE backup SET schema = ?2 WHERE id = ?1'
@@ -49,6 +63,7 @@ interface OpenBackup {
   id: string
   startedAt: number
   schema: string
+  archive: number | null
 }
 
 interface StoredPiece {
@@ -60,16 +75,18 @@ interface StoredPiece {
 }
 
 /**
- * Every night a copy of the database to R2, a bounded part of it in each run (`docs/decisions/0018-keeping.md`). Without
- * a bucket nothing is copied, and an alarm says so.
+ * Every night a copy of the database, and then of one archive, to R2: a bounded part of it in each run
+ * (`docs/decisions/0018-keeping.md`). Without a bucket nothing is copied, and an alarm says so.
  */
 export async function makeBackups(env: Env): Promise<void> {
   if (!env.BACKUPS) return
   const nowMs = now(env)
   const night = nightBefore(nowMs)
+  const archives = JSON.stringify([...archivesOf(env).keys()])
   await env.DB.batch([
     env.DB.prepare(GIVE_UP).bind(nowMs - GIVE_UP_MS),
     env.DB.prepare(BEGIN).bind(backupId(nowMs), nowMs, night),
+    env.DB.prepare(BEGIN_ARCHIVE).bind(backupId(nowMs), nowMs, night, archives),
   ])
   const open = await env.DB.prepare(CLAIM)
     .bind(nowMs, nowMs + LEASE_MS)
@@ -89,7 +106,8 @@ function nightBefore(nowMs: number): number {
 }
 
 async function copyTables(env: Env, open: OpenBackup): Promise<void> {
-  const schema = await readSchema(env.DB)
+  const database = open.archive === null ? env.DB : archiveOf(env, open.archive)
+  const schema = await readSchema(database)
   if (open.schema !== schema.name)
     await env.DB.batch([
       env.DB.prepare(START_AGAIN).bind(open.id),
@@ -103,7 +121,7 @@ async function copyTables(env: Env, open: OpenBackup): Promise<void> {
     while (!last || last.lastKey !== null) {
       if (Date.now() - startedAt > BUDGET_MS) return
       const after = last?.lastKey ? (JSON.parse(last.lastKey) as unknown[]) : null
-      const copied = await copyPiece(env, open.id, table, after)
+      const copied = await copyPiece({ database, bucket: env.BACKUPS! }, open.id, table, after)
       const lastKey = copied.lastKey && JSON.stringify(copied.lastKey)
       last = { ...copied, lastKey, table: table.name }
       const { rows, bytes, sha256 } = copied
@@ -140,9 +158,10 @@ async function finish(
     }
   })
   const { tablesSql, othersSql, name } = schema
-  const { id, startedAt } = open
+  const { id, startedAt, archive } = open
   const manifest: Manifest = {
     id,
+    ...(archive !== null && { archive }),
     startedAt,
     finishedAt,
     schema: name,

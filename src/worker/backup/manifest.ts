@@ -1,6 +1,8 @@
 /** What a backup says of itself: `manifest/<id>.json` in the bucket, written last. Without it there is no backup. */
 export interface Manifest {
   id: string
+  /** The number of the archive that was copied; of the main database without it. */
+  archive?: number
   /** Epoch milliseconds. */
   startedAt: number
   finishedAt: number
@@ -48,6 +50,9 @@ export interface BackupSummary {
 /** The name of a backup: when it began, `2026-11-22-180500` in UTC. */
 export const backupId = (nowMs: number) =>
   new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+
+/** What the name of an archive's backup ends with, before its number. */
+export const OF_ARCHIVE = '-archive-'
 
 export const INDEX_KEY = 'index.json'
 export const MANIFESTS = 'manifest/'

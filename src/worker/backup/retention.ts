@@ -5,6 +5,7 @@ import {
   INDEX_KEY,
   manifestKey,
   MANIFESTS,
+  OF_ARCHIVE,
   PIECES,
   piecesPrefix,
   type BackupSummary,
@@ -29,15 +30,20 @@ export async function writeIndex(env: Env): Promise<void> {
   await bucket.put(INDEX_KEY, JSON.stringify(await completeBackups(bucket)))
 }
 
+/** What a backup is of: the end of its name. */
+const sourceOf = (id: string) => id.split(OF_ARCHIVE)[1] ?? ''
+
 /**
- * Deletes backups older than `BACKUP_DAYS`, but never the newest, and the pieces of those that were given up. A backup
+ * Deletes backups older than `BACKUP_DAYS`, but never the newest of a database, and the pieces of those that were given up. A backup
  * without its manifest is none, so the manifest goes first.
  */
 export async function dropOldBackups(env: Env): Promise<void> {
   const bucket = env.BACKUPS!
   const oldest = now(env) - config(env).backupDays * DAY
   const complete = await completeBackups(bucket)
-  const old = complete.filter(({ finishedAt }, index) => index > 0 && finishedAt < oldest)
+  const isNewest = ({ id }: BackupSummary) =>
+    complete.find((one) => sourceOf(one.id) === sourceOf(id))?.id === id
+  const old = complete.filter((one) => one.finishedAt < oldest && !isNewest(one))
   for (const { id } of old) await bucket.delete(manifestKey(id))
   const kept = new Set(complete.filter((one) => !old.includes(one)).map(({ id }) => id))
   for (const id of await idsWithPieces(bucket)) {

@@ -1,4 +1,5 @@
 import { archiveDays } from '../archive/move.ts'
+import { finishDepartures } from '../archive/recall.ts'
 import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
 import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'
@@ -27,6 +28,7 @@ const ofData: Jobs = {
   cleanUp,
   readCommentLanguages,
   archiveDays: (env) => archiveDays(env),
+  finishDepartures,
   tellNewCases,
   deliverWaiting,
   deletePictures,
