@@ -129,8 +129,9 @@ async function bareMove({ env }: Running, day: number): Promise<number> {
 
 async function move(running: Running): Promise<void> {
   const { env, records } = running
-  const moved = async () =>
-    (await env.ARCHIVE_1!.prepare('SELECT count(*) AS n FROM comment').first<number>('n'))!
+  const countOf = async (number: number) =>
+    (await archiveOf(env, number).prepare('SELECT count(*) AS n FROM comment').first<number>('n'))!
+  const moved = async () => (await countOf(1)) + (await countOf(2))
   const floor = await bareMove(running, days - 2)
   const before = await moved()
   const until = performance.now() + minutes * 60_000
