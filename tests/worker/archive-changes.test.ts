@@ -10,6 +10,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-days.ts'
 import { createPerson, placeComments } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
+import { recording } from '../../harness/recording.ts'
 import { codeIn, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
@@ -82,6 +83,22 @@ const withoutArchive = (): Env => {
   }
   return { ...env, ARCHIVE_1: { prepare: fail, batch: fail } as unknown as D1Database }
 }
+
+it('is read a page at a time, not with the whole day', async () => {
+  const recorded = recording(archive())
+  const { rowsRead } = await recorded.costOf(() =>
+    questionPage(
+      { ...env, ARCHIVE_1: recorded.db },
+      env.DB,
+      { questionId: question.id },
+      author().posts[1],
+      2,
+    ),
+  )
+  const posts = writers.flatMap((writer) => writer.posts).length
+  expect(posts).toBe(18)
+  expect(rowsRead).toBeLessThan(posts / 2)
+})
 
 it('keeps a translation in the archive of its post, as long as the post is there', async () => {
   const [id] = author().posts as [string]

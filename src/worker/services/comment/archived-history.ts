@@ -14,7 +14,7 @@ const BEFORE = `
 
 /** ?4: the person; ?5: the post. */
 const CURSOR = `
-  SELECT comment.seq FROM comment WHERE comment.id = ?5 AND comment.user_id = ?4 AND ${COUNTS}`
+  SELECT comment.seq FROM comment WHERE comment.id = ?5 AND +comment.user_id = ?4 AND ${COUNTS}`
 
 /** ?4: the person; ?5: questions as JSON. */
 const ON = `

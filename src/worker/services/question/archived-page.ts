@@ -7,9 +7,9 @@ export interface SequencedComment extends StoredComment {
   seq: number
 }
 
-/** ?4: the question; ?5: the comment to read before. */
+/** By its id, not among all of the question (`+`). ?4: the question; ?5: the comment to read before. */
 const CURSOR = `
-  SELECT comment.seq FROM comment WHERE comment.id = ?5 AND comment.question_id = ?4 AND ${COUNTS}`
+  SELECT comment.seq FROM comment WHERE comment.id = ?5 AND +comment.question_id = ?4 AND ${COUNTS}`
 
 /** ?4: the question; ?5: the comment to read before, unless its `seq` is known as ?6; ?7: how many. */
 const PAGE = `
