@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -128,6 +129,8 @@ it('is closed to a moderator', async () => {
   await close()
 })
 
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
 it.each(['ja', 'en'] as const)(
   'a person suggests a question, an editor chooses it, and the person is told, in %s',
   async (language) => {
@@ -154,6 +157,23 @@ it.each(['ja', 'en'] as const)(
     await page.getByText(t('suggest.done')).waitFor()
     await page.getByText(t('suggest.state.waiting')).waitFor()
     expect(await field.count()).toBe(0)
+    // Withdrawn after a second press, its text is back in the field.
+    const withdraw = page.getByRole('button', {
+      name: t('suggest.withdrawOf', { text: suggested }),
+    })
+    await withdraw.press('Enter')
+    await page.keyboard.press('Enter')
+    expect(await focusedText(page)).toBe(t('suggest.withdraw'))
+    await withdraw.press('Enter')
+    expect(await focusedText(page)).toBe(t('suggest.cancel'))
+    expect(await findingsInBothSchemes(page)).toEqual([])
+    expect(await smallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: t('suggest.withdraw'), exact: true }).click()
+    await page.getByText(t('suggest.withdrawn')).waitFor()
+    expect(await field.inputValue()).toBe(suggested)
+    await page.getByRole('checkbox').check()
+    await send.click()
+    await page.getByText(t('suggest.done')).waitFor()
     expect(await findingsInBothSchemes(page)).toEqual([])
 
     const editor = await visitSignedIn(browser, app, language, { viewport: desk })

@@ -105,6 +105,11 @@ const linkOf = (owner: TestPerson) => `link-of-${owner.userId}`
 const commentOf = (owner: TestPerson) => `c-${owner.userId}`
 /** Somebody else, or something else, that the owner acts on. */
 const otherOf = (owner: TestPerson) => `of-${owner.userId}`
+const placeWaitingSuggestion = ({ userId }: TestPerson) =>
+  placeSuggestion(app, { suggestionId: `suggested-${userId}`, userId, text: 'What is new?' })
+const suggestionOf = ({ owner }: Owned) => ({
+  body: { suggestionId: `suggested-${owner.userId}` },
+})
 let names = 0
 
 async function placeOtherPerson(owner: TestPerson): Promise<void> {
@@ -146,6 +151,11 @@ const guarded: Record<GuardedId, Guarded> = {
   readEcho: { request: () => ({ query: `questionId=${questionId}` }) },
   suggestQuestion: { request: () => ({ body: { text: 'What is new?', isCredited: false } }) },
   listOwnSuggestions: { request: () => ({}) },
+  withdrawSuggestion: {
+    but: { other: 'dataNotFound' },
+    prepare: placeWaitingSuggestion,
+    request: suggestionOf,
+  },
   listDays: { request: () => ({ query: 'from=2026-11-01&until=2026-11-30' }) },
   readMe: {
     request: () => ({}),
@@ -340,9 +350,8 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   listSuggestions: { request: () => ({}) },
   declineSuggestion: {
-    prepare: ({ userId }) =>
-      placeSuggestion(app, { suggestionId: `suggested-${userId}`, userId, text: 'What is new?' }),
-    request: ({ owner }) => ({ body: { suggestionId: `suggested-${owner.userId}` } }),
+    prepare: placeWaitingSuggestion,
+    request: suggestionOf,
   },
   listTopics: { request: () => ({}) },
   previewCard: {

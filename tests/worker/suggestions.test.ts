@@ -82,6 +82,23 @@ describe('a suggestion', () => {
     expect(await own(person)).toHaveLength(1)
   })
 
+  it('can be withdrawn while it waits, which frees its day, and not once it is decided', async () => {
+    const person = await createPerson(app)
+    const withdraw = (suggestionId: unknown) =>
+      callService(app, 'comment', 'DELETE /suggestion', person, { suggestionId })
+    const [first] = (await suggest(person, 'What did you forgte?')).body
+    expect((await withdraw(first.suggestionId)).status).toBe(205)
+    expect(await own(person)).toEqual([])
+    expect((await withdraw(first.suggestionId)).body).toMatchObject({ errorCode: -1022 })
+    const [second] = (await suggest(person, 'What did you forget?')).body
+    const declined = await deskCall(app, 'PUT /suggestion/decline', editor, {
+      suggestionId: second.suggestionId,
+    })
+    expect(declined.status).toBe(200)
+    expect((await withdraw(second.suggestionId)).body).toMatchObject({ errorCode: -1022 })
+    expect(await own(person)).toMatchObject([{ state: 'declined' }])
+  })
+
   it.each([
     ['nothing', '   '],
     ['more than a card holds, in Japanese', '何'.repeat(81)],

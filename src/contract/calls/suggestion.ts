@@ -40,4 +40,14 @@ export const suggestionCalls = defineCalls('comment', {
     success: { status: 200, results: z.array(ownSuggestionSchema), about: 'newest first' },
     example: { response: [shown] },
   },
+  withdrawSuggestion: {
+    method: 'DELETE',
+    path: '/suggestion',
+    summary: 'Withdraw a suggestion that waits; another one may take its day',
+    access: 'author',
+    body: z.strictObject({ suggestionId: z.string() }),
+    success: { status: 205, about: 'withdrawn' },
+    errors: ['dataNotFound'],
+    example: { body: { suggestionId: shown.suggestionId } },
+  },
 })

@@ -2,10 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow, type Failure } from '../../api/call.ts'
 import { text } from '../../browser/account/entry.ts'
 import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
-import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
 import { questionLength } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
-import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { authorizedCall } from '../../stores/session.ts'
@@ -14,6 +13,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
+import { OwnSuggestions } from './OwnSuggestions.tsx'
 import { refused } from './settings-form.ts'
 
 /** Suggests a question, one a day, and lists one's own (`docs/product.md#suggest-a-question`). */
@@ -21,7 +21,9 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [list, setList] = useState<readonly OwnSuggestion[]>()
   const [failure, setFailure] = useState<Failure>()
-  const [isSent, setSent] = useState(false)
+  const [done, setDone] = useState<'done' | 'withdrawn'>()
+  /** What was suggested today and withdrawn. */
+  const [draft, setDraft] = useState('')
   const notice = useRef<HTMLParagraphElement>(null)
 
   const load = useCallback(async () => {
@@ -32,25 +34,30 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
   }, [])
   useEffect(() => void load(), [load])
   useEffect(() => {
-    // The button that had the focus is gone with the form.
-    if (isSent) notice.current?.focus()
-  }, [isSent])
+    // The button that had the focus is gone.
+    if (done) notice.current?.focus()
+  }, [done, list])
 
   const { formProps, problems, isBusy } = useForm(async (data) => {
     const { sent, problems } = await send(t, data)
     if (!sent) return problems
     setList((before = []) => [sent, ...before.filter(({ day }) => day !== sent.day)])
-    setSent(true)
+    setDone('done')
     return undefined
   })
-  const isDone = list?.[0]?.day === tokyoDay(serverNow())
+  const isOfToday = ({ day }: OwnSuggestion) => day === tokyoDay(serverNow())
+  const isDone = list?.some(isOfToday)
+  const withdrawn = (one: OwnSuggestion) => {
+    if (isOfToday(one)) setDraft(one.text)
+    setList((before) => before?.filter((other) => other !== one))
+    setDone('withdrawn')
+  }
   return (
     <div className="form">
-      {isDone ? (
-        <p ref={notice} className="form-notice" role="status" tabIndex={-1}>
-          {t(isSent ? 'suggest.done' : 'suggest.today')}
-        </p>
-      ) : (
+      <p ref={notice} className="form-notice" role="status" tabIndex={-1}>
+        {done ? t(`suggest.${done}`) : isDone && t('suggest.today')}
+      </p>
+      {!isDone && (
         // Nothing is typed before it is known whether there is one of today.
         <form {...formProps} inert={!list && !failure}>
           <LongText
@@ -58,6 +65,8 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
             label={t('suggest.text')}
             hint={t('suggest.hint')}
             max={questionLength('en')}
+            maxOf={(typed) => questionLength(suggestedQuestion(typed, pageLanguage()).language)}
+            defaultValue={draft}
             problem={problems['text']}
           />
           <label className="checkbox">
@@ -76,30 +85,8 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
           {t('suggest.retry')}
         </button>
       )}
-      {list && list.length > 0 && <Suggested t={t} list={list} />}
+      {list && list.length > 0 && <OwnSuggestions t={t} list={list} onWithdrawn={withdrawn} />}
     </div>
-  )
-}
-
-function Suggested({ t, list }: { t: Translate; list: readonly OwnSuggestion[] }) {
-  return (
-    <section className="suggested" aria-labelledby="suggested">
-      <h2 id="suggested">{t('suggest.mine')}</h2>
-      <ul className="people" role="list">
-        {list.map(({ suggestionId, day, text, lang, state }) => (
-          <li key={suggestionId}>
-            <span>
-              <span lang={lang} dir="auto">
-                {text}
-              </span>
-              <small>
-                {formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))} · {t(`suggest.state.${state}`)}
-              </small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

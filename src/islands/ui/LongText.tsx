@@ -6,14 +6,16 @@ interface Props {
   hint?: string
   /** Characters. */
   max: number
+  /** How many of them are allowed for a text, where that depends on it. */
+  maxOf?: (text: string) => number
   defaultValue?: string | undefined
   problem?: string | undefined
 }
 
 /** A labelled field for several sentences, with `n/max`; more cannot be typed. */
-export function LongText({ name, label, hint, max, defaultValue = '', problem }: Props) {
+export function LongText({ name, label, hint, max, maxOf, defaultValue = '', problem }: Props) {
   const id = useId()
-  const [length, setLength] = useState(defaultValue.length)
+  const [typed, setTyped] = useState(defaultValue)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -26,7 +28,7 @@ export function LongText({ name, label, hint, max, defaultValue = '', problem }:
         defaultValue={defaultValue}
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-problem ${id}-hint`}
-        onInput={({ currentTarget }) => setLength(currentTarget.value.length)}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <div className="field-notes">
         {hint && (
@@ -38,7 +40,7 @@ export function LongText({ name, label, hint, max, defaultValue = '', problem }:
           {problem}
         </p>
         <p className="field-count">
-          {length}/{max}
+          {typed.length}/{maxOf?.(typed) ?? max}
         </p>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { listDays } from './days.ts'
 import { deleteComment } from './delete-comment.ts'
 import { readEcho } from './echo.ts'
 import { exportComments } from './export-comments.ts'
-import { listOwnSuggestions, suggestQuestion } from './suggestions.ts'
+import { listOwnSuggestions, suggestQuestion, withdrawSuggestion } from './suggestions.ts'
 import { postComment } from './post-comment.ts'
 
 /** A person's own comments and suggestions. */
@@ -18,4 +18,5 @@ export const commentService = createService(commentCalls, {
   deleteComment,
   suggestQuestion,
   listOwnSuggestions,
+  withdrawSuggestion,
 })

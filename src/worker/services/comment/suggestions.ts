@@ -74,3 +74,15 @@ export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestio
     .all<SuggestionRow>()
   return results.map(toOwnSuggestion)
 }
+
+const WITHDRAW = 'DELETE FROM suggestion WHERE id = ?1 AND user_id = ?2 AND decided_at IS NULL'
+
+/** @throws ServiceError as `authorize`; dataNotFound for one that is not the caller's, is gone or decided */
+export const withdrawSuggestion: Handler<typeof suggestionCalls.withdrawSuggestion> = async (
+  c,
+  { suggestionId },
+) => {
+  const { userId } = await authorize(c, { banned: true })
+  const { meta } = await c.env.DB.prepare(WITHDRAW).bind(suggestionId, userId).run()
+  if (meta.changes === 0) throw new ServiceError('dataNotFound')
+}

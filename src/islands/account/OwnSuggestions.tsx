@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
+import { formatDate } from '../../i18n/dates.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { actionFailureText } from '../ui/action-failure.ts'
+
+interface Props {
+  t: Translate
+  list: readonly OwnSuggestion[]
+  onWithdrawn: (one: OwnSuggestion) => void
+}
+
+/** What a person has suggested, newest first, with what became of each. */
+export function OwnSuggestions({ t, list, onWithdrawn }: Props) {
+  return (
+    <section className="suggested" aria-labelledby="suggested">
+      <h2 id="suggested">{t('suggest.mine')}</h2>
+      <ul className="people" role="list">
+        {list.map((one) => (
+          <Entry key={one.suggestionId} t={t} one={one} onWithdrawn={onWithdrawn} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface EntryProps {
+  t: Translate
+  one: OwnSuggestion
+  onWithdrawn: (one: OwnSuggestion) => void
+}
+
+/** One that waits can be withdrawn, by a second press. */
+function Entry({ t, one, onWithdrawn }: EntryProps) {
+  const { suggestionId, day, text, lang, state } = one
+  const [isAsked, setAsked] = useState<boolean>()
+  const [problem, setProblem] = useState('')
+
+  const withdraw = async () => {
+    setProblem('')
+    const answer = await authorizedCall('comment', 'DELETE /suggestion', { suggestionId })
+    if (answer.ok) return onWithdrawn(one)
+    const isDecided = codeOf(answer) === errorCode.dataNotFound
+    setProblem(
+      isDecided ? t('suggest.gone') : actionFailureText(t, answer, 'suggest.withdrawFailed'),
+    )
+  }
+  return (
+    <li>
+      <span>
+        <span lang={lang} dir="auto">
+          {text}
+        </span>
+        <small>
+          {formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))} · {t(`suggest.state.${state}`)}
+        </small>
+      </span>
+      {state === 'waiting' && !isAsked && (
+        <button
+          type="button"
+          className="button button-quiet"
+          aria-label={t('suggest.withdrawOf', { text })}
+          // Back from the question, which had the focus.
+          ref={isAsked === false ? focus : null}
+          onClick={() => setAsked(true)}
+        >
+          {t('suggest.withdraw')}
+        </button>
+      )}
+      {isAsked && (
+        <div className="people-sure" role="group" aria-label={t('suggest.withdrawSure')}>
+          <p>{t('suggest.withdrawSure')}</p>
+          <button type="button" className="button" onClick={() => void withdraw()}>
+            {t('suggest.withdraw')}
+          </button>
+          <button
+            type="button"
+            className="button button-quiet"
+            ref={focus}
+            onClick={() => setAsked(false)}
+          >
+            {t('suggest.cancel')}
+          </button>
+        </div>
+      )}
+      <p className="form-error" role="alert">
+        {problem}
+      </p>
+    </li>
+  )
+}
+
+const focus = (button: HTMLButtonElement | null) => button?.focus()
