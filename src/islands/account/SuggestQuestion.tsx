@@ -3,10 +3,10 @@ import { serverNow, type Failure } from '../../api/call.ts'
 import { text } from '../../browser/account/entry.ts'
 import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
+import type { Language } from '../../domain/language.ts'
 import { questionLength } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { pageLanguage } from '../../stores/language.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -16,8 +16,14 @@ import { useForm, type Problems } from '../ui/use-form.ts'
 import { OwnSuggestions } from './OwnSuggestions.tsx'
 import { refused } from './settings-form.ts'
 
+interface Props {
+  /** Of the page. */
+  language: Language
+  messages: Messages
+}
+
 /** Suggests a question, one a day, and lists one's own (`docs/product.md#suggest-a-question`). */
-export default function SuggestQuestion({ messages }: { messages: Messages }) {
+export default function SuggestQuestion({ language, messages }: Props) {
   const t = translate(messages)
   const [list, setList] = useState<readonly OwnSuggestion[]>()
   const [failure, setFailure] = useState<Failure>()
@@ -39,7 +45,7 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
   }, [done, list])
 
   const { formProps, problems, isBusy } = useForm(async (data) => {
-    const { sent, problems } = await send(t, data)
+    const { sent, problems } = await send(t, language, data)
     if (!sent) return problems
     setList((before = []) => [sent, ...before.filter(({ day }) => day !== sent.day)])
     setDone('done')
@@ -65,7 +71,7 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
             label={t('suggest.text')}
             hint={t('suggest.hint')}
             max={questionLength('en')}
-            maxOf={(typed) => questionLength(suggestedQuestion(typed, pageLanguage()).language)}
+            maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
             defaultValue={draft}
             problem={problems['text']}
           />
@@ -92,16 +98,17 @@ export default function SuggestQuestion({ messages }: { messages: Messages }) {
 
 async function send(
   t: Translate,
+  page: Language,
   data: FormData,
 ): Promise<{ sent?: OwnSuggestion | undefined; problems?: Problems | undefined }> {
   const typed = text(data, 'text')
-  const { problem, language } = suggestedQuestion(typed, pageLanguage())
+  const { problem, language } = suggestedQuestion(typed, page)
   if (problem) {
     const sentence = t(`suggest.error.${problem}`, { max: questionLength(language) })
     return { problems: { text: sentence } }
   }
   const input = { text: typed, isCredited: data.has('credit') }
-  const headers = { LanguageCode: pageLanguage() }
+  const headers = { LanguageCode: page }
   const answer = await authorizedCall('comment', 'POST /suggestion', input, { headers })
   if (answer.ok) return { sent: answer.results[0] }
   const field = answer.error === 'network' ? undefined : answer.error.field
