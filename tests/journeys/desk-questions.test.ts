@@ -171,7 +171,7 @@ it.each(['ja', 'en'] as const)(
     await page.getByRole('button', { name: t('suggest.withdraw'), exact: true }).click()
     await page.getByText(t('suggest.withdrawn')).waitFor()
     expect(await field.inputValue()).toBe(suggested)
-    await page.getByRole('checkbox').check()
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true)
     await send.click()
     await page.getByText(t('suggest.done')).waitFor()
     expect(await findingsInBothSchemes(page)).toEqual([])

@@ -83,7 +83,8 @@ afterAll(async () => {
 })
 
 /** Sends a path exactly as it is written, which `fetch` would first put in order. */
-function send({ method, path, headers, body, isChunked }: Sent): Promise<Answer> {
+function send(sent: Sent): Promise<Answer> {
+  const { method, path, headers, body, isChunked } = sent
   count++
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -111,7 +112,11 @@ function send({ method, path, headers, body, isChunked }: Sent): Promise<Answer>
         answer.on('error', reject)
       },
     )
-    request.on('error', reject)
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may end an idle connection just when the next request takes it.
+      if (request.reusedSocket && error.code === 'ECONNRESET') send(sent).then(resolve, reject)
+      else reject(error)
+    })
     request.end(body)
   })
 }

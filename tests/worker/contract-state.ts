@@ -55,6 +55,15 @@ async function withIdToken({ provider }: World, subject: string): Promise<State>
 }
 
 /** What an operation needs to have happened before; the others are called by a new person with one comment. */
+/** A person with a suggestion that waits. */
+async function withOwnSuggestion(world: World): Promise<State> {
+  const state = await person(world)
+  const userId = state.values.userId!
+  const suggestionId = `of-${userId}`
+  await placeSuggestion(world.app, { suggestionId, userId, text: 'What is new?' })
+  return { ...state, values: { ...state.values, suggestionId } }
+}
+
 const preparations: Record<string, (world: World) => Promise<State>> = {
   login: registered,
   loginByQuery: registered,
@@ -123,12 +132,8 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
       .run()
     return { ...state, values: { ...state.values, droppedEndpoint } }
   },
-  async listOwnSuggestions(world) {
-    const state = await person(world)
-    const userId = state.values.userId!
-    await placeSuggestion(world.app, { suggestionId: `of-${userId}`, userId, text: 'What is new?' })
-    return state
-  },
+  listOwnSuggestions: withOwnSuggestion,
+  withdrawSuggestion: withOwnSuggestion,
   async readEcho(world) {
     const { app } = world
     const state = await person(world)

@@ -94,7 +94,7 @@ describe('a suggestion', () => {
     const declined = await deskCall(app, 'PUT /suggestion/decline', editor, {
       suggestionId: second.suggestionId,
     })
-    expect(declined.status).toBe(200)
+    expect(declined.status).toBe(202)
     expect((await withdraw(second.suggestionId)).body).toMatchObject({ errorCode: -1022 })
     expect(await own(person)).toMatchObject([{ state: 'declined' }])
   })

@@ -1,0 +1,72 @@
+import { text } from '../../browser/account/entry.ts'
+import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
+import type { Language } from '../../domain/language.ts'
+import { questionLength } from '../../domain/question-pool.ts'
+import { suggestedQuestion } from '../../domain/suggestion.ts'
+import type { Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { LongText } from '../ui/LongText.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+import { refused } from './settings-form.ts'
+
+interface Props {
+  t: Translate
+  /** Of the page. */
+  language: Language
+  /** What the fields begin with. */
+  draft: Pick<OwnSuggestion, 'text' | 'isCredited'> | undefined
+  /** Takes no input yet. */
+  isWaiting: boolean
+  onSent: (sent: OwnSuggestion) => void
+}
+
+/** The form of `/suggest`. */
+export function SuggestionForm({ t, language, draft, isWaiting, onSent }: Props) {
+  const { formProps, problems, isBusy } = useForm(async (data) => {
+    const { sent, problems } = await send(t, language, data)
+    if (sent) onSent(sent)
+    return problems
+  })
+  return (
+    <form {...formProps} inert={isWaiting}>
+      <LongText
+        name="text"
+        label={t('suggest.text')}
+        hint={t('suggest.hint')}
+        max={questionLength('en')}
+        maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
+        defaultValue={draft?.text}
+        problem={problems['text']}
+      />
+      <label className="checkbox">
+        <input type="checkbox" name="credit" defaultChecked={draft?.isCredited} />
+        {t('suggest.credit')}
+      </label>
+      <FormProblem text={problems['form']} />
+      <SubmitButton isBusy={isBusy}>{t('suggest.send')}</SubmitButton>
+    </form>
+  )
+}
+
+async function send(
+  t: Translate,
+  page: Language,
+  data: FormData,
+): Promise<{ sent?: OwnSuggestion | undefined; problems?: Problems | undefined }> {
+  const typed = text(data, 'text')
+  const { problem, language } = suggestedQuestion(typed, page)
+  if (problem) {
+    const sentence = t(`suggest.error.${problem}`, { max: questionLength(language) })
+    return { problems: { text: sentence } }
+  }
+  const input = { text: typed, isCredited: data.has('credit') }
+  const headers = { LanguageCode: page }
+  const answer = await authorizedCall('comment', 'POST /suggestion', input, { headers })
+  if (answer.ok) return { sent: answer.results[0] }
+  const field = answer.error === 'network' ? undefined : answer.error.field
+  if (field === 'words' || field === 'links')
+    return { problems: { text: t(`suggest.error.${field}`) } }
+  return { problems: refused(t, answer) ?? undefined }
+}
