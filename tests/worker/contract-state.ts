@@ -54,7 +54,6 @@ async function withIdToken({ provider }: World, subject: string): Promise<State>
   return { values: { idToken }, headers: { Cookie: `SocialNonce=${cookie}` } }
 }
 
-/** What an operation needs to have happened before; the others are called by a new person with one comment. */
 /** A person with a suggestion that waits. */
 async function withOwnSuggestion(world: World): Promise<State> {
   const state = await person(world)
@@ -64,6 +63,7 @@ async function withOwnSuggestion(world: World): Promise<State> {
   return { ...state, values: { ...state.values, suggestionId } }
 }
 
+/** What an operation needs to have happened before; the others are called by a new person with one comment. */
 const preparations: Record<string, (world: World) => Promise<State>> = {
   login: registered,
   loginByQuery: registered,
