@@ -1,5 +1,6 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './local/chromium.ts'
+import { noteRequests } from './settled.ts'
 
 export interface Visit {
   page: Page
@@ -59,6 +60,7 @@ export async function openBrowser(
       })
       // Ends what hangs; a busy machine may take its time.
       context.setDefaultTimeout(90_000)
+      noteRequests(context)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {

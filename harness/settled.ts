@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 
 /** Longer than the 200 ms after which the page takes scrolling as idle. */
 const IDLE_MS = 250
@@ -27,5 +27,24 @@ export function motionHasEnded(page: Page): Promise<void> {
     while (running().length > 0) {
       await Promise.allSettled(running().map(({ finished }) => finished))
     }
+  })
+}
+
+const unfinished = new WeakMap<BrowserContext, Set<Request>>()
+
+/** Notes the requests of a context's pages that are under way, for `networkIsIdle`. */
+export function noteRequests(context: BrowserContext): void {
+  const requests = new Set<Request>()
+  unfinished.set(context, requests)
+  context.on('request', (request) => requests.add(request))
+  context.on('requestfinished', (request) => requests.delete(request))
+  context.on('requestfailed', (request) => requests.delete(request))
+}
+
+/** Resolves once the page has requested nothing for half a second; names what is still under way where it never does. */
+export async function networkIsIdle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle').catch((error: Error) => {
+    const addresses = [...(unfinished.get(page.context()) ?? [])].map((request) => request.url())
+    throw new Error(`${error.message}\nstill under way: ${addresses.join(', ')}`, { cause: error })
   })
 }

@@ -6,6 +6,7 @@ import type { Browser, Visit } from '../browser.ts'
 import { demonstrate } from '../demonstrate.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { networkIsIdle } from '../settled.ts'
 
 export interface Place {
   app: App
@@ -144,7 +145,7 @@ export const openers = {
   async report(place: Place) {
     const someone = await guest(place)
     await someone.page.goto('/')
-    await someone.page.waitForLoadState('networkidle')
+    await networkIsIdle(someone.page)
     await someone.page.keyboard.press('Tab')
     await press(someone.page, '.post-menu summary')
     await press(someone.page, '.post-menu button')

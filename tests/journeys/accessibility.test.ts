@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import {
@@ -19,6 +19,7 @@ import {
   visitSignedIn,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -47,9 +48,10 @@ afterAll(async () => {
 })
 
 async function openScreen(page: Page, path: string): Promise<string> {
-  await page.goto(path + (queries[path] ?? ''))
+  // The screen before may lead on to another one, which ends this navigation.
+  await vi.waitFor(() => page.goto(path + (queries[path] ?? '')), { timeout: 60_000 })
   // A screen may lead on to another one meanwhile.
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   return new URL(page.url()).pathname
 }
 

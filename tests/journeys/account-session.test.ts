@@ -4,6 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 const QUARTER_HOUR = 15 * 60_000
 
@@ -100,7 +101,7 @@ describe.each(languages)('logging out, in %s', (language) => {
     await logIn(page, words, await activated(app))
     await page.waitForURL(`${app.origin}/`)
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.context().setOffline(true)
     await page.getByRole('button', { name: words('menu.open') }).click()
     await page.getByRole('button', { name: words('navigation.logout') }).click()
@@ -149,7 +150,7 @@ describe('a session', () => {
     await page.evaluate(() => void window.open('/recent_theme'))
     const twin = await opened
     await expect.poll(() => isSignedIn(twin)).toBe(true)
-    await twin.waitForLoadState('networkidle')
+    await networkIsIdle(twin)
     await app.setClock(QUARTER_HOUR + 1000)
     const refreshed = started(page)
     await page.reload()
@@ -269,7 +270,7 @@ describe('a session', () => {
     const first = started(page)
     await page.reload()
     await first
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(refreshes).toBeLessThanOrEqual(1)
     expect(await isSignedIn(page)).toBe(true)
     await close()

@@ -10,6 +10,7 @@ import { createPerson } from '../../harness/people.ts'
 import { startScreenReader, type ScreenReader } from '../../harness/screen-reader.ts'
 import { codeTo, texts, visit } from '../../harness/steps/account-steps.ts'
 import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 /**
  * `docs/accessibility.md` tells what is announced on the way from sign-up to the first post. This walks the way with
@@ -80,10 +81,10 @@ class Walk {
     }
   }
 
-  /** Presses Enter in a form that says what is wrong. */
-  async submitInvalid(): Promise<void> {
-    await this.#page.keyboard.press('Enter')
-    await this.hear('Enter', true)
+  /** Presses a key to which the page says something. */
+  async pressForAnswer(key: string): Promise<void> {
+    await this.#page.keyboard.press(key)
+    await this.hear(key, true)
   }
 
   async type(text: string): Promise<void> {
@@ -95,7 +96,7 @@ class Walk {
     await this.#page
       .waitForURL((url) => url.pathname === path)
       .catch(() => Promise.reject(new Error(`not at ${path}:\n${this.lines.join('\n')}`)))
-    await this.#page.waitForLoadState('networkidle')
+    await networkIsIdle(this.#page)
     this.lines.push('', `page "${await this.#page.title()}"`)
     this.lines.push(...(await this.#reader.outline()).map((part) => `  ${part}`))
   }
@@ -124,11 +125,11 @@ async function walk(language: Language): Promise<string[]> {
   await steps.arrive('/signup')
   // The first field has the focus already.
   await steps.hear('(arrives)')
-  await steps.submitInvalid()
+  await steps.pressForAnswer('Enter')
   await steps.type(email)
   await steps.until(new RegExp(texts[language]('field.password')))
   await steps.type('Passw0rd')
-  await steps.submitInvalid()
+  await steps.pressForAnswer('Enter')
   await steps.type('!')
   await steps.until(/checkbox/)
   await steps.press('Space')
@@ -143,7 +144,7 @@ async function walk(language: Language): Promise<string[]> {
   await steps.arrive('/')
   await steps.until(/textbox/)
   await steps.type(language === 'ja' ? '風呂場です。' : 'In the bath.')
-  await steps.press('Control+Enter')
+  await steps.pressForAnswer('Control+Enter')
   const other = await createPerson(app, { username: language === 'ja' ? 'sora' : 'nora' })
   const { questionId } = await todaysQuestion(app)
   await postAs(app, other, questionId, language === 'ja' ? '各駅停車です。' : 'On a slow train.')

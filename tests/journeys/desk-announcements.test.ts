@@ -5,6 +5,7 @@ import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -79,7 +80,7 @@ describe.each([
       .toEqual(language === 'ja' ? ['新しい', '機能です。'] : ['Something', 'is new.'])
     expect(await findingsInBothSchemes(reader.page)).toEqual([])
     await reader.page.reload()
-    await reader.page.waitForLoadState('networkidle')
+    await networkIsIdle(reader.page)
     expect(await dialog.count()).toBe(0)
     await reader.close()
 

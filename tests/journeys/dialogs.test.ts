@@ -15,6 +15,7 @@ import {
   type DialogName,
 } from '../../harness/steps/dialog-openers.ts'
 import { visitSignedIn, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 const HOUR = 3_600_000
 
@@ -117,7 +118,7 @@ describe.each(languages)('in %s', (language) => {
         : route.continue(),
     )
     await page.goto('/recent_theme')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.context().setOffline(true)
     await page.locator('.burger').click()
     await page.locator('[data-logout]').click()
@@ -174,7 +175,7 @@ describe.each(languages)('in %s', (language) => {
     }
     await post(`first ${language}`)
     await post(`second ${language}`)
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(await dialog(page).count()).toBe(0)
     await post(`third ${language}`)
     // Not over one's own words: at the next visit.
@@ -199,7 +200,7 @@ describe.each(languages)('in %s', (language) => {
         [key, days],
       )
       await page.goto('/')
-      await page.waitForLoadState('networkidle')
+      await networkIsIdle(page)
       return (await dialog(page).count()) === 1
     }
     expect(await isAskedAfter(0)).toBe(false)
@@ -258,7 +259,7 @@ describe.each(languages)('in %s', (language) => {
     await dialog(page).waitFor()
     expect(await note()).toBe(newest)
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(await dialog(page).count()).toBe(0)
     await close()
   })
@@ -270,7 +271,7 @@ describe.each(languages)('in %s', (language) => {
     await dialog(page).waitFor()
     expect(await dialog(page).locator('h2').textContent()).toBe(t('dialog.maintenance.title'))
     await page.keyboard.press('Escape')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(await dialog(page).count()).toBe(0)
     await close()
   })

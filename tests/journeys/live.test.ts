@@ -14,7 +14,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
-import { scrollingIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle, scrollingIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -103,7 +103,7 @@ describe('a tab out of sight', () => {
     const opening = followed(page)
     await page.goto('/')
     const socket = await opening
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     const closed = socket.waitForEvent('close')
     await turn(page, true)
     await closed
@@ -200,7 +200,7 @@ describe('a page that missed something', () => {
       })
     })
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await post('without a socket')
     await appears(page, 'without a socket')
     await visited.close()

@@ -7,6 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 const HOUR = 3_600_000
 
@@ -36,7 +37,7 @@ async function announce(service: 'auth' | 'question', startMs: number): Promise<
 }
 async function isNoticeShown(page: Page, path: string): Promise<boolean> {
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   return (await notice(page).count()) === 1
 }
 
@@ -157,10 +158,10 @@ test('the notice comes at each start of the app, not at each link within it', as
   await page.keyboard.press('Escape')
   await page.locator('nav.bottom a[href="/recent_theme"]').click()
   await page.waitForURL('**/recent_theme')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   expect(await notice(page).count()).toBe(0)
   await page.reload()
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   expect(await notice(page).count()).toBe(1)
   await close()
 })

@@ -7,6 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -283,7 +284,7 @@ test('the build label is written to the console once: the day of the build in To
   const lines: string[] = []
   page.on('console', (message) => lines.push(message.text()))
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   const labels = lines.filter((line) => /^\d\d [A-Z][a-z]{2} \d{4}$/.test(line))
   expect(labels).toHaveLength(1)
   const age = Date.now() + 9 * 3_600_000 - Date.parse(`${labels[0]} UTC`)
@@ -316,7 +317,7 @@ describe('the performance report', () => {
       (row) => `${row['page']} ${row['language']} ${row['metric']}`,
     )
   const leave = async (page: Page) => {
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.goto('/app/testPage')
   }
 
@@ -335,7 +336,7 @@ describe('the performance report', () => {
     await page.addInitScript(() => localStorage.setItem('Privacy', 'off'))
     await page.goto('/signup')
     await leave(page)
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(asked.filter((url) => url.endsWith('/service/vitals'))).toEqual([])
     await close()
 

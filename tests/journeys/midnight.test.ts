@@ -9,6 +9,7 @@ import { timeLeft } from '../../src/domain/time-left.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { stored, texts, visit } from '../../harness/steps/account-steps.ts'
 import { lookAgain, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -87,7 +88,7 @@ describe.each(languages)('before midnight in Tokyo, in %s', (language) => {
   it('in Tokyo nothing is added', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(await page.locator('day-countdown small').isVisible()).toBe(false)
     await close()
   })

@@ -31,6 +31,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 /** A word that holds a post. */
 const WATCHED = 'watchword'
@@ -296,7 +297,7 @@ describe.each(languages)('the loop, in %s', (language) => {
     await expect.poll(async () => (await app.fetch(`/${language}`)).text()).toContain(text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.keyboard.press('Tab')
     await comment(page, text).locator('summary').focus()
     await page.keyboard.press('Enter')

@@ -6,7 +6,7 @@ import { createPerson } from '../../harness/people.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import { openers } from '../../harness/steps/dialog-openers.ts'
 import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { motionHasEnded } from '../../harness/settled.ts'
+import { networkIsIdle, motionHasEnded } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -45,7 +45,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   const guest = await visit(browser, app, 'ja', { reducedMotion })
   const guestMotion = await watchMotion(guest.page)
   await guest.page.goto('/')
-  await guest.page.waitForLoadState('networkidle')
+  await networkIsIdle(guest.page)
   await guest.page.locator('.bottom a').last().click()
   await guest.page.waitForURL('**/recent_theme')
   await guest.page.locator('.burger').click()
@@ -73,7 +73,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   const writer = await visitSignedIn(browser, app, 'ja', { reducedMotion })
   const writerMotion = await watchMotion(writer.page)
   await writer.page.goto('/')
-  await writer.page.waitForLoadState('networkidle')
+  await networkIsIdle(writer.page)
   await writer.page.locator('#post').fill('静かな朝')
   await writer.page.keyboard.press('Control+Enter')
   await writer.page.locator('.comments .text', { hasText: '静かな朝' }).last().waitFor()

@@ -9,6 +9,7 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 import type { PushMessage } from '../../src/worker/reminders/web-push.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 /** Debian's headless shell has no back-forward cache and no notifications; a run of the pipeline needs the whole browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
@@ -48,10 +49,10 @@ it.skipIf(needsWholeBrowser)('comes back and forward from the browser’s memory
       )
       .toEqual({ path, restored: 'true', reasons: null })
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
   await page.goto('/recent_theme')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   await page.evaluate(() => history.back())
   await restored('/')
   expect(await page.evaluate(() => 'wasHere' in globalThis)).toBe(true)
@@ -71,7 +72,7 @@ it('fetches a page of this site under a resting pointer, and no link that choose
   const rules = page.waitForResponse('**/speculation-rules.json')
   await page.goto('/recent_theme')
   expect((await rules).headers()['content-type']).toBe('application/speculationrules+json')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   // The pointer leaves and comes back until the browser has taken it for resting.
   const rest = async (selector: string) => {
     await page.mouse.move(0, 0)

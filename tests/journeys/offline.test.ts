@@ -16,6 +16,7 @@ import {
   serviceWorkerReady,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -229,7 +230,7 @@ describe('the service worker', () => {
     const { page, close } = await reader('ja')
     network.asked.length = 0
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     const told = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation')
@@ -313,7 +314,7 @@ describe('the service worker', () => {
       })
       await page.addInitScript(forbid)
       await page.goto('/')
-      await page.waitForLoadState('networkidle')
+      await networkIsIdle(page)
       expect(problems).toEqual([])
       await close()
     }
@@ -329,7 +330,7 @@ describe('the service worker', () => {
     const script = await (await app.fetch('/service-worker.js')).text()
     network.replaced.set('/service-worker.js', quota + script)
     await page.goto('/login')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.goto('/recent_theme')
     await page.locator('.recent').waitFor()
     expect(problems).toEqual([])

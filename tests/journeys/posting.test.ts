@@ -15,6 +15,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -67,7 +68,7 @@ describe.each(languages)('a guest, in %s', (language) => {
       if (request.resourceType() === 'script') scripts.push(request.url())
     })
     await page.goto('/')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     const readers = scripts.length
     const field = page.getByRole('textbox', { name: t('composer.label') })
     await field.evaluate((element) => Object.assign(element, { kept: 'yes' }))

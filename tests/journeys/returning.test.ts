@@ -16,6 +16,7 @@ import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 let app: App
 let browser: Browser
@@ -47,7 +48,7 @@ const lastYear = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
 /** Opens today's question and waits for everything that follows the first paint. */
 async function openHome(page: Page) {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
 }
 
 /** Notes what moves without being asked to, on each page from now on; the result reads what the present page has noted. */
@@ -108,7 +109,7 @@ describe.each(languages)('own words first, in %s', (language) => {
     await openHome(page)
     expect(await others.isVisible()).toBe(true)
     await page.goto('/reading')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.getByRole('switch', { name: t('readingSetting.ownWordsFirst') }).check()
     await page.getByRole('button', { name: t('settings.save') }).click()
     await page.waitForURL('/account_settings')
@@ -190,7 +191,7 @@ describe('own words first', () => {
     await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?').bind(held.id).run()
     await page.goto(`/theme_details?themeID=${questionId}`)
     await others.waitFor()
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     expect(await cover.count()).toBe(0)
     await page.reload({ waitUntil: 'commit' })
     await others.waitFor()
@@ -239,7 +240,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
     await line.click()
     await page.getByRole('link', { name: t('echo.settings') }).click()
     await page.waitForURL('/reading')
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await page.getByRole('switch', { name: t('readingSetting.echo') }).uncheck()
     await page.getByRole('button', { name: t('settings.save') }).click()
     await page.waitForURL('/')

@@ -14,6 +14,7 @@ import {
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 import { createPerson } from '../../harness/people.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 const t = texts.ja
 const DAY = 86_400_000
@@ -82,7 +83,7 @@ describe('a draft', () => {
     await page.goto('/')
     await page.locator('.dots').getByText('○○○').waitFor()
     await session
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     await field(page).fill('期限切れの前に')
     const signIn = (userId?: string) =>
       page.evaluate((id) => {

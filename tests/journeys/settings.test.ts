@@ -15,6 +15,7 @@ import {
   visit,
 } from '../../harness/steps/account-steps.ts'
 import { signedIn } from '../../harness/steps/settings-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 const MENU = '/account_settings'
 const screens = [
@@ -164,7 +165,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     expect(await reports.isChecked()).toBe(true)
     const calls: string[] = []
     const lines: string[] = []
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     page.on('request', (request) => {
       if (request.url().includes('/service/')) calls.push(`${request.method()} ${request.url()}`)
     })

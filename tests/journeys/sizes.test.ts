@@ -7,6 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 /** What a page may load, in bytes as they are transferred, compressed and without headers. */
 const KB = 1000
@@ -92,7 +93,7 @@ describe.each(others)('%s', (route) => {
       : visitSignedIn(browser, app, 'ja'))
     const taken = await recordTransfers(page)
     await page.goto(path === route ? path : path + questionId)
-    await page.waitForLoadState('networkidle')
+    await networkIsIdle(page)
     const scripts = taken().filter(({ type }) => type === 'Script')
     const islands = scripts.filter(({ path }) => !/\/react\./.test(path))
     expect(scripts.length).toBeGreaterThan(0)

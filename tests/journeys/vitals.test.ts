@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 const library = readFileSync(
   createRequire(import.meta.url)
@@ -54,7 +55,7 @@ it('the figures that a page reports are those of the library everybody uses', as
   await measured(page)
   await chance(page, 0)
   await page.goto('/login')
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   // Something that moves what stands below it, twice within a second and once later.
   for (const pause of [50, 50, 1_200]) {
     await page.waitForTimeout(pause)
@@ -122,9 +123,9 @@ it.each([
   await page.goto('/login')
   const scripts = () => asked.filter((path) => path.startsWith('/_astro/report.')).length
   // The choice is made at an idle moment, before this one.
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await page.waitForLoadState('networkidle')
+  await networkIsIdle(page)
   await expect.poll(scripts).toBe(count)
   await close()
 })
