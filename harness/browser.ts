@@ -60,11 +60,12 @@ export async function openBrowser(
       })
       // Ends what hangs; a busy machine may take its time.
       context.setDefaultTimeout(90_000)
-      noteRequests(context)
+      context.on('page', noteRequests)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error') problems.push(message.text())
+        if (message.type() !== 'error') return
+        problems.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => {
         // Chromium drops a transition whose picture is late, before any event of the page could see its promise.

@@ -1,4 +1,5 @@
-import type { BrowserContext, Page, Request } from 'playwright-core'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page, Request } from 'playwright-core'
 
 /** Longer than the 200 ms after which the page takes scrolling as idle. */
 const IDLE_MS = 250
@@ -30,21 +31,51 @@ export function motionHasEnded(page: Page): Promise<void> {
   })
 }
 
-const unfinished = new WeakMap<BrowserContext, Set<Request>>()
+/** Milliseconds without a request after which a page counts as idle. */
+const NETWORK_IDLE_MS = 500
+const MAX_WAIT_MS = 90_000
 
-/** Notes the requests of a context's pages that are under way, for `networkIsIdle`. */
-export function noteRequests(context: BrowserContext): void {
-  const requests = new Set<Request>()
-  unfinished.set(context, requests)
-  context.on('request', (request) => requests.add(request))
-  context.on('requestfinished', (request) => requests.delete(request))
-  context.on('requestfailed', (request) => requests.delete(request))
+interface Network {
+  /** Requests of the present document that are under way. */
+  requests: Set<Request>
+  /** When the last one began or ended, by `performance.now()`. */
+  changedAt: number
+}
+const networks = new WeakMap<Page, Network>()
+
+/** Notes the requests of a page, for `networkIsIdle`. Call before the page opens anything. */
+export function noteRequests(page: Page): void {
+  const network: Network = { requests: new Set(), changedAt: performance.now() }
+  const change = (request: Request, change: 'add' | 'delete') => {
+    network.requests[change](request)
+    network.changedAt = performance.now()
+  }
+  networks.set(page, network)
+  page.on('request', (request) => change(request, 'add'))
+  page.on('requestfinished', (request) => change(request, 'delete'))
+  page.on('requestfailed', (request) => change(request, 'delete'))
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return
+    // Nothing more is heard of what the document before had sent.
+    for (const request of network.requests)
+      if (!request.isNavigationRequest()) change(request, 'delete')
+  })
 }
 
-/** Resolves once the page has requested nothing for half a second; names what is still under way where it never does. */
+/**
+ * Resolves once the page has loaded and requested nothing for half a second. Playwright's own `networkidle` never comes
+ * on a busy machine where the browser keeps pages for its back button.
+ */
 export async function networkIsIdle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle').catch((error: Error) => {
-    const addresses = [...(unfinished.get(page.context()) ?? [])].map((request) => request.url())
-    throw new Error(`${error.message}\nstill under way: ${addresses.join(', ')}`, { cause: error })
-  })
+  const network = networks.get(page)
+  if (!network) throw new Error('noteRequests was not called for this page')
+  await page.waitForLoadState()
+  const startedAt = performance.now()
+  while (network.requests.size > 0 || performance.now() - network.changedAt < NETWORK_IDLE_MS) {
+    if (performance.now() - startedAt > MAX_WAIT_MS) {
+      const addresses = [...network.requests].map((request) => request.url())
+      throw new Error(`still under way: ${addresses.join(', ')}`)
+    }
+    await pause(50)
+  }
 }

@@ -101,8 +101,25 @@ it('fetches a page of this site under a resting pointer, and no link that choose
   await close()
 })
 
+/** Presses on the shown notification in its service worker; returns the addresses that it would open. */
+async function press(actions: string[]): Promise<string[]> {
+  interface Scope {
+    registration: ServiceWorkerRegistration
+    clients: { openWindow: (address: string) => Promise<unknown> }
+    NotificationEvent: new (type: string, init: object) => Event
+  }
+  const scope = globalThis as unknown as Scope
+  const opened: string[] = []
+  // A browser opens windows for a person's own press only.
+  scope.clients.openWindow = async (address) => opened.push(address)
+  const [notification] = await scope.registration.getNotifications()
+  for (const action of actions)
+    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action }))
+  return opened
+}
+
 it.skipIf(needsWholeBrowser)(
-  'shows a pushed reminder, and keeps with it where a press leads',
+  'shows a pushed reminder, whose presses lead where it says',
   async () => {
     const { origin } = app
     const { page, close } = await browser.visit({ baseURL: origin, serviceWorkers: 'allow' })
@@ -147,6 +164,11 @@ it.skipIf(needsWholeBrowser)(
       })
     const { title, body, tag } = message.notification
     await expect.poll(shown).toEqual([{ title, body, tag, data: { '': `${origin}/`, end: end } }])
+    // A press opens what the message names for it.
+    const [worker] = page.context().serviceWorkers()
+    const opened = await worker!.evaluate(press, ['', 'end', 'unknown'])
+    expect(opened).toEqual([`${origin}/`, end, '/'])
+    expect(await shown()).toEqual([])
     // Such as an icon that the service worker's own policy forbids.
     expect(errors).toEqual([])
     await close()

@@ -66,8 +66,8 @@ const above: Record<string, number> = {
   '/theme_details': 15_200,
   '/signup': 12_550,
   '/email': 12_450,
-  // A form, and the list of what one has suggested.
-  '/suggest': 12_750,
+  // A form, and the list of what one has suggested, which can be withdrawn.
+  '/suggest': 13_050,
   '/delete_account/otp_email': 13_650,
   // With the journal: two weeks, a month and its days, which are read on every visit.
   '/profile': 15_600,
