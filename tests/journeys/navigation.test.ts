@@ -113,8 +113,11 @@ async function press(actions: string[]): Promise<string[]> {
   // A browser opens windows for a person's own press only.
   scope.clients.openWindow = async (address) => opened.push(address)
   const [notification] = await scope.registration.getNotifications()
-  for (const action of actions)
-    dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action }))
+  for (const action of actions) {
+    const event = new scope.NotificationEvent('notificationclick', { notification, action })
+    // Belongs to the browser's own events.
+    dispatchEvent(Object.assign(event, { waitUntil: () => undefined }))
+  }
   return opened
 }
 
