@@ -110,3 +110,17 @@ export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   await page.setViewportSize(before)
   return found
 }
+
+/** The same with text at twice its size, as a reader's own settings of the browser have it. */
+export async function sidewaysWithLargeText(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const setSize = (standard: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard } })
+  await setSize(32)
+  await page.evaluate(settled)
+  const size = await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  const found = size === '32px' ? await sidewaysScrolling(page) : [`the text has ${size}`]
+  await setSize(16)
+  await session.detach()
+  return found.map((finding) => `large text ${finding}`)
+}

@@ -7,6 +7,7 @@ import {
   findingsInBothSchemes,
   sidewaysScrolling,
   sidewaysWhenMagnified,
+  sidewaysWithLargeText,
   smallTargets,
   structureProblems,
 } from '../../harness/accessibility.ts'
@@ -55,12 +56,13 @@ async function openScreen(page: Page, path: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Accessibility problems of a screen: on a phone in both schemes, magnified, by touch targets, and on a desktop. */
+/** Accessibility problems of a screen: on a phone in both schemes, magnified, with large text, by touch targets, and on a desktop. */
 async function accessibilityProblems(page: Page): Promise<string[]> {
   const found = [
     ...(await structureProblems(page)),
     ...(await smallTargets(page)),
     ...(await sidewaysWhenMagnified(page)),
+    ...(await sidewaysWithLargeText(page)),
     ...(await findingsInBothSchemes(page)),
   ]
   await page.setViewportSize(desk)
@@ -76,7 +78,7 @@ const signedInOnly =
   /^\/(?:account_settings|email|password|gender|year_of_birth|muted|reading|suggest|notices|privacy|reminder|profile|operator\/cases|delete_account.*)$/
 
 describe.each(languages)(
-  'axe, headings, landmarks, targets of 44 px and 400 % zoom, in %s',
+  'axe, headings, landmarks, targets of 44 px, 400 % zoom and text at twice its size, in %s',
   (language) => {
     test('as a guest', async () => {
       const { page, close } = await visit(browser, app, language)
@@ -103,23 +105,5 @@ describe.each(languages)(
       expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
       await close()
     })
-  },
-)
-
-test.each(languages)(
-  'text at twice its size is never scrolled sideways, in %s',
-  async (language) => {
-    const large = await openBrowser(['--blink-settings=defaultFontSize=32'])
-    const someone = await visitSignedIn(large, app, language)
-    await someone.page.goto('/')
-    const size = await someone.page.evaluate(
-      () => getComputedStyle(document.documentElement).fontSize,
-    )
-    expect(size).toBe('32px')
-    for (const path of paths) {
-      await openScreen(someone.page, path)
-      expect.soft(await sidewaysScrolling(someone.page), path).toEqual([])
-    }
-    await large.close()
   },
 )

@@ -2,18 +2,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take much longer than others of their size, longest first: the last worker should not be left alone. */
 const longest = [
-  'reading',
-  'dialogs',
   'accessibility',
+  'deploy',
+  'offline',
+  'dialogs',
+  'sizes',
+  'reading',
+  'midnight',
   'settings',
   'remote-deletion',
   'account-session',
   'maintenance',
-  'midnight',
-  'sizes',
   'mail',
   'remote-failing',
   'account-social',
+  'previous-release',
   'account-codes',
   'shift',
   'authorization',
@@ -28,10 +31,15 @@ const rank = ({ moduleId }: TestSpecification) => {
 }
 const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 
-/** Vitest's order, with these files before the others of their group. */
+/** Vitest's order, with these files before the others of their group, then project by project: a process that is not isolated serves the files of one. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    return sorted.sort((one, other) => group(one) - group(other) || rank(one) - rank(other))
+    return sorted.sort(
+      (one, other) =>
+        group(one) - group(other) ||
+        rank(one) - rank(other) ||
+        one.project.name.localeCompare(other.project.name),
+    )
   }
 }
