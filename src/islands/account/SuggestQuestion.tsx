@@ -20,7 +20,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
   const t = translate(messages)
   const [list, setList] = useState<readonly OwnSuggestion[]>()
   const [failure, setFailure] = useState<Failure>()
-  const [done, setDone] = useState<'done' | 'withdrawn'>()
+  const [done, setDone] = useState<'suggest.done' | 'suggest.withdrawn'>()
   /** What was suggested today and withdrawn. */
   const [draft, setDraft] = useState<OwnSuggestion>()
   const notice = useRef<HTMLParagraphElement>(null)
@@ -42,12 +42,12 @@ export default function SuggestQuestion({ language, messages }: Props) {
   const withdrawn = (one: OwnSuggestion) => {
     if (isOfToday(one)) setDraft(one)
     setList((before) => before?.filter((other) => other !== one))
-    setDone('withdrawn')
+    setDone('suggest.withdrawn')
   }
   return (
     <div className="form">
       <p ref={notice} className="form-notice" role="status" tabIndex={-1}>
-        {done ? t(`suggest.${done}`) : isDone && t('suggest.today')}
+        {done ? t(done) : isDone && t('suggest.today')}
       </p>
       {!isDone && (
         // Nothing is typed before it is known whether there is one of today.
@@ -58,7 +58,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
           isWaiting={!list && !failure}
           onSent={(sent) => {
             setList((before = []) => [sent, ...before.filter(({ day }) => day !== sent.day)])
-            setDone('done')
+            setDone('suggest.done')
           }}
         />
       )}
