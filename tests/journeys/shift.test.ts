@@ -1,14 +1,18 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 /** Where a page is cut: each part is on the screen before the next one comes. */
 const CUTS = [
   '<main',
+  '<astro-island',
+  '<section class="history"',
   '<question-chat',
   '</question-chat>',
   '<div class="composer-form"',
@@ -24,8 +28,16 @@ beforeAll(async () => {
   browser = await openBrowser()
   app = await startApp()
   slow = createServer(async (request, response) => {
+    const { method = 'GET', headers } = request
+    const { cookie = '', authorization = '' } = headers
     const answer = await fetch(app.origin + request.url, {
-      headers: { cookie: request.headers.cookie ?? '' },
+      method,
+      headers: {
+        cookie,
+        ...(authorization && { authorization }),
+        'content-type': headers['content-type'] ?? 'application/json',
+      },
+      ...(method === 'POST' && { body: await buffer(request) }),
     })
     const type = answer.headers.get('content-type') ?? ''
     response.writeHead(answer.status, { 'content-type': type })
@@ -51,6 +63,26 @@ afterAll(async () => {
   await app?.stop()
 })
 
+/** Notes every shift from the next page on. */
+async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node?: Element }[]
+      })[]) {
+        const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
+        shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
+
 const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
 
 describe.each(languages)('nothing shifts while home comes in parts, in %s', (language) => {
@@ -65,24 +97,39 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
       // Once an hour the minutes of the countdown lose a digit, and it gets narrower.
       await page.clock.setFixedTime(Date.now())
       await page.context().addCookies([{ name: 'Language', value: language, url: origin }])
-      await page.addInitScript(() => {
-        const shifts: string[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & {
-            value: number
-            sources: { node?: Element }[]
-          })[]) {
-            const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
-            shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`)
-          }
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      await recordShifts(page)
       await page.goto('/')
       await page.waitForTimeout(500)
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
-      expect.soft(shifts, `at ${viewport.width} px`).toEqual([])
+      expect.soft(await shiftsOf(page), `at ${viewport.width} px`).toEqual([])
       await close()
     }
   })
 })
+
+/** Pages that show what only the browser knows, and what each shows last. */
+const personal = {
+  '/profile': '.history > .button',
+  '/email': '.address:not(:empty)',
+  '/email/confirm': '.form-links',
+}
+
+describe.each(Object.entries(personal))(
+  'nothing shifts on %s, which comes in parts',
+  (path, last) => {
+    it.each(windows)('at $width px', async (viewport) => {
+      const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+      const { page, close } = await visitSignedIn(
+        browser,
+        Object.create(app, { origin: { value: origin } }) as App,
+        'en',
+        { baseURL: origin, viewport },
+      )
+      await recordShifts(page)
+      await page.goto(path)
+      await page.locator(last).waitFor()
+      await page.waitForTimeout(500)
+      expect(await shiftsOf(page)).toEqual([])
+      await close()
+    })
+  },
+)

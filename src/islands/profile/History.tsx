@@ -48,6 +48,10 @@ export default function History({ messages }: { messages: Messages }) {
 
   const isEmpty = posts?.length === 0 && !isLoading && !failure
   const hasNone = isEmpty && search === '' && typed === ''
+  // Before the first answer nothing is shown that would go again for a person without posts, and move the rest.
+  const [isKnown, setKnown] = useState(false)
+  if (!isKnown && (posts || failure)) setKnown(true)
+  const hasSome = isKnown && !hasNone
   return (
     <section className="history" aria-labelledby="history-title">
       <Journal
@@ -70,9 +74,9 @@ export default function History({ messages }: { messages: Messages }) {
         <h2 id="history-title" ref={title} tabIndex={-1}>
           {t('history.title')}
         </h2>
-        {!hasNone && <KeepPosts t={t} />}
+        {hasSome && <KeepPosts t={t} />}
       </div>
-      {!hasNone && (
+      {hasSome && (
         <div className="field">
           <input
             type="search"
