@@ -360,7 +360,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
     expect(await page.locator('.history').isVisible()).toBe(false)
     const mode = await page.evaluate(() => getComputedStyle(document.documentElement).writingMode)
     expect(mode).toBe(language === 'ja' ? 'vertical-rl' : 'horizontal-tb')
-    const logo = (await page.locator('.book-title svg').boundingBox())!
+    const logo = (await page.locator('.book-title .logo').boundingBox())!
     expect(logo.width).toBeGreaterThan(logo.height)
     await page.emulateMedia({ media: 'screen' })
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))

@@ -25,7 +25,10 @@ export default function Profile({ messages }: { messages: Messages }) {
     <div className="profile">
       <ProfilePicture t={t}>
         <p className="profile-name">
-          <span translate="no">{user?.username ?? '\u00a0'}</span>
+          {/* Another element than the empty one, whose place it does not have. */}
+          <span key={user?.username} translate="no">
+            {user?.username ?? '\u00a0'}
+          </span>
           <button
             type="button"
             className="edit-icon"
