@@ -1,0 +1,32 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.resetModules()
+})
+
+const AHEAD_MS = 3_600_000
+
+/** The offset that a page takes from its own response, which names a clock an hour ahead. */
+async function offsetOf(page: { type: string; deliveryType?: string }): Promise<number> {
+  const timeOrigin = Date.now()
+  const serverTiming = [{ name: 'clock', description: String(timeOrigin + AHEAD_MS) }]
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('performance', {
+    timeOrigin,
+    getEntriesByType: () => [{ ...page, responseStart: 0, serverTiming }],
+  })
+  vi.useFakeTimers({ now: timeOrigin, toFake: ['Date'] })
+  const { serverNow } = await import('../../src/api/server-clock.ts')
+  const offset = serverNow() - Date.now()
+  vi.useRealTimers()
+  return offset
+}
+
+it.each([
+  ['a page from the network', { type: 'navigate', deliveryType: '' }, AHEAD_MS],
+  ['a page that was prefetched', { type: 'navigate', deliveryType: 'navigational-prefetch' }, 0],
+  ['a page from the back-forward cache', { type: 'back_forward' }, 0],
+])('%s sets the clock by its response only when that is new', async (_, page, expected) => {
+  expect(await offsetOf(page)).toBe(expected)
+})
