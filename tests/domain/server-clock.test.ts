@@ -14,6 +14,7 @@ async function offsetOf(page: { type: string; deliveryType?: string }): Promise<
   vi.stubGlobal('document', {})
   vi.stubGlobal('performance', {
     timeOrigin,
+    now: () => 0,
     getEntriesByType: () => [{ ...page, responseStart: 0, serverTiming }],
   })
   vi.useFakeTimers({ now: timeOrigin, toFake: ['Date'] })
