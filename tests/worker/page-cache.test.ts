@@ -193,9 +193,9 @@ describe('a compressed page', () => {
     async (path) => {
       const plain = await app.fetch(path, { headers: { 'Accept-Encoding': 'identity' } })
       const text = await plain.text()
-      for (const _ of ['rendered or repeated', 'repeated']) {
+      for (const read of ['first', 'repeated']) {
         const packed = await app.fetch(path, { headers: { 'Accept-Encoding': 'gzip, br' } })
-        expect(packed.headers.get('Content-Encoding')).toBe('br')
+        expect(packed.headers.get('Content-Encoding'), read).toBe('br')
         expect(packed.headers.get('ETag')).toBe(`W/${plain.headers.get('ETag')}`)
         expect(packed.headers.get('Vary')).toBe(plain.headers.get('Vary'))
         expect(packed.headers.get('Vary')).toMatch(/Accept-Encoding$/)
