@@ -94,7 +94,7 @@ const MARK = `
 
 /** Of a question, and of all of them, each once. */
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1 AND archive IS NOT NULL'
-const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archive IS NOT NULL'
+const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_seq >= 0'
 
 /**
  * Moves a person's posts back to the main database, those on one question or all of them. Everything that changes a post
