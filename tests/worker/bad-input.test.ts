@@ -114,7 +114,7 @@ function send(sent: Sent): Promise<Answer> {
     )
     request.on('error', (error: NodeJS.ErrnoException) => {
       // The server may end an idle connection just when the next request takes it.
-      if (request.reusedSocket && error.code === 'ECONNRESET') send(sent).then(resolve, reject)
+      if (request.reusedSocket && error.code === 'ECONNRESET') resolve(send(sent))
       else reject(error)
     })
     request.end(body)

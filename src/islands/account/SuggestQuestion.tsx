@@ -39,6 +39,10 @@ export default function SuggestQuestion({ language, messages }: Props) {
 
   const isOfToday = ({ day }: OwnSuggestion) => day === tokyoDay(serverNow())
   const isDone = list?.some(isOfToday)
+  const sent = (one: OwnSuggestion) => {
+    setList((before) => [one, ...(before ?? []).filter(({ day }) => day !== one.day)])
+    setDone('suggest.done')
+  }
   const withdrawn = (one: OwnSuggestion) => {
     if (isOfToday(one)) setDraft(one)
     setList((before) => before?.filter((other) => other !== one))
@@ -56,10 +60,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
           language={language}
           draft={draft}
           isWaiting={!list && !failure}
-          onSent={(sent) => {
-            setList((before = []) => [sent, ...before.filter(({ day }) => day !== sent.day)])
-            setDone('suggest.done')
-          }}
+          onSent={sent}
         />
       )}
       <p className="form-error" role="alert">
