@@ -51,12 +51,10 @@ beforeEach(() => {
     'WebSocketRequestResponsePair',
     vi.fn(function pair() {}),
   )
-  vi.stubGlobal('scheduler', { wait: async () => {} })
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {
     setWebSocketAutoResponse() {},
     getWebSockets: () => sockets,
-    waitUntil() {},
     storage: {
       get: async (key: string) => storage.get(key),
       put: async (key: string, value: unknown) => void storage.set(key, value),
@@ -98,27 +96,6 @@ describe('the events of a round', () => {
     expect(new Set(sockets.flatMap(({ frames }) => frames)).size).toBe(1)
     await shard.broadcast([event(2), event(3), event(4)])
     expect(sockets[0]!.messages().at(-1)).toEqual(event(4))
-  })
-})
-
-describe('readers who leave at once', () => {
-  it('are closed a few at a time, with a pause before the next ones', async () => {
-    const pauses: (() => void)[] = []
-    vi.stubGlobal('scheduler', {
-      wait: () => new Promise<void>((resolve) => pauses.push(resolve)),
-    })
-    fill(180)
-    const leaving = [...sockets]
-    const closed = () => leaving.filter(({ closedWith }) => closedWith === 1001).length
-    await Promise.all(leaving.map(leave))
-    for (let before = closed(); before < leaving.length; before = closed()) {
-      expect(pauses).toHaveLength(1)
-      pauses.pop()!()
-      await new Promise(setImmediate)
-      expect(closed() - before).toBeGreaterThan(0)
-      expect(closed() - before).toBeLessThanOrEqual(50)
-    }
-    expect(pauses).toEqual([])
   })
 })
 

@@ -1,6 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
 import { capacity } from './capacity.ts'
-import { ClosingSockets } from './closing-sockets.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/schemas.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
@@ -23,6 +22,10 @@ const TRY_AGAIN_LATER = 1013
 const socketsByShard = new Map<string, number>()
 const socketsHere = () => [...socketsByShard.values()].reduce((sum, count) => sum + count, 0)
 
+/** Whether a close code that was received can be sent back: some only describe, and a client may send any number. */
+const canBeSent = (code: number): boolean =>
+  code >= 1000 && code < 5000 && ![1004, 1005, 1006, 1015].includes(code)
+
 /**
  * Part of a question's readers in one region, named as in `shard.ts`. Sockets hibernate: between events the object may
  * leave memory while they stay open. Storage holds its name and `seq`, the last event that it has sent to its readers.
@@ -34,7 +37,6 @@ export class RoomShard extends DurableObject<Env> {
   /** The one attempt of this instance to learn what it sent before it was restarted. */
   #loading: Promise<void> | undefined
   #joining: Promise<number | 'full' | undefined> | undefined
-  readonly #closing = new ClosingSockets(this.ctx)
   /** An alarm within `REPORT_CHANGE_MS` is set. Spares a look into storage for each of thousands who leave at once. */
   #isReportDue = false
 
@@ -110,7 +112,7 @@ export class RoomShard extends DurableObject<Env> {
   }
 
   override async webSocketClose(socket: WebSocket, code: number): Promise<void> {
-    this.#closing.add(socket, code)
+    socket.close(canBeSent(code) ? code : 1000)
     await this.#reportSoon()
   }
 
