@@ -10,8 +10,11 @@ export async function packedFile(c: Context<GatewayBindings>): Promise<Response>
   const url = new URL(c.req.url)
   const isStyles = url.pathname.endsWith('.css')
   const isPacked = acceptsBrotli(c.req.raw)
+  const asked = new Headers(c.req.raw.headers)
+  // A part of the stored file would not be that part of the script.
+  asked.delete('Range')
   const answer = await c.env.ASSETS.fetch(
-    new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: c.req.raw.headers }),
+    new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: asked }),
   )
   const headers = new Headers(answer.headers)
   headers.set('Vary', 'Accept-Encoding')

@@ -6,7 +6,7 @@ import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/vitals.ts'
 import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
-import { isKnown } from '../http/etag.ts'
+import { isKnown, weakTag } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
@@ -130,7 +130,7 @@ async function rendered(
   if (cached.status >= 500) return unavailable(c, language)
   const headers = new Headers(cached.headers)
   headers.set('Cache-Control', 'no-cache')
-  headers.set('ETag', cached.etag)
+  headers.set('ETag', weakTag(cached.etag))
   headers.set('Vary', 'Accept-Encoding')
   headers.delete('Cache-Tag')
   headers.delete('Page-Tags')

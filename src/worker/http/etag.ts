@@ -1,7 +1,9 @@
 /** Whether a client has this version already: what its `If-None-Match` names, compared weakly (RFC 9110 §13.1.2). */
 export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
-  return ifNoneMatch
-    .split(',')
-    .some((known) => ['*', etag].includes(known.trim().replace(/^W\//, '')))
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((known) => ['*', opaque(etag)].includes(opaque(known)))
 }
+
+/** The tag for a response that may be sent in several encodings: they differ in bytes, not in content. */
+export const weakTag = (etag: string): string => `W/${etag}`

@@ -13,8 +13,8 @@ import { LruMap } from '../http/lru-map.ts'
 
 interface CachedResponse extends CacheableBody {
   headers: Headers
-  /** The same compressed, from its first reader who accepts that. */
-  brotli?: BrotliBody
+  /** The same compressed, once a client has accepted Brotli. */
+  brotli?: BrotliBody | undefined
   etag: string
   /** The rest of the log line for a 200 and for a 304, as JSON without the opening brace. */
   logRest: { ok: string; notModified: string }
@@ -47,9 +47,7 @@ export function cachedResponse(
   const isNotModified = isKnown(request.headers.get('If-None-Match'), cached.etag)
   const response = isNotModified
     ? new Response(null, { status: 304, headers })
-    : acceptsBrotli(request)
-      ? brotliResponse((cached.brotli ??= compressBody(cached.body, headers)))
-      : new Response(cached.body, { headers })
+    : bodyResponse(request, cached)
   const requestId = newRequestId()
   response.headers.set('X-Request-Id', requestId)
   countCached(env, lifetime, nowMs)
@@ -57,9 +55,16 @@ export function cachedResponse(
   return response
 }
 
+function bodyResponse(request: Request, cached: CachedResponse): Response {
+  const { body, headers } = cached
+  if (!acceptsBrotli(request)) return new Response(body, { headers })
+  cached.brotli ??= compressBody(body, headers)
+  return cached.brotli ? brotliResponse(cached.brotli) : new Response(body, { headers })
+}
+
 /**
  * Middleware: stores the complete response of a page that set `cacheable`, with every header but the request id, and
- * sends it compressed to those who accept that.
+ * sends it compressed to clients that accept Brotli.
  * @param factsOf what the log says of the request
  */
 export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) =>
