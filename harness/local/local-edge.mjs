@@ -17,7 +17,7 @@ const compressible =
 const kept = new Map()
 const MAX_KEPT = 200
 
-const takesBr = /\bbr\b(?!\s*;\s*q=0(?![.]0*[1-9]))/
+const takesBr = /(?:^|[,\s])br(?![\w-])(?!\s*;\s*q=0(?![.]0*[1-9]))/i
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?![.]0*[1-9]))/
 
 const encoders = {
