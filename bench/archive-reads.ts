@@ -1,4 +1,5 @@
-import { archivedPost, recall, recallForDeletion } from '../src/worker/archive/recall.ts'
+import { recallForDeletion } from '../src/worker/archive/departures.ts'
+import { archivedPost, recall } from '../src/worker/archive/recall.ts'
 import { ownComments } from '../src/worker/services/comment/history-queries.ts'
 import { questionPage } from '../src/worker/services/question/queries.ts'
 import { questionOf, writerOf } from './archive-data.ts'

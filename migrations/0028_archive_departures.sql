@@ -4,6 +4,8 @@ CREATE TABLE archive_departure (
   user_id TEXT NOT NULL,
   archive INTEGER NOT NULL,
   asked_at INTEGER NOT NULL,
+  -- Lease of the run that works on it; between two runs the time of the last one.
+  leased_until INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (user_id, archive)
 ) WITHOUT ROWID;
 

@@ -6,8 +6,9 @@ import {
   movedRows,
   rowsJson,
 } from '../../src/worker/archive/archives.ts'
+import { finishDepartures } from '../../src/worker/archive/departures.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
-import { finishDepartures, recall } from '../../src/worker/archive/recall.ts'
+import { finishRecalls, recall } from '../../src/worker/archive/recall.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { prepareDeletion } from '../../src/worker/people/delete-person.ts'
 import { ownComments } from '../../src/worker/services/comment/history-queries.ts'
@@ -84,11 +85,39 @@ const shown = async () => {
 }
 
 /** The bindings with an archive that does not respond. */
-const withoutArchive = (): Env => {
+const withoutArchive = (number = 1): Env => {
   const fail = () => {
     throw new Error('The archive does not respond.')
   }
-  return { ...env, ARCHIVE_1: { prepare: fail, batch: fail } as unknown as D1Database }
+  return { ...env, [`ARCHIVE_${number}`]: { prepare: fail, batch: fail } as unknown as D1Database }
+}
+
+/** Deletes the author's account while the archive does not respond. @returns the counts without the posts */
+async function departed() {
+  const { comments, users, english } = (await stored())!
+  const { statements } = (await prepareDeletion(withoutArchive(), author().userId))!
+  await app.db.batch(statements)
+  return { comments: comments - 3, users: users - 1, english: english - 3 }
+}
+
+/** The bindings with an archive that does something once it has answered a first statement for one row. */
+function afterFirstRead(act: () => Promise<unknown>): Env {
+  let isDone = false
+  const prepare = (sql: string) => {
+    const statement = archive().prepare(sql)
+    const bind = (...values: unknown[]) => {
+      const bound = statement.bind(...values)
+      const first = async () => {
+        const row = await bound.first()
+        if (!isDone) await act()
+        isDone = true
+        return row
+      }
+      return { first, run: () => bound.run() }
+    }
+    return { bind }
+  }
+  return { ...env, ARCHIVE_1: { prepare } as unknown as D1Database }
 }
 
 it('is read a page at a time, not with the whole day', async () => {
@@ -178,6 +207,20 @@ it('is found by a report although another call takes it back meanwhile', async (
   expect(isRecalled).toBe(true)
 })
 
+it('comes back with another id where a newer post has its own', async () => {
+  const [id, ...others] = author().posts as [string, string, string]
+  const today = await closedDay(app, 3)
+  const newer = { id, questionId: today.id, userId: writers[0]!.userId, slot: 1, text: 'newer' }
+  await placeComments(app, [{ ...newer, createdAt: 1_577_800_000_000 }])
+  await recall(env, author().userId, question.id)
+  expect([await ofAuthor(app.db), await ofAuthor(archive())]).toEqual([3, 0])
+  const page = await shown()
+  expect(page).toEqual(expect.arrayContaining(others))
+  expect(page).not.toContain(id)
+  expect(await count(app.db, 'recalled_comment', 'true')).toBe(0)
+  expect(await count(app.db, 'comment', `id = '${id}'`)).toBe(1)
+})
+
 it('comes back whole from more questions and rows than one statement takes', async () => {
   const { userId } = await createPerson(app)
   const days = Array.from({ length: 170 }, (_, index) => ({
@@ -254,6 +297,101 @@ describe('while an archive does not respond', () => {
     })
     expect(await count(app.db, 'user', `id = '${userId}'`)).toBe(0)
     expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
+  })
+
+  it.each([
+    ['at the same time', ''],
+    ['after the lease of the first', 'UPDATE archive_departure SET leased_until = 0'],
+  ])('two runs of the cron %s count the posts of a deleted account once', async (_, endLease) => {
+    const without = await departed()
+    const second = async () => {
+      if (endLease) await app.db.exec(endLease)
+      await finishDepartures(env)
+    }
+    await finishDepartures(afterFirstRead(second))
+    expect(await stored()).toEqual(without)
+    expect(await ofAuthor(archive())).toBe(0)
+    expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
+  })
+
+  it('a post of a deleted account is found by nobody, and counted when it is deleted', async () => {
+    const [id] = author().posts as [string]
+    const without = await departed()
+    await expect(reportablePost(env, id)).rejects.toThrow('Data not found')
+    // A call that found it before.
+    await recall(env, author().userId, question.id)
+    await finishDepartures(env)
+    expect(await stored()).toEqual(without)
+    expect(await ofAuthor(archive())).toBe(0)
+  })
+
+  it('words of a deleted account are neither translated nor shown in another language', async () => {
+    const [translated, other] = author().posts as [string, string]
+    await archive()
+      .prepare("INSERT INTO comment_translation VALUES (?1, 'ja', 'a translation', 'test', 1)")
+      .bind(translated)
+      .run()
+    const path = '/service/quest/v1/question/translation'
+    const listed = async () =>
+      (await app.fetch(`${path}?commentIds=${translated}&language=ja`)).json()
+    expect(await listed()).toMatchObject({ results: [{ text: 'a translation' }] })
+    await departed()
+    expect(await listed()).toMatchObject({ results: [] })
+    const asked = server.asked.length
+    for (const commentId of [translated, other]) {
+      const { status } = await app.fetch(path, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ commentId, language: 'ja' }),
+      })
+      expect(status).toBe(404)
+    }
+    expect(server.asked).toHaveLength(asked)
+    await finishDepartures(env)
+  })
+
+  it('the posts of a deleted account leave another archive', async () => {
+    await departed()
+    await app.db.exec(
+      "INSERT INTO archive_departure (user_id, archive, asked_at) VALUES ('', 2, 0)",
+    )
+    await expect(finishDepartures(withoutArchive(2))).rejects.toThrow('respond')
+    expect(await ofAuthor(archive())).toBe(0)
+    await finishDepartures(env)
+    expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
+  })
+
+  it('departures that wait for it leave room for those of another archive', async () => {
+    await departed()
+    const waiting = app.db.prepare(
+      'INSERT INTO archive_departure (user_id, archive, asked_at) VALUES (?1, 2, 0)',
+    )
+    await app.db.batch(Array.from({ length: 30 }, (_, index) => waiting.bind(`person ${index}`)))
+    for (let run = 0; run < 2; run += 1)
+      await expect(finishDepartures(withoutArchive(2))).rejects.toThrow('respond')
+    expect(await ofAuthor(archive())).toBe(0)
+    await app.db.exec('DELETE FROM archive_departure')
+  })
+
+  it('an account is deleted with its posts in another archive', async () => {
+    await app.db.exec('INSERT INTO recalled_comment (seq, archive) VALUES (1000000, 2)')
+    const { statements } = (await prepareDeletion(withoutArchive(2), author().userId))!
+    await app.db.batch(statements)
+    expect(await ofAuthor(archive())).toBe(0)
+    expect(await count(app.db, 'archive_departure', 'archive = 1')).toBe(0)
+    await finishDepartures(env)
+    await finishRecalls(env)
+    expect(await count(app.db, 'recalled_comment', 'true')).toBe(0)
+  })
+
+  it('somebody who deletes the account only at the second try loses every post', async () => {
+    await prepareDeletion(withoutArchive(), author().userId)
+    await app.db.exec('UPDATE archive_departure SET asked_at = 0')
+    const { statements } = (await prepareDeletion(withoutArchive(), author().userId))!
+    await finishDepartures(env)
+    await app.db.batch(statements)
+    await finishDepartures(env)
+    expect(await ofAuthor(archive())).toBe(0)
   })
 
   it('somebody who stays after all keeps every post', async () => {

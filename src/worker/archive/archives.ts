@@ -68,14 +68,31 @@ export async function askArchives<Row>(
   return answers.flatMap(({ results }) => results)
 }
 
-const IS_ARCHIVED = 'SELECT 1 FROM question WHERE id = ?1 AND archived_seq >= ?2'
+const IS_ARCHIVED = `
+  SELECT 1 FROM question WHERE id = ?1 AND archived_seq >= ?2
+    AND EXISTS (SELECT 1 FROM user WHERE user.id = ?3)`
 
-/** Whether the main database knows of a row: after a restore an archive has rows that it does not know of. */
+/** What decides about a row of an archive. */
+export interface ArchivedRow {
+  questionId: string
+  movedSeq: number
+  authorId: string
+}
+
+/** SQL: its columns of `comment`. */
+export const ARCHIVED_ROW =
+  'comment.question_id AS questionId, comment.moved_seq AS movedSeq, comment.user_id AS authorId'
+
+/**
+ * Whether the main database knows of a row and its author: after a restore an archive has rows that it does not know of,
+ * and for a while those of people who deleted their account while it did not respond.
+ */
 export async function isArchived(
   env: Env,
-  { questionId, movedSeq }: { questionId: string; movedSeq: number },
+  { questionId, movedSeq, authorId }: ArchivedRow,
 ): Promise<boolean> {
-  return (await env.DB.prepare(IS_ARCHIVED).bind(questionId, movedSeq).first()) !== null
+  const statement = env.DB.prepare(IS_ARCHIVED).bind(questionId, movedSeq, authorId)
+  return (await statement.first()) !== null
 }
 
 export async function archiveView(env: Env): Promise<ArchiveView> {
@@ -114,8 +131,13 @@ export const movedRows = (parameter: string) => `(
 /** SQL: stores the rows of `moved` in the archive, or in the main database; `from` is what follows FROM. */
 export const insertArchived = (from: string) =>
   `INSERT OR REPLACE INTO comment (${names}, moved_seq) SELECT ${values}, moved.moved_seq FROM ${from}`
+/** An id that a newer post has is replaced: no index sees the ids of both databases. */
+const FREE_ID = `iif(
+  EXISTS (SELECT 1 FROM comment AS other WHERE other.id = moved.value ->> 1 AND other.seq <> moved.seq),
+  lower(hex(randomblob(16))), moved.value ->> 1)`
 export const insertRecalled = (from: string) =>
-  `INSERT INTO comment (${names}) SELECT ${values} FROM ${from} ON CONFLICT DO NOTHING`
+  `INSERT INTO comment (${names}) SELECT ${values.replace('moved.value ->> 1,', `${FREE_ID},`)} FROM ${from}
+   ON CONFLICT DO NOTHING`
 
 /** SQL: around the statements of a transaction that moves posts: the counts of their questions stay. */
 export const BEGIN_TRANSFER = 'INSERT INTO archive_transfer (id) VALUES (1)'

@@ -1,7 +1,5 @@
-import { DAY } from '../../domain/question-day.ts'
-import { now } from '../config/clock.ts'
-import { errorName, log } from '../logging/log.ts'
 import {
+  ARCHIVED_ROW,
   archiveOf,
   archivesOf,
   archiveView,
@@ -14,6 +12,7 @@ import {
   isArchived,
   movedRows,
   rowsJson,
+  type ArchivedRow,
 } from './archives.ts'
 
 /** Questions whose posts of a person come back at once, at most three on each. */
@@ -29,15 +28,13 @@ export interface ArchivedPost {
 }
 
 const POST = `
-  SELECT comment.text, comment.user_id AS authorId, comment.question_id AS questionId,
-    comment.moved_seq AS movedSeq
-  FROM comment WHERE comment.id = ?4 AND ${COUNTS}`
+  SELECT comment.text, ${ARCHIVED_ROW} FROM comment WHERE comment.id = ?4 AND ${COUNTS}`
 
-/** A post that is in an archive; nothing is asked where there is none. */
+/** A post that is in an archive, unless its author's account is deleted; nothing is asked where there is no archive. */
 export async function archivedPost(env: Env, id: string): Promise<ArchivedPost | undefined> {
   if (archivesOf(env).size === 0) return undefined
   const view = await archiveView(env)
-  const [post] = await askArchives<ArchivedPost & { movedSeq: number }>(env, view, POST, [id])
+  const [post] = await askArchives<ArchivedPost & ArchivedRow>(env, view, POST, [id])
   return post && (await isArchived(env, post)) ? post : undefined
 }
 
@@ -85,16 +82,18 @@ const RECALLED = `${movedRows('?1')} JOIN question ON question.id = moved.questi
 const STORE = insertRecalled(
   `${RECALLED} WHERE EXISTS (SELECT 1 FROM user WHERE user.id = moved.user_id)`,
 )
-/** Follows STORE: a row that is in the main database now, or belongs to nobody. */
+/**
+ * Follows STORE: a row that is in the main database now. One whose author is gone stays for `finishDepartures`, which
+ * counts it.
+ */
 const MARK = `
   INSERT INTO recalled_comment (seq, archive) SELECT moved.seq, ?2 FROM ${RECALLED}
   WHERE EXISTS (SELECT 1 FROM comment WHERE comment.seq = moved.seq)
-    OR NOT EXISTS (SELECT 1 FROM user WHERE user.id = moved.user_id)
   ON CONFLICT DO NOTHING`
 
 /** Of a question, and of all of them, each once. */
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1 AND archive IS NOT NULL'
-const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_seq >= 0'
+export const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_seq >= 0'
 
 /**
  * Moves a person's posts back to the main database, those on one question or all of them. Everything that changes a post
@@ -107,123 +106,72 @@ export async function recall(env: Env, userId: string, questionId?: string): Pro
   for (const { archive } of results) await recallFrom(env, archive, { userId, questionId })
 }
 
-/** Somebody whose account is deleted, for the time of a transaction: the triggers count what goes with a row. */
-const APPEAR = `
-  INSERT INTO user (id, username, username_key, email, email_key, created_at)
-  VALUES (?1, '', 'departed ' || ?1, '', 'departed ' || ?1, 0)`
-const DEPART = 'DELETE FROM user WHERE id = ?1'
-
 interface Recalled {
   userId: string
   questionId?: string | undefined
-  /** Whether the account is deleted, so that the posts are deleted as soon as they are here. */
-  hasDeparted?: boolean
+  /** Statements around those that store the posts, in the same transaction. */
+  before?: D1PreparedStatement[]
+  after?: D1PreparedStatement[]
 }
 
 async function recallFrom(
   env: Env,
   number: number,
-  { userId, questionId, hasDeparted = false }: Recalled,
+  { userId, questionId, before = [], after = [] }: Recalled,
 ): Promise<void> {
   const { DB } = env
   const archive = archiveOf(env, number)
-  let after = ''
+  let last = ''
   for (let isMore = true; isMore;) {
     const view = await archiveView(env)
-    const own = bindView(archive.prepare(OF_PERSON), view, userId, questionId ?? null, after)
+    const own = bindView(archive.prepare(OF_PERSON), view, userId, questionId ?? null, last)
     const next = (await own.first<{ rows: string; questions: number; last: string | null }>())!
     if (next.last === null) return
     await DB.batch([
+      ...before,
       DB.prepare(BEGIN_TRANSFER),
-      ...(hasDeparted ? [DB.prepare(APPEAR).bind(userId)] : []),
       DB.prepare(STORE).bind(next.rows, number),
       DB.prepare(MARK).bind(next.rows, number),
       DB.prepare(END_TRANSFER),
-      ...(hasDeparted ? [DB.prepare(DEPART).bind(userId)] : []),
+      ...after,
     ])
-    await finishRecalls(env)
-    after = next.last
+    await deleteRecalled(env, number)
+    last = next.last
     isMore = next.questions === QUESTIONS_AT_ONCE
   }
 }
 
-/** What is left in an archive afterwards are copies that do not count. */
-async function recallAll(env: Env, number: number, recalled: Recalled): Promise<void> {
+/** Every post of a person in an archive; what is left there afterwards are copies that do not count, and is deleted. */
+export async function recallAll(env: Env, number: number, recalled: Recalled): Promise<void> {
   await recallFrom(env, number, recalled)
   const statement = archiveOf(env, number).prepare('DELETE FROM comment WHERE user_id = ?1')
   await statement.bind(recalled.userId).run()
 }
 
-/**
- * Recalls every post of a person whose account is about to be deleted. Those that are here stay: without the hold, a run of
- * the move could take them away until the account is gone. An archive that does not respond is left to the cron, which
- * does the same once the account is gone.
- * @returns whether every archive responded
- */
-export async function recallForDeletion(env: Env, userId: string): Promise<boolean> {
-  const { results } = await env.DB.prepare(ARCHIVES).all<{ archive: number }>()
-  const numbers = new Set([...archivesOf(env).keys(), ...results.map(({ archive }) => archive)])
-  if (numbers.size === 0) return true
-  await env.DB.prepare(HOLD).bind(userId, now(env)).run()
-  const left: number[] = []
-  for (const number of numbers)
-    await recallAll(env, number, { userId }).catch((error: unknown) => {
-      log(env, 'warn', 'archive-left', { archive: number, error: errorName(error) })
-      left.push(number)
-    })
-  if (left.length === 0) return true
-  await env.DB.prepare(LEAVE).bind(userId, now(env), JSON.stringify(left)).run()
-  return false
-}
-
-const HOLD = `
-  INSERT INTO archive_hold (user_id, held_at) SELECT id, ?2 FROM user WHERE id = ?1
-  ON CONFLICT (user_id) DO UPDATE SET held_at = excluded.held_at`
-const LEAVE = `
-  INSERT INTO archive_departure (user_id, archive, asked_at)
-  SELECT ?1, value, ?2 FROM json_each(?3) WHERE true ON CONFLICT DO NOTHING`
-
-/** People of one run of the cron. */
-const MAX_DEPARTURES = 20
-const IS_GONE = 'NOT EXISTS (SELECT 1 FROM user WHERE user.id = archive_departure.user_id)'
-const DEPARTED = `
-  SELECT user_id AS userId, archive FROM archive_departure
-  WHERE ${IS_GONE} AND archive IN (SELECT value FROM json_each(?1)) LIMIT ${MAX_DEPARTURES}`
-const STAYED = `DELETE FROM archive_departure WHERE asked_at < ?1 AND NOT ${IS_GONE}`
-const HAS_LEFT = 'DELETE FROM archive_departure WHERE user_id = ?1 AND archive = ?2'
-
-/** Deletes the archived posts of people whose account was deleted while an archive did not respond. */
-export async function finishDepartures(env: Env): Promise<void> {
-  await env.DB.prepare(STAYED)
-    .bind(now(env) - DAY)
-    .run()
-  const numbers = JSON.stringify([...archivesOf(env).keys()])
-  const { results } = await env.DB.prepare(DEPARTED)
-    .bind(numbers)
-    .all<{ userId: string; archive: number }>()
-  for (const { userId, archive } of results) {
-    await recallAll(env, archive, { userId, hasDeparted: true })
-    await env.DB.prepare(HAS_LEFT).bind(userId, archive).run()
-  }
-}
-
-/** ?1: the numbers of the archives. */
 const UNFINISHED = `
-  SELECT archive, json_group_array(seq) AS seqs FROM (
-    SELECT archive, seq FROM recalled_comment
-    WHERE archive IN (SELECT value FROM json_each(?1)) ORDER BY seq LIMIT ${MAX_ROWS})
-  GROUP BY archive`
+  SELECT json_group_array(seq) AS seqs FROM (
+    SELECT seq FROM recalled_comment WHERE archive = ?1 ORDER BY seq LIMIT ${MAX_ROWS})`
 
 const IN_LIST = 'WHERE seq IN (SELECT value FROM json_each(?1))'
 
 /** Deletes in the archives what was recalled; the cron does it where a recall broke off. */
-export async function finishRecalls(env: Env): Promise<void> {
-  const numbers = JSON.stringify([...archivesOf(env).keys()])
-  const { results } = await env.DB.prepare(UNFINISHED)
-    .bind(numbers)
-    .all<{ archive: number; seqs: string }>()
-  for (const { archive, seqs } of results) {
-    await archiveOf(env, archive).prepare(`DELETE FROM comment ${IN_LIST}`).bind(seqs).run()
-    await env.DB.prepare(`DELETE FROM recalled_comment ${IN_LIST}`).bind(seqs).run()
-  }
+export function finishRecalls(env: Env): Promise<void> {
+  return eachInTurn([...archivesOf(env).keys()], (number) => deleteRecalled(env, number))
+}
+
+async function deleteRecalled(env: Env, number: number): Promise<void> {
+  const seqs = (await env.DB.prepare(UNFINISHED).bind(number).first<string>('seqs'))!
+  if (seqs === '[]') return
+  await archiveOf(env, number).prepare(`DELETE FROM comment ${IN_LIST}`).bind(seqs).run()
+  await env.DB.prepare(`DELETE FROM recalled_comment ${IN_LIST}`).bind(seqs).run()
+}
+
+/** Each although another fails. @throws the first of the errors */
+export async function eachInTurn<Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<void>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) await run(item).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }

@@ -1,5 +1,5 @@
 import { archiveDays } from '../archive/move.ts'
-import { finishDepartures } from '../archive/recall.ts'
+import { finishDepartures } from '../archive/departures.ts'
 import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
 import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'

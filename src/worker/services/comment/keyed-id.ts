@@ -2,10 +2,14 @@ import { newShortId, SHORT_ID_LENGTH } from '../../db/id.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 
 /**
- * The id of what a person posts with an idempotency key: the same for the same key, so that the unique index of ids stores
- * it once; a random one without a key.
+ * The id of what a person posts on a question with an idempotency key: the same for the same key, so that the unique index of
+ * ids stores it once; a random one without a key. Posts of another question may be in an archive, whose ids no index sees.
  */
-export async function keyedId(userId: string, key: string | undefined): Promise<string> {
+export async function keyedId(
+  userId: string,
+  questionId: string,
+  key: string | undefined,
+): Promise<string> {
   if (key === undefined) return newShortId()
-  return (await sha256(`${userId} ${key}`)).slice(0, SHORT_ID_LENGTH)
+  return (await sha256(`${userId} ${questionId} ${key}`)).slice(0, SHORT_ID_LENGTH)
 }

@@ -111,7 +111,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   // Nearly every post is plain and goes with its authorization in one round trip.
   const isPlain = await isPlainPost(env, text)
   const { person, row } = await authorizeWith<WriterRow>(c, async (token) => {
-    stored.id = await keyedId(token.userId, key)
+    stored.id = await keyedId(token.userId, questionId, key)
     return isPlain ? post(token, null, false) : writerStatement(env, token.userId)
   })
   if (isPlain && row) {

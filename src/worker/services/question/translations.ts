@@ -2,7 +2,15 @@ import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
-import { archivesOf, archiveView, bindView, COUNTS, isArchived } from '../../archive/archives.ts'
+import {
+  archivesOf,
+  archiveView,
+  bindView,
+  COUNTS,
+  ARCHIVED_ROW,
+  isArchived,
+  type ArchivedRow,
+} from '../../archive/archives.ts'
 import { inEither } from '../../archive/recall.ts'
 import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
@@ -34,20 +42,37 @@ export const listTranslations: Handler<typeof questionCalls.listTranslations> = 
   return [...results, ...(await archivedTranslations(env, commentIds, language))]
 }
 
+/** The same of an archive, with the author of each comment. */
+const STORED_THERE = `
+  SELECT stored.*, comment.user_id AS authorId
+  FROM (${STORED}) AS stored CROSS JOIN comment ON comment.id = stored.commentId`
+
 const NOT_HERE = `
   SELECT json_group_array(value) AS ids FROM json_each(?1)
   WHERE NOT EXISTS (SELECT 1 FROM comment WHERE comment.id = value)`
 
-/** Those of archived comments; none while an archive does not respond. */
+const AUTHORS = 'SELECT id FROM user WHERE id IN (SELECT value FROM json_each(?1))'
+
+/** Those of archived comments whose authors' accounts are there; none while an archive does not respond. */
 async function archivedTranslations(env: Env, ids: readonly string[], language: Language) {
   const archives = [...archivesOf(env).values()]
   if (archives.length === 0) return []
   const left = await env.DB.prepare(NOT_HERE).bind(JSON.stringify(ids)).first<string>('ids')
   if (left === '[]') return []
   const found = await Promise.allSettled(
-    archives.map((archive) => archive.prepare(STORED).bind(left, language).all<Translation>()),
+    archives.map((archive) =>
+      archive.prepare(STORED_THERE).bind(left, language).all<Translation & { authorId: string }>(),
+    ),
   )
-  return found.flatMap((one) => (one.status === 'fulfilled' ? one.value.results : []))
+  const stored = found.flatMap((one) => (one.status === 'fulfilled' ? one.value.results : []))
+  if (stored.length === 0) return []
+  const { results } = await env.DB.prepare(AUTHORS)
+    .bind(JSON.stringify(stored.map(({ authorId }) => authorId)))
+    .all<{ id: string }>()
+  const authors = new Set(results.map(({ id }) => id))
+  return stored.flatMap(({ authorId, ...one }): Translation[] =>
+    authors.has(authorId) ? [one] : [],
+  )
 }
 
 const withTranslation = (language: string, columns = '') => `
@@ -59,7 +84,7 @@ const withTranslation = (language: string, columns = '') => `
 const COMMENT = `${withTranslation('?2')} WHERE comment.id = ?1 AND ${isVisible}`
 /** The same as ?4 and ?5. */
 const ARCHIVED = `
-  ${withTranslation('?5', ', comment.question_id AS questionId, comment.moved_seq AS movedSeq')} WHERE comment.id = ?4 AND ${COUNTS}`
+  ${withTranslation('?5', `, ${ARCHIVED_ROW}`)} WHERE comment.id = ?4 AND ${COUNTS}`
 
 interface FoundComment {
   row: CommentRow
@@ -86,7 +111,7 @@ async function findArchived(env: Env, asked: readonly string[]): Promise<FoundCo
   if (!view) return undefined
   for (const archive of archives.values()) {
     const statement = bindView(archive.prepare(ARCHIVED), view, ...asked)
-    const found = await statement.first<CommentRow & { questionId: string; movedSeq: number }>()
+    const found = await statement.first<CommentRow & ArchivedRow>()
     if (found && (await isArchived(env, found))) return { row: found, archive }
   }
   return undefined
