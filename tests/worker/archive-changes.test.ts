@@ -327,16 +327,19 @@ describe('while an archive does not respond', () => {
 
   it('words of a deleted account are neither translated nor shown in another language', async () => {
     const [translated, other] = author().posts as [string, string]
-    await archive()
-      .prepare("INSERT INTO comment_translation VALUES (?1, 'ja', 'a translation', 'test', 1)")
-      .bind(translated)
-      .run()
+    const [staying] = writers[0]!.posts as [string]
+    for (const id of [translated, staying])
+      await archive()
+        .prepare("INSERT INTO comment_translation VALUES (?1, 'ja', 'a translation', 'test', 1)")
+        .bind(id)
+        .run()
     const path = '/service/quest/v1/question/translation'
-    const listed = async () =>
-      (await app.fetch(`${path}?commentIds=${translated}&language=ja`)).json()
-    expect(await listed()).toMatchObject({ results: [{ text: 'a translation' }] })
     await departed()
-    expect(await listed()).toMatchObject({ results: [] })
+    const ids = `commentIds=${translated},${staying}`
+    const listed = (await (await app.fetch(`${path}?${ids}&language=ja`)).json()) as {
+      results: { commentId: string }[]
+    }
+    expect(listed.results.map(({ commentId }) => commentId)).toEqual([staying])
     const asked = server.asked.length
     for (const commentId of [translated, other]) {
       const { status } = await app.fetch(path, {
