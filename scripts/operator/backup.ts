@@ -72,8 +72,9 @@ async function requestBackup(execute: Execute, nowMs: number): Promise<string> {
   const id = backupId(nowMs)
   const [open] = await execute<{ id: string }>(
     `INSERT INTO backup (id, started_at) SELECT ${sqlText(id)}, ${nowMs}
-     WHERE NOT EXISTS (SELECT 1 FROM backup WHERE finished_at IS NULL) ON CONFLICT DO NOTHING`,
-    'SELECT id FROM backup WHERE finished_at IS NULL',
+     WHERE NOT EXISTS (SELECT 1 FROM backup WHERE finished_at IS NULL AND archive IS NULL)
+     ON CONFLICT DO NOTHING`,
+    'SELECT id FROM backup WHERE finished_at IS NULL AND archive IS NULL',
   )
   return open
     ? `The cron works on ${open.id} from its next minute on. backup list shows it when it is complete.`

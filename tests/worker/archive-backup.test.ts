@@ -3,15 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY } from '../../src/domain/question-day.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
-import { INDEX_KEY, type BackupSummary } from '../../src/worker/backup/manifest.ts'
+import { INDEX_KEY, piecesPrefix, type BackupSummary } from '../../src/worker/backup/manifest.ts'
 import { prepareDeletion } from '../../src/worker/people/delete-person.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-days.ts'
 import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { operateBackup } from '../../scripts/operator/backup.ts'
+import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
 import { databaseOf } from './operator-database.ts'
+
+const HOUR = 3_600_000
 
 let app: App
 let env: Env
@@ -101,4 +103,48 @@ it('an archive is copied every night after the main database, each in its turn, 
     '1',
     undefined,
   ])
+})
+
+it('an archive that does not respond takes the place of no other copy', async () => {
+  await app.db.exec('DELETE FROM backup')
+  const fail = () => {
+    throw new Error('The archive does not respond.')
+  }
+  const broken = { ...env, ARCHIVE_1: { prepare: fail, batch: fail } as unknown as D1Database }
+  const open = () =>
+    app.db
+      .prepare('SELECT archive FROM backup WHERE finished_at IS NULL')
+      .first<number | null>('archive')
+  const laterBy = (hours: number) =>
+    app.db
+      .prepare(
+        'UPDATE backup SET started_at = started_at - ?1, leased_until = 0, finished_at = finished_at - ?1',
+      )
+      .bind(hours * HOUR)
+      .run()
+  await makeBackups(broken)
+  await expect(makeBackups(broken)).rejects.toThrow('respond')
+  expect(await open()).toBe(1)
+  await laterBy(1)
+  await expect(makeBackups(broken)).rejects.toThrow('respond')
+
+  const unfinished = await app.db
+    .prepare('SELECT id FROM backup WHERE finished_at IS NULL')
+    .first<string>('id')
+  const piece = `${piecesPrefix(unfinished!)}comment/1`
+  await env.BACKUPS!.put(piece, 'a part of it')
+  const main = { execute: databaseOf(app, app.db) } as BackupPlaces
+  const said = await operateBackup(main, ['make'], {})
+  expect(said).toMatch(/^The cron works on [\d-]+ from its next minute on\./)
+  await makeBackups(broken)
+  expect(await open()).toBe(1)
+  expect(await env.BACKUPS!.head(piece)).not.toBeNull()
+
+  await laterBy(24)
+  await makeBackups(broken)
+  await makeBackups(broken)
+  const { results } = await app.db
+    .prepare('SELECT archive FROM backup WHERE archive IS NOT NULL ORDER BY started_at')
+    .all()
+  expect(results).toEqual([{ archive: 1 }, { archive: 2 }])
 })

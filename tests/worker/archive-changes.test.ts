@@ -221,6 +221,27 @@ it('comes back with another id where a newer post has its own', async () => {
   expect(await count(app.db, 'comment', `id = '${id}'`)).toBe(1)
 })
 
+it('is not shown by the copy of a restored archive once it is deleted', async () => {
+  const { userId, posts } = author()
+  const of = `user_id = '${userId}'`
+  const { results } = await archive().prepare(`SELECT * FROM comment WHERE ${of}`).all()
+  await recall(env, userId, question.id)
+  await finishRecalls(env)
+  expect(await ofAuthor(archive())).toBe(0)
+  await app.db
+    .prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE id = ?1")
+    .bind(posts[0])
+    .run()
+  const before = await shown()
+  const columns = Object.keys(results[0]!)
+  const values = columns.map((_, index) => `?${index + 1}`)
+  const restore = archive().prepare(`INSERT INTO comment (${columns}) VALUES (${values})`)
+  await archive().batch(results.map((row) => restore.bind(...Object.values(row))))
+  expect(await shown()).toEqual(before)
+  expect([before.includes(posts[0]!), before.includes(posts[1]!)]).toEqual([false, true])
+  await archive().exec(`DELETE FROM comment WHERE ${of}`)
+})
+
 it('comes back whole from more questions and rows than one statement takes', async () => {
   const { userId } = await createPerson(app)
   const days = Array.from({ length: 170 }, (_, index) => ({

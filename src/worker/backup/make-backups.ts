@@ -14,19 +14,19 @@ const NIGHT_MS = 3 * HOUR
 const BUDGET_MS = 15_000
 /** Longer than a run takes. */
 const LEASE_MS = 5 * 60_000
-/** A backup that is not complete by then is given up. */
-const GIVE_UP_MS = 20 * HOUR
+/** A backup that is not complete by then is given up: an archive's soon, since nothing moves meanwhile. */
+const GIVE_UP_MS = { main: 20 * HOUR, archive: 6 * HOUR }
 
 /** ?1: the id; ?2: now; ?3: this night. A site begins its first backup in the night after its first day. */
 const BEGIN = `
   INSERT INTO backup (id, started_at) SELECT ?1, ?2
-  WHERE NOT EXISTS (SELECT 1 FROM backup WHERE (archive IS NULL AND started_at >= ?3) OR finished_at IS NULL)
+  WHERE NOT EXISTS (SELECT 1 FROM backup WHERE archive IS NULL AND (started_at >= ?3 OR finished_at IS NULL))
     AND (SELECT min(preview_at) FROM question) < ?3 - ${DAY / 2}
   ON CONFLICT DO NOTHING`
 
 /**
- * An archive's comes after the main database's, one in each night: that of the archive whose copy is the oldest. ?4: the
- * numbers of the archives.
+ * An archive's comes after the main database's, one in each night: that of the archive that was tried the longest ago. ?4:
+ * the numbers of the archives.
  */
 const BEGIN_ARCHIVE = `
   INSERT INTO backup (id, started_at, archive)
@@ -37,12 +37,18 @@ const BEGIN_ARCHIVE = `
   ORDER BY (SELECT coalesce(max(started_at), 0) FROM backup WHERE archive = value), value LIMIT 1
   ON CONFLICT DO NOTHING`
 
-const GIVE_UP = 'DELETE FROM backup WHERE finished_at IS NULL AND started_at < ?1'
+const GIVE_UP =
+  'DELETE FROM backup WHERE finished_at IS NULL AND archive IS NULL AND started_at < ?1'
+/** The row stays as a try, so that an archive that does not respond has its turn like the others. ?2: now. */
+const GIVE_UP_ARCHIVE = `
+  UPDATE backup SET finished_at = ?2
+  WHERE finished_at IS NULL AND archive IS NOT NULL AND started_at < ?1 RETURNING archive`
 
-/** Compare-and-set: one of two concurrent runs gets the lease. */
+/** Compare-and-set: one of two concurrent runs gets the lease. The main database comes first. */
 const CLAIM = `
   UPDATE backup SET leased_until = ?2
-  WHERE id = (SELECT id FROM backup WHERE finished_at IS NULL ORDER BY started_at LIMIT 1) AND leased_until <= ?1
+  WHERE id = (SELECT id FROM backup WHERE finished_at IS NULL
+    ORDER BY archive IS NOT NULL, started_at LIMIT 1) AND leased_until <= ?1
   RETURNING id, started_at AS startedAt, schema, archive`
 
 const RELEASE = 'UPDATE backup SET leased_until = 0 WHERE id = ?1'
@@ -83,11 +89,13 @@ export async function makeBackups(env: Env): Promise<void> {
   const nowMs = now(env)
   const night = nightBefore(nowMs)
   const archives = JSON.stringify([...archivesOf(env).keys()])
-  await env.DB.batch([
-    env.DB.prepare(GIVE_UP).bind(nowMs - GIVE_UP_MS),
+  const [, givenUp] = await env.DB.batch<{ archive: number }>([
+    env.DB.prepare(GIVE_UP).bind(nowMs - GIVE_UP_MS.main),
+    env.DB.prepare(GIVE_UP_ARCHIVE).bind(nowMs - GIVE_UP_MS.archive, nowMs),
     env.DB.prepare(BEGIN).bind(backupId(nowMs), nowMs, night),
     env.DB.prepare(BEGIN_ARCHIVE).bind(backupId(nowMs), nowMs, night, archives),
   ])
+  for (const { archive } of givenUp!.results) log(env, 'error', 'archive-not-copied', { archive })
   const open = await env.DB.prepare(CLAIM)
     .bind(nowMs, nowMs + LEASE_MS)
     .first<OpenBackup>()

@@ -33,6 +33,9 @@ export async function writeIndex(env: Env): Promise<void> {
 /** What a backup is of: the end of its name. */
 const sourceOf = (id: string) => id.split(OF_ARCHIVE)[1] ?? ''
 
+/** The copies of the main database and of an archive may be made at the same time. */
+const UNFINISHED = 'SELECT id FROM backup WHERE finished_at IS NULL'
+
 /**
  * Deletes backups older than `BACKUP_DAYS`, but never the newest of a database, and the pieces of those that were given up. A backup
  * without its manifest is none, so the manifest goes first.
@@ -45,7 +48,10 @@ export async function dropOldBackups(env: Env): Promise<void> {
     complete.find((one) => sourceOf(one.id) === sourceOf(id))?.id === id
   const old = complete.filter((one) => one.finishedAt < oldest && !isNewest(one))
   for (const { id } of old) await bucket.delete(manifestKey(id))
-  const kept = new Set(complete.filter((one) => !old.includes(one)).map(({ id }) => id))
+  const unfinished = await env.DB.prepare(UNFINISHED).all<{ id: string }>()
+  const kept = new Set(
+    [...complete.filter((one) => !old.includes(one)), ...unfinished.results].map(({ id }) => id),
+  )
   for (const id of await idsWithPieces(bucket)) {
     if (kept.has(id)) continue
     await deleteAll(bucket, piecesPrefix(id))

@@ -22,6 +22,9 @@ const PEOPLE = `
   SELECT id AS userId, username, picture_id AS pictureId FROM user
   WHERE id IN (SELECT value FROM json_each(?1))`
 
+/** Those that the main database has in any state: shown there, hidden or deleted. */
+const IN_MAIN = 'SELECT seq FROM comment WHERE seq IN (SELECT value FROM json_each(?1))'
+
 type Archived = Omit<SequencedComment, 'username' | 'pictureId'>
 type Writer = Pick<StoredComment, 'userId' | 'username' | 'pictureId'>
 
@@ -54,13 +57,14 @@ export async function archivedPage(
   const cursorSeq = beforeSeq ?? cursors.results[0]?.seq
   if (cursorSeq === undefined) return { newestFirst: [], cursorFound: false }
   const archived = rows.results
-  const [people, earlier] = await d1.batch<never>([
+  const [people, inMain, earlier] = await d1.batch<never>([
     d1.prepare(PEOPLE).bind(JSON.stringify(archived.map(({ userId }) => userId))),
+    d1.prepare(IN_MAIN).bind(JSON.stringify(archived.map(({ seq }) => seq))),
     ...(beforeSeq === null ? [asked.earlierThan(cursorSeq)] : []),
   ])
   const writers = new Map(people!.results.map((one: Writer) => [one.userId, one]))
   const here: SequencedComment[] = earlier?.results ?? asked.newestFirst
-  const known = new Set(here.map(({ seq }) => seq))
+  const known = new Set(inMain!.results.map(({ seq }: { seq: number }) => seq))
   const there = archived.flatMap((comment): SequencedComment[] => {
     const writer = writers.get(comment.userId)
     return writer && !known.has(comment.seq) ? [{ ...comment, ...writer }] : []
