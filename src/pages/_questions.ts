@@ -10,7 +10,7 @@ const HOME_COMMENTS = 50
 export const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
 
-/** Active and closed questions; those of days to come are nobody's to see. */
+/** Active and closed questions. Those of later days are not public. */
 const PUBLIC = [1, 2]
 
 /** `cloudflare:workers` types only what `wrangler.toml` names. */
