@@ -7,6 +7,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/settled.ts'
 
 /** Where a page is cut: each part is on the screen before the next one comes. */
 const CUTS = [
@@ -99,7 +100,7 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
       await page.context().addCookies([{ name: 'Language', value: language, url: origin }])
       await recordShifts(page)
       await page.goto('/')
-      await page.waitForTimeout(500)
+      await networkIsIdle(page)
       expect.soft(await shiftsOf(page), `at ${viewport.width} px`).toEqual([])
       await close()
     }
@@ -127,7 +128,7 @@ describe.each(Object.entries(personal))(
       await recordShifts(page)
       await page.goto(path)
       await page.locator(last).waitFor()
-      await page.waitForTimeout(500)
+      await networkIsIdle(page)
       expect(await shiftsOf(page)).toEqual([])
       await close()
     })
