@@ -24,14 +24,14 @@ export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
 
 /** Every statement that D1 was asked since the worker began, each once. */
 export async function statementsOf(app: App): Promise<string[]> {
-  const answer = await app.fetch('/__statements')
-  return (await answer.json()) as string[]
+  const response = await app.fetch('/__statements')
+  return (await response.json()) as string[]
 }
 
 /** By kind of request, such as `GET /`, since the worker began. */
 async function costs(app: App): Promise<Record<string, Cost>> {
-  const answer = await app.fetch('/__costs')
-  return (await answer.json()) as Record<string, Cost>
+  const response = await app.fetch('/__costs')
+  return (await response.json()) as Record<string, Cost>
 }
 
 const none: Cost = {

@@ -72,15 +72,15 @@ function patchDatabase(db) {
   if (!prototype) throw new Error('D1 has no _send to count at')
   const send = prototype._send
   prototype._send = async function (...args) {
-    const answer = await send.apply(this, args)
+    const response = await send.apply(this, args)
     const name = kind.getStore() ?? 'outside requests'
     for (const sql of [args[1]].flat()) statements.add(sql)
-    for (const { meta } of Array.isArray(answer) ? answer : [answer]) {
+    for (const { meta } of Array.isArray(response) ? response : [response]) {
       add(name, 'statements')
       add(name, 'rowsRead', meta?.rows_read ?? 0)
       add(name, 'rowsWritten', meta?.rows_written ?? 0)
     }
-    return answer
+    return response
   }
 }
 
@@ -115,9 +115,9 @@ export const LocalEdge = {
     if (name === 'GET /__statements') return Response.json([...statements])
     add(name, 'requests')
     return kind.run(name, async () => {
-      const answer = await local.LocalEdge.fetch(request, env, ctx)
-      if (answer.status >= 400) add(name, 'failures')
-      return answer
+      const response = await local.LocalEdge.fetch(request, env, ctx)
+      if (response.status >= 400) add(name, 'failures')
+      return response
     })
   },
 }

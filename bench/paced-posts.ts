@@ -67,13 +67,13 @@ export class PacedPosts {
     const sentAt = performance.now()
     const place = this.#sentAt.push(sentAt) - 1
     const { authorization } = this.#people[Math.floor(place / POSTS_A_PERSON)]!
-    const answer = await this.#app.fetch('/service/comment/v1/comment', {
+    const response = await this.#app.fetch('/service/comment/v1/comment', {
       method: 'POST',
       headers: { Authorization: authorization, 'Content-Type': 'application/json' },
       body: JSON.stringify({ questionId: this.#questionId, text: `post ${place}` }),
     })
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`a post was answered ${answer.status}`)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`a post returned ${response.status}`)
     this.answers.add(performance.now() - sentAt)
   }
 }

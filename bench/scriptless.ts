@@ -15,9 +15,9 @@ export interface Scriptless {
 /** The home page of an app without any script, served by the same Miniflare with its styles and pictures. */
 export async function startScriptless(app: string): Promise<Scriptless> {
   const read = async (path: string) => {
-    const answer = await fetch(new URL(path, app))
-    if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-    return { type: answer.headers.get('Content-Type') ?? '', text: await answer.text() }
+    const response = await fetch(new URL(path, app))
+    if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+    return { type: response.headers.get('Content-Type') ?? '', text: await response.text() }
   }
   const home = await read('/')
   const page = { ...home, text: home.text.replace(scripts, '') }

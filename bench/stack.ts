@@ -48,7 +48,7 @@ async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
   return new Promise<{ headers: [string, string][]; body: Uint8Array }>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: '/', headers }, (response) => {
       if (response.statusCode !== 200)
-        return reject(new Error(`the home page answers ${response.statusCode}`))
+        return reject(new Error(`the home page returned ${response.statusCode}`))
       const raw = response.rawHeaders
       const pairs = raw.flatMap((name, at): [string, string][] =>
         at % 2 === 0 && !/^(transfer-encoding|content-length|connection|date)$/i.test(name)

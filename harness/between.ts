@@ -31,14 +31,14 @@ export async function standBetween(app: App, name: ServiceName): Promise<Between
     response.on('error', () => {})
     if (interfere(request, response)) return
     const { method, headers, url } = request
-    const asking = startRequest(new URL(url!, origin), { method, headers }, async (answer) => {
+    const asking = startRequest(new URL(url!, origin), { method, headers }, async (upstream) => {
       const parts: Buffer[] = []
-      for await (const part of answer) parts.push(part as Buffer)
+      for await (const part of upstream) parts.push(part as Buffer)
       const whole = Buffer.concat(parts)
-      const isJson = answer.headers['content-type']?.startsWith('application/json')
-      const headers = { ...answer.headers }
+      const isJson = upstream.headers['content-type']?.startsWith('application/json')
+      const headers = { ...upstream.headers }
       for (const name of ['content-length', 'transfer-encoding']) delete headers[name]
-      response.writeHead(answer.statusCode!, headers)
+      response.writeHead(upstream.statusCode!, headers)
       response.end(isJson ? rewrite(whole.toString()) : whole)
     })
     asking.on('error', () => response.destroy())

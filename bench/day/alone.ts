@@ -21,7 +21,7 @@ export async function alone(
   const port = Number(new URL(app.origin).port)
   const { etag } = await app
     .fetch('/')
-    .then((answer) => ({ etag: answer.headers.get('ETag') ?? '' }))
+    .then((response) => ({ etag: response.headers.get('ETag') ?? '' }))
   const people = await createPeople(app, COUNT)
   const writers = await createWriters(app, COUNT)
   const bearer = (place: number) => ({ Authorization: people[place]!.authorization })

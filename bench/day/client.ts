@@ -30,7 +30,7 @@ export function client(app: App): Client {
     async ask(person, method, path, { body, token, headers, expected = [200] } = {}) {
       underWay.most = Math.max(underWay.most, ++underWay.now)
       try {
-        const answer = await app.fetch(path, {
+        const response = await app.fetch(path, {
           method,
           headers: {
             'Accept-Encoding': 'identity',
@@ -41,10 +41,10 @@ export function client(app: App): Client {
           },
           ...(body && { body: JSON.stringify(body) }),
         })
-        const text = await answer.text()
-        if (!expected.includes(answer.status))
-          errors.push(`${method} ${path.split('?')[0]}: ${answer.status} ${text.slice(0, 120)}`)
-        return { status: answer.status, text, etag: answer.headers.get('ETag') }
+        const text = await response.text()
+        if (!expected.includes(response.status))
+          errors.push(`${method} ${path.split('?')[0]}: ${response.status} ${text.slice(0, 120)}`)
+        return { status: response.status, text, etag: response.headers.get('ETag') }
       } catch (error) {
         errors.push(`${method} ${path.split('?')[0]}: ${String(error)}`)
         return { status: 0, text: '', etag: null }

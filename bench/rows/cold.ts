@@ -49,9 +49,9 @@ async function assertRendered(port: number): Promise<void> {
     const page = await new Promise<string>((resolve, reject) => {
       const asked = request(
         { port, host: '127.0.0.1', path: '/', headers: { Host: host } },
-        (answer) => {
+        (response) => {
           let text = ''
-          answer.on('data', (data) => (text += data)).on('end', () => resolve(text))
+          response.on('data', (data) => (text += data)).on('end', () => resolve(text))
         },
       )
       asked.on('error', reject).end()

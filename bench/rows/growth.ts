@@ -84,5 +84,5 @@ export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
 
 async function answered(response: Promise<Response>): Promise<void> {
   const { status } = await response
-  if (status !== 200) throw new Error(`answered ${status}`)
+  if (status !== 200) throw new Error(`returned ${status}`)
 }

@@ -75,8 +75,8 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
 }
 
 async function page(origin: string): Promise<string> {
-  const answer = await fetch(origin)
-  const text = await answer.text()
-  if (answer.status !== 200 || !text.includes('</html>')) throw new Error(String(answer.status))
+  const response = await fetch(origin)
+  const text = await response.text()
+  if (response.status !== 200 || !text.includes('</html>')) throw new Error(String(response.status))
   return text
 }

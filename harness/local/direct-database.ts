@@ -8,7 +8,7 @@ interface Statement {
   values: unknown[]
 }
 
-type Answer = { results: D1Result[]; error?: never } | { results?: never; error: string }
+type BatchResponse = { results: D1Result[]; error?: never } | { results?: never; error: string }
 
 const NAME = 'database'
 const modulePath = 'database-worker.mjs'
@@ -43,7 +43,7 @@ export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database
     const worker = (await miniflare.getWorker(NAME)) as unknown as { fetch: typeof fetch }
     const body = JSON.stringify({ ...question, binding })
     const response = await worker.fetch('http://database/', { method: 'POST', body })
-    const { results, error } = (await response.json()) as Answer
+    const { results, error } = (await response.json()) as BatchResponse
     if (results) return results
     throw new Error(error)
   }

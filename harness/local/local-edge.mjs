@@ -25,7 +25,7 @@ const encoders = {
   gzip: (bytes) => gzipSync(bytes),
 }
 
-/** The answer in the first encoding that the client takes, as the edge would encode it. */
+/** The compressed in the first encoding that the client takes, as the edge would encode it. */
 function compressed(accepted, request, response) {
   const { status, headers } = response
   if (!response.body || status === 101 || headers.has('Content-Encoding')) return response
@@ -49,13 +49,13 @@ function compressed(accepted, request, response) {
 function encoded(response, body, encoding, tag) {
   const encodeBody = body === response.body ? 'automatic' : 'manual'
   const { status, headers } = response
-  const answer = new Response(body, { status, headers, encodeBody })
-  answer.headers.set('Content-Encoding', encoding)
+  const compressed = new Response(body, { status, headers, encodeBody })
+  compressed.headers.set('Content-Encoding', encoding)
   if (!headers.get('Vary')?.includes('Accept-Encoding'))
-    answer.headers.append('Vary', 'Accept-Encoding')
-  answer.headers.delete('Content-Length')
-  if (tag && !tag.startsWith('W/')) answer.headers.set('ETag', `W/${tag}`)
-  return answer
+    compressed.headers.append('Vary', 'Accept-Encoding')
+  compressed.headers.delete('Content-Length')
+  if (tag && !tag.startsWith('W/')) compressed.headers.set('ETag', `W/${tag}`)
+  return compressed
 }
 
 function pathOf(url) {
@@ -85,11 +85,11 @@ const refusal = () =>
 export const LocalEdge = {
   fetch(request, env, ctx) {
     if (isFull) return refusal()
-    const answer = answered(request, env, ctx)
+    const response = answered(request, env, ctx)
     const accepted = request.headers.get('Accept-Encoding')
-    if (!accepted) return answer
-    if (answer instanceof Response) return compressed(accepted, request, answer)
-    return answer.then((response) => compressed(accepted, request, response))
+    if (!accepted) return response
+    if (response instanceof Response) return compressed(accepted, request, response)
+    return response.then((response) => compressed(accepted, request, response))
   },
 }
 

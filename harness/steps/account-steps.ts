@@ -35,8 +35,8 @@ interface Mail {
 /** The mails to an address once there are as many, newest first. */
 export async function mailsTo(app: App, email: string, count: number): Promise<Mail[]> {
   for (;;) {
-    const answer = await app.fetch(`/dev/outbox.json?to=${encodeURIComponent(email)}`)
-    const mails = (await answer.json()) as Mail[]
+    const response = await app.fetch(`/dev/outbox.json?to=${encodeURIComponent(email)}`)
+    const mails = (await response.json()) as Mail[]
     if (mails.length >= count) return mails
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -97,11 +97,11 @@ const call = (app: App, method: string, path: string, body: unknown) =>
 
 /** An account made without a browser, not yet activated. */
 export async function registered(app: App, email = newEmail()): Promise<string> {
-  const answer = await call(app, 'POST', '/user/register/', {
+  const response = await call(app, 'POST', '/user/register/', {
     newEmail: email,
     newPassword: PASSWORD,
   })
-  if (answer.status !== 200) throw new Error(`not registered: ${await answer.text()}`)
+  if (response.status !== 200) throw new Error(`not registered: ${await response.text()}`)
   return email
 }
 

@@ -15,7 +15,7 @@ export function startAccounts(options: AppOptions & { limits?: 'real' } = {}): P
   })
 }
 
-export interface Answer {
+export interface AuthResponse {
   status: number
   headers: Headers
   body: {
@@ -44,7 +44,7 @@ export async function call(
   service: 'account' | 'auth' | 'comment' | 'user',
   line: string,
   options: Call = {},
-): Promise<Answer> {
+): Promise<AuthResponse> {
   const [method = '', path = ''] = line.split(' ')
   const body =
     options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
@@ -70,7 +70,7 @@ export const auth = (app: App, line: string, options?: Call) => call(app, 'auth'
 export const user = (app: App, line: string, options?: Call) => call(app, 'user', line, options)
 
 /** `[status, errorCode, field]` of an answer. */
-export function outcome({ status, body }: Answer): [number, number?, string?] {
+export function outcome({ status, body }: AuthResponse): [number, number?, string?] {
   return body.field
     ? [status, body.errorCode, body.field]
     : body.errorCode
@@ -88,12 +88,12 @@ let people = 0
 export const newEmail = () => `person${people++}@example.com`
 
 export async function register(app: App, email: string, options: Call = {}): Promise<Tokens> {
-  const answer = await auth(app, 'POST /user/register/', {
+  const response = await auth(app, 'POST /user/register/', {
     ...options,
     body: { newEmail: email, newPassword: PASSWORD },
   })
-  if (answer.status !== 200) throw new Error(`not registered: ${JSON.stringify(answer.body)}`)
-  return answer.body.results
+  if (response.status !== 200) throw new Error(`not registered: ${JSON.stringify(response.body)}`)
+  return response.body.results
 }
 
 /** A person who has registered and entered the code. */
@@ -102,10 +102,10 @@ export async function activePerson(
   email = newEmail(),
 ): Promise<Tokens & { email: string }> {
   const tokens = await register(app, email)
-  const answer = await auth(app, 'PUT /user/status/activated', {
+  const response = await auth(app, 'PUT /user/status/activated', {
     body: { email, passcode: await sentCode(app, email, 'activation'), language: 'en' },
   })
-  if (answer.status !== 202) throw new Error(`not activated: ${JSON.stringify(answer.body)}`)
+  if (response.status !== 202) throw new Error(`not activated: ${JSON.stringify(response.body)}`)
   return { ...tokens, email }
 }
 
@@ -114,7 +114,7 @@ export function login(
   email: string,
   password = PASSWORD,
   options: Call = {},
-): Promise<Answer> {
+): Promise<AuthResponse> {
   return auth(app, 'POST /user/login/', { ...options, body: { email, password } })
 }
 
@@ -126,11 +126,11 @@ export async function sentCode(
 ): Promise<string> {
   const before = (await mails(app, email)).length
   const path = kind === 'activation' ? 'register/complete' : 'password/reset'
-  const answer = await auth(
+  const response = await auth(
     app,
     `GET /user/${path}/?email=${encodeURIComponent(email)}&language=en`,
   )
-  if (answer.status !== 202) throw new Error(`no code: ${JSON.stringify(answer.body)}`)
+  if (response.status !== 202) throw new Error(`no code: ${JSON.stringify(response.body)}`)
   return codeIn(await newMail(app, email, before))
 }
 

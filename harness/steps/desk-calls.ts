@@ -32,9 +32,9 @@ export async function placePool(
 
 /** The calendar's entry of a day. */
 export async function dayOf(app: App, as: TestPerson, day: string): Promise<CalendarDay> {
-  const answer = await deskCall(app, 'GET /calendar', as, { from: day, until: day })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return (answer.body as CalendarDay[])[0]!
+  const response = await deskCall(app, 'GET /calendar', as, { from: day, until: day })
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return (response.body as CalendarDay[])[0]!
 }
 
 /** Gives a day to come a question, whatever it has; returns the id of the day's question. */
@@ -45,9 +45,9 @@ export async function schedule(
   poolId: string,
 ): Promise<string> {
   const seenId = (await dayOf(app, as, day)).question?.questionId ?? null
-  const answer = await deskCall(app, 'PUT /calendar/day', as, { day, poolId, seenId })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return (answer.body as { question: DayQuestion }[])[0]!.question.questionId
+  const response = await deskCall(app, 'PUT /calendar/day', as, { day, poolId, seenId })
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return (response.body as { question: DayQuestion }[])[0]!.question.questionId
 }
 
 let laidOut = 0
@@ -56,9 +56,9 @@ let laidOut = 0
 export async function layOut(app: App, as: TestPerson): Promise<string> {
   const text = `Row ${++laidOut} of ${as.userId}`
   const rows = [{ line: 2, texts: { ja: `${text}？`, en: `${text}?` } }]
-  const answer = await deskCall(app, 'POST /import/row', as, { rows })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body[0].importId as string
+  const response = await deskCall(app, 'POST /import/row', as, { rows })
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body[0].importId as string
 }
 
 /** Somebody's suggestion of today, in English. */

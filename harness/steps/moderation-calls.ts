@@ -3,7 +3,7 @@ import type { Case, Notice } from '../../src/contract/moderation-schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
 import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'
-import { callService, type ServiceAnswer } from './service-calls.ts'
+import { callService, type ServiceResponse } from './service-calls.ts'
 
 const YEAR = 365 * 86_400_000
 
@@ -12,7 +12,7 @@ export const moderation = (app: App, line: string, as: TestPerson | undefined, i
   callService(app, 'moderation', line, as, input)
 
 /** `[status, errorCode, field]` of an answer that is an error. */
-export function refusalOf({ status, body }: ServiceAnswer): [number, number?, string?] {
+export function refusalOf({ status, body }: ServiceResponse): [number, number?, string?] {
   return body.field ? [status, body.errorCode, body.field] : [status, body.errorCode]
 }
 
@@ -58,9 +58,9 @@ export async function report(
   commentId: string,
   category: ReportCategory = 'harassment',
 ): Promise<string> {
-  const answer = await moderation(app, 'POST /report', as, { commentId, category })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body[0].reference
+  const response = await moderation(app, 'POST /report', as, { commentId, category })
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body[0].reference
 }
 
 /** The case of a post, as this moderator reads it. */
@@ -69,9 +69,9 @@ export async function caseOf(app: App, as: TestPerson, commentId: string): Promi
     .prepare('SELECT id FROM moderation_case WHERE comment_id = ?1')
     .bind(commentId)
     .first<string>('id')
-  const answer = await moderation(app, 'GET /case/detail', as, { caseId: caseId! })
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body[0]
+  const response = await moderation(app, 'GET /case/detail', as, { caseId: caseId! })
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body[0]
 }
 
 export const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
@@ -88,7 +88,7 @@ export function decide(app: App, as: TestPerson, found: Case, decision: object) 
 }
 
 export async function noticesOf(app: App, as: TestPerson): Promise<Notice[]> {
-  const answer = await moderation(app, 'GET /notice', as)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return answer.body
+  const response = await moderation(app, 'GET /notice', as)
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return response.body
 }

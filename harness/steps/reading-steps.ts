@@ -16,9 +16,9 @@ import {
 import { visit } from './account-steps.ts'
 
 async function asked<Result>(app: App, path: string): Promise<Result> {
-  const answer = await app.fetch(`/service/quest/v1${path}`)
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`)
-  return ((await answer.json()) as { results: Result }).results
+  const response = await app.fetch(`/service/quest/v1${path}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status}`)
+  return ((await response.json()) as { results: Result }).results
 }
 
 /** Today's question as the service has it, with its newest comments. */
@@ -58,12 +58,12 @@ export async function fillComments(app: App, questionId: string, count: number):
 
 /** Posts as a person who is signed in on another device. */
 export async function postAs(app: App, person: TestPerson, questionId: string, text: string) {
-  const answer = await app.fetch('/service/comment/v1/comment', {
+  const response = await app.fetch('/service/comment/v1/comment', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
     body: JSON.stringify({ questionId, text }),
   })
-  if (answer.status !== 200) throw new Error(`not posted: ${await answer.text()}`)
+  if (response.status !== 200) throw new Error(`not posted: ${await response.text()}`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { App } from '../app.ts'
 import type { TestPerson } from '../people.ts'
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   status: number
   headers: Headers
   /** `results`, or the error. */
@@ -17,7 +17,7 @@ export async function callService(
   line: string,
   as: TestPerson | undefined,
   input: object = {},
-): Promise<ServiceAnswer> {
+): Promise<ServiceResponse> {
   const [method = '', path = ''] = line.split(' ')
   const isGet = method === 'GET'
   const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''

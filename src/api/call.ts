@@ -59,17 +59,17 @@ export async function call<Service extends ServiceName, L extends Line<Service>>
   options: CallOptions<CallHeaders<Service, L>> = {},
 ): Promise<CallResult<Results<Service, L>>> {
   for (let retries = 0; ; retries++) {
-    const answer = await callOnce(service, line, input, options)
-    const wait = retries < MAX_RETRIES ? overloadWait(answer) : undefined
-    if (wait === undefined) return answer
+    const result = await callOnce(service, line, input, options)
+    const wait = retries < MAX_RETRIES ? overloadWait(result) : undefined
+    if (wait === undefined) return result
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
 }
 
 /** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other answer. */
-export function overloadWait(answer: CallResult<unknown>): number | undefined {
-  if (answer.ok || answer.error === 'network' || answer.isMaintenance) return undefined
-  const { error, retryAfter = Infinity } = answer
+export function overloadWait(result: CallResult<unknown>): number | undefined {
+  if (result.ok || result.error === 'network' || result.isMaintenance) return undefined
+  const { error, retryAfter = Infinity } = result
   return error.httpCode === 503 && retryAfter <= MAX_RETRY_WAIT_S ? retryAfter : undefined
 }
 
@@ -140,11 +140,11 @@ async function read<Value>(response: Response): Promise<CallResult<Value>> {
 }
 
 /** The catalogue's number of a failure; `undefined` for success and for a network failure. */
-export function codeOf(answer: CallResult<unknown>): number | undefined {
-  return answer.ok || answer.error === 'network' ? undefined : answer.error.errorCode
+export function codeOf(result: CallResult<unknown>): number | undefined {
+  return result.ok || result.error === 'network' ? undefined : result.error.errorCode
 }
 
 /** Whether nothing definite was answered: no network, no time, or the server's own fault. */
-export function isTransient(answer: CallResult<unknown>): boolean {
-  return !answer.ok && (answer.error === 'network' || answer.error.httpCode >= 500)
+export function isTransient(result: CallResult<unknown>): boolean {
+  return !result.ok && (result.error === 'network' || result.error.httpCode >= 500)
 }

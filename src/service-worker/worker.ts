@@ -31,9 +31,9 @@ const HOME = /^\/(?:[a-z]{2})?$/
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
 /** Milliseconds without any answer after which a reader is told that the network is slow. */
-const PATIENCE = 6_000
+const SLOW_AFTER_MS = 6_000
 /** Milliseconds for which a late answer waits for the offline page to make way. */
-const HANDOVER = 10_000
+const HANDOVER_MS = 10_000
 
 const ICON = '/icons/any-192.png'
 
@@ -79,12 +79,12 @@ worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(ren
 async function fetchOffline(): Promise<void> {
   const cache = await caches.open(OFFLINE)
   const keepFile = async (file: string) => {
-    const answer = await fetch(file, { credentials: 'omit' })
-    if (!answer.ok) throw new Error(`${file} answers ${answer.status}`)
-    const headers = new Headers(answer.headers)
+    const response = await fetch(file, { credentials: 'omit' })
+    if (!response.ok) throw new Error(`${file} returned ${response.status}`)
+    const headers = new Headers(response.headers)
     // What it says is true of the moment it was asked only.
     headers.delete('Server-Timing')
-    await cache.put(file, new Response(answer.body, { headers }))
+    await cache.put(file, new Response(response.body, { headers }))
   }
   await Promise.all(files.map(keepFile))
 }
@@ -108,30 +108,30 @@ async function navigate(event: NavigationEvent, path: string): Promise<Response>
   if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return ask(event)
   const arrived = late.get(request.url)
   late.delete(request.url)
-  const answer = ask(event)
-  if (request.method !== 'GET' || isNever(path)) return answer
-  event.waitUntil(answer.then((response) => keepRead(request.url, response)).catch(() => {}))
+  const response = ask(event)
+  if (request.method !== 'GET' || isNever(path)) return response
+  event.waitUntil(response.then((response) => keepRead(request.url, response)).catch(() => {}))
   if (arrived) return arrived
 
-  const patience = new Promise<'slow'>((resolve) => setTimeout(resolve, PATIENCE, 'slow'))
-  const outcome = await Promise.race([answer.catch(() => 'failed' as const), patience])
+  const timeout = new Promise<'slow'>((resolve) => setTimeout(resolve, SLOW_AFTER_MS, 'slow'))
+  const outcome = await Promise.race([response.catch(() => 'failed' as const), timeout])
   if (outcome instanceof Response) return outcome
   const page = await offlinePage(path, outcome === 'slow')
-  if (page && outcome === 'slow') event.waitUntil(handOver(event, answer))
-  return page ?? answer
+  if (page && outcome === 'slow') event.waitUntil(handOver(event, response))
+  return page ?? response
 }
 
 async function ask({ preloadResponse, request }: NavigationEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** The slow answer is not thrown away: the offline page is told, reloads, and gets it. */
-async function handOver(event: NavigationEvent, answer: Promise<Response>): Promise<void> {
-  const response = await answer.then(readWhole).catch(() => undefined)
+/** The slow response is not discarded: the offline page is told, reloads, and gets it. */
+async function handOver(event: NavigationEvent, pending: Promise<Response>): Promise<void> {
+  const response = await pending.then(readWhole).catch(() => undefined)
   const { url } = event.request
   if (response) {
     late.set(url, response)
-    setTimeout(() => late.delete(url), HANDOVER)
+    setTimeout(() => late.delete(url), HANDOVER_MS)
   }
   const client = await worker.clients.get(event.resultingClientId)
   client?.postMessage(response ? 'arrived' : 'failed')

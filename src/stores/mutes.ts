@@ -14,13 +14,13 @@ function change(changed: (ids: string[]) => string[]): void {
 }
 
 export async function mute(userId: string): Promise<CallResult<unknown>> {
-  const answer = await callAsPerson('moderation', 'PUT /mute', { userId })
-  if (answer.ok) change((ids) => [userId, ...ids])
-  return answer
+  const result = await callAsPerson('moderation', 'PUT /mute', { userId })
+  if (result.ok) change((ids) => [userId, ...ids])
+  return result
 }
 
 export async function unmute(userId: string): Promise<CallResult<unknown>> {
-  const answer = await callAsPerson('moderation', 'DELETE /mute', { userId })
-  if (answer.ok) change((ids) => ids.filter((id) => id !== userId))
-  return answer
+  const result = await callAsPerson('moderation', 'DELETE /mute', { userId })
+  if (result.ok) change((ids) => ids.filter((id) => id !== userId))
+  return result
 }

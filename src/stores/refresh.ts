@@ -26,11 +26,11 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
   const own = storedTokens()
   if (!own) return 'ended'
   if (own.accessToken !== accessToken) return 'refreshed'
-  const answer = await call('auth', 'POST /user/token/', { token: own.updateToken })
-  if (answer.ok) {
-    storeTokens(own.storage, answer.results)
-    tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: answer.results })
+  const result = await call('auth', 'POST /user/token/', { token: own.updateToken })
+  if (result.ok) {
+    storeTokens(own.storage, result.results)
+    tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
     return 'refreshed'
   }
-  return answer.error !== 'network' && answer.error.httpCode === 401 ? 'ended' : 'later'
+  return result.error !== 'network' && result.error.httpCode === 401 ? 'ended' : 'later'
 }

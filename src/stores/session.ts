@@ -38,16 +38,16 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
 ): Promise<CallResult<Results<Service, L>>> {
   const before = storedTokens()?.accessToken
   const attempt = () => call(service, line, input, { ...options, authorized: true })
-  const answer = await attempt()
-  const code = codeOf(answer)
-  if (!before) return answer
+  const result = await attempt()
+  const code = codeOf(result)
+  if (!before) return result
   if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned) tellBan()
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) leave()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
     if ((await refreshOrLeave(before)) === 'refreshed') return attempt()
   }
-  return answer
+  return result
 }
 
 async function refreshOrLeave(accessToken: string) {
@@ -58,8 +58,8 @@ async function refreshOrLeave(accessToken: string) {
 
 /** Fetches the user again after a change of profile or settings. */
 export async function reloadUser(): Promise<void> {
-  const answer = await authorizedCall('user', 'GET /user/me', {})
-  if (answer.ok && answer.results[0]) keepUser(answer.results[0])
+  const result = await authorizedCall('user', 'GET /user/me', {})
+  if (result.ok && result.results[0]) keepUser(result.results[0])
 }
 
 /** Gets new tokens now and the user with them (`docs/product.md#sessions`: after a change of username or picture). */
@@ -85,12 +85,12 @@ export async function loadUser(mayRefresh = true): Promise<void> {
     if (stored('UserInfo')) clearStorages()
     return
   }
-  const answer = await call('user', 'GET /user/me', {}, { authorized: true })
-  if (isTransient(answer)) return retryLater()
-  const user = answer.ok ? answer.results?.[0] : undefined
+  const result = await call('user', 'GET /user/me', {}, { authorized: true })
+  if (isTransient(result)) return retryLater()
+  const user = result.ok ? result.results?.[0] : undefined
   if (user) keepUser(user)
   if (user && user.tokenExpired * 1000 > serverNow()) return
-  const isGone = answer.ok ? !user : isDefiniteEnd(codeOf(answer))
+  const isGone = result.ok ? !user : isDefiniteEnd(codeOf(result))
   if (isGone) {
     const isReplaced = storedTokens()?.accessToken !== tokens.accessToken
     return isReplaced && mayRefresh ? loadUser(false) : leave()

@@ -21,9 +21,9 @@ describe('success without what the contract has', () => {
     ['200 that is no object', 'null', 200],
     ['204', null, 204],
   ])('%s counts as a failure', async (_, body, status) => {
-    const answer = await answered(body, { status })
-    expect(answer.ok).toBe(false)
-    expect(codeOf(answer)).toBe(errors.somethingWentWrong.errorCode)
+    const result = await answered(body, { status })
+    expect(result.ok).toBe(false)
+    expect(codeOf(result)).toBe(errors.somethingWentWrong.errorCode)
   })
 })
 
@@ -33,9 +33,9 @@ test('a 205 has no body', async () => {
 
 test('a refusal keeps its code and its time', async () => {
   const body = JSON.stringify({ httpCode: 403, errorCode: -1021, statusCode: -1021, message: '' })
-  const answer = await answered(body, { status: 403, headers: { 'Retry-After': '60' } })
-  expect(answer).toMatchObject({ ok: false, retryAfter: 60 })
-  expect(codeOf(answer)).toBe(-1021)
+  const result = await answered(body, { status: 403, headers: { 'Retry-After': '60' } })
+  expect(result).toMatchObject({ ok: false, retryAfter: 60 })
+  expect(codeOf(result)).toBe(-1021)
 })
 
 test('a GET carries its input as the query, anything else as JSON', async () => {

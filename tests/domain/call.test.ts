@@ -15,9 +15,9 @@ const accepted = () => Response.json({ results: [] }, { status: 202 })
 async function callWith(...responses: (() => Response)[]) {
   const fetch = vi.fn(async () => (responses.length > 1 ? responses.shift()! : responses[0]!)())
   vi.stubGlobal('fetch', fetch)
-  const answer = call('auth', 'POST /user/login/', { email: '', password: '' })
+  const result = call('auth', 'POST /user/login/', { email: '', password: '' })
   await vi.runAllTimersAsync()
-  return { answer: await answer, calls: fetch.mock.calls.length }
+  return { answer: await result, calls: fetch.mock.calls.length }
 }
 
 it('repeats a call that an overloaded server refused', async () => {

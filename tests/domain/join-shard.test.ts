@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinShard } from '../../src/worker/live/join-shard.ts'
 import { questionOf, shardName } from '../../src/worker/live/shard.ts'
 
-type Answer = { status: number; webSocket?: { accept(): void; close(): void } }
+type ShardResponse = { status: number; webSocket?: { accept(): void; close(): void } }
 
 /** What each shard answers; every other one has room. */
-let answers: Record<string, Promise<Answer>>
+let answers: Record<string, Promise<ShardResponse>>
 let asked: string[]
 let hinted: unknown[]
 let timeouts: (() => void)[]
@@ -14,7 +14,10 @@ let closed: number
 let question: string
 let number = 0
 
-const open = (): Answer => ({ status: 101, webSocket: { accept() {}, close: () => closed++ } })
+const open = (): ShardResponse => ({
+  status: 101,
+  webSocket: { accept() {}, close: () => closed++ },
+})
 
 const env = {
   LOG_LEVEL: 'silent',
@@ -91,7 +94,7 @@ describe('a reader', () => {
 
 describe('a shard that hangs', () => {
   it('is passed over, by the next readers without waiting', async () => {
-    const late = Promise.withResolvers<Answer>()
+    const late = Promise.withResolvers<ShardResponse>()
     answers[`${question}:0`] = late.promise
     const first = join()
     await settle()

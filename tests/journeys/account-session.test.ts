@@ -49,7 +49,9 @@ const personalKeys = (page: Page) =>
 
 /** The answer to the page's session start. */
 const started = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith('/user/me') && answer.status() === 200)
+  page.waitForResponse(
+    (response) => response.url().endsWith('/user/me') && response.status() === 200,
+  )
 
 describe.each(languages)('logging out, in %s', (language) => {
   const words = texts[language]
@@ -171,8 +173,8 @@ describe('a session', () => {
     await page.getByLabel(t('field.username')).fill('late-but-well')
     await app.setClock(QUARTER_HOUR + 1000)
     const statuses: number[] = []
-    page.on('response', (answer) => {
-      if (answer.url().endsWith('/user/username')) statuses.push(answer.status())
+    page.on('response', (response) => {
+      if (response.url().endsWith('/user/username')) statuses.push(response.status())
     })
     await page.getByRole('button', { name: t('username.save'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)
@@ -217,7 +219,7 @@ describe('a session', () => {
     await page.route(/\/user\/(?:me|token\/)$/, (route) =>
       isDown ? route.fulfill({ status: 503, body: '<html>down</html>' }) : route.continue(),
     )
-    const failed = page.waitForResponse((answer) => answer.status() === 503)
+    const failed = page.waitForResponse((response) => response.status() === 503)
     await page.reload()
     await failed
     expect((await stored(page, 'UserInfo')).local).toContain(email)
@@ -237,7 +239,7 @@ describe('a session', () => {
     const { page, close } = await signedIn()
     await page.route(/\/user\/token\/$/, (route) => route.fulfill({ status: 500, json: {} }))
     await app.setClock(QUARTER_HOUR + 1000)
-    const refused = page.waitForResponse((answer) => answer.url().endsWith('/user/token/'))
+    const refused = page.waitForResponse((response) => response.url().endsWith('/user/token/'))
     await page.reload()
     await refused
     expect((await stored(page, 'UpdateToken')).local).toBeTruthy()

@@ -53,13 +53,13 @@ const sampled = fc
   .map((parts) => parts.join(''))
 
 async function post(person: TestPerson, questionId: string, text: string) {
-  const answer = await app.fetch('/service/comment/v1/comment', {
+  const response = await app.fetch('/service/comment/v1/comment', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
     body: JSON.stringify({ questionId, text }),
   })
-  if (answer.status !== 200) return undefined
-  return ((await answer.json()) as { results: [{ commentId: string; text: string }] }).results[0]
+  if (response.status !== 200) return undefined
+  return ((await response.json()) as { results: [{ commentId: string; text: string }] }).results[0]
 }
 
 it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, async () => {

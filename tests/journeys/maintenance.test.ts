@@ -92,9 +92,9 @@ describe.each(languages)('in %s', (language) => {
     await page.getByLabel(t('field.password'), { exact: true }).fill('Passw0rd!')
     const refused = page.waitForResponse(/user\/login/)
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
-    const answer = await refused
-    expect(answer.status()).toBe(503)
-    expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+    const response = await refused
+    expect(response.status()).toBe(503)
+    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
     const end = endTime((start + HOUR) / 1000)
     await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
     expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)

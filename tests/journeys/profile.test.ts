@@ -63,8 +63,8 @@ describe.each(languages)('the profile, in %s', (language) => {
     await page.getByText(t('profile.step.done')).waitFor()
     await expect.poll(() => picture(page).getAttribute('src')).toMatch(/^\/picture\//)
     const link = (await picture(page).getAttribute('src'))!
-    const answer = await app.fetch(link)
-    expect(await decode(new Uint8Array(await answer.arrayBuffer()))).toMatchObject({
+    const response = await app.fetch(link)
+    expect(await decode(new Uint8Array(await response.arrayBuffer()))).toMatchObject({
       width: 384,
       height: 512,
     })

@@ -189,8 +189,8 @@ describe.each(languagesAndScripts)(
         '/theme_details?themeID=unknown',
         '/theme_details?themeID=%3Cscript%3E',
       ]) {
-        const answer = await page.goto(path)
-        expect(answer?.status(), path).toBe(404)
+        const response = await page.goto(path)
+        expect(response?.status(), path).toBe(404)
         await page.getByRole('heading', { name: t('notFound.title') }).waitFor()
       }
       await page.getByRole('link', { name: t('notFound.home'), exact: true }).click()
@@ -232,7 +232,7 @@ describe.each(languages)('with a script, in %s', (language) => {
     await page.evaluate(() => {
       document.querySelector<HTMLAnchorElement>('.contents a')!.href = '/theme_details?themeID=gone'
     })
-    const missing = page.waitForResponse((answer) => answer.status() === 404)
+    const missing = page.waitForResponse((response) => response.status() === 404)
     await page.locator('.contents a').first().click()
     await missing
     await page.waitForURL(`${app.origin}/recent_theme`)
@@ -347,9 +347,9 @@ describe.each(languages)('with a script, in %s', (language) => {
 
 describe('for search engines', () => {
   it('the sitemap names both languages of home, the list and past questions', async () => {
-    const answer = await app.fetch('/sitemap.xml')
-    expect(answer.headers.get('Content-Type')).toContain('application/xml')
-    const xml = await answer.text()
+    const response = await app.fetch('/sitemap.xml')
+    expect(response.headers.get('Content-Type')).toContain('application/xml')
+    const xml = await response.text()
     for (const path of ['', '/recent_theme', details(yesterday)]) {
       for (const language of languages) {
         expect(xml).toContain(`<loc>${app.origin}/${language}${path}</loc>`)
@@ -384,8 +384,8 @@ it('when nothing can be read, the page says so with status 503 and offers anothe
   const broken = await startApp({ questions: false })
   const { page, close } = await browser.visit({ baseURL: broken.origin })
   await broken.db.prepare('DROP TABLE comment').run()
-  const answer = await page.goto('/')
-  expect(answer?.status()).toBe(503)
+  const response = await page.goto('/')
+  expect(response?.status()).toBe(503)
   await page.getByRole('heading', { name: texts.ja('unavailable.title') }).waitFor()
   const retry = page.getByRole('link', { name: texts.ja('unavailable.retry') })
   expect(await retry.evaluate((link) => (link as HTMLAnchorElement).href)).toBe(`${broken.origin}/`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   slow = createServer(async (request, response) => {
     const { method = 'GET', headers } = request
     const { cookie = '', authorization = '' } = headers
-    const answer = await fetch(app.origin + request.url, {
+    const upstream = await fetch(app.origin + request.url, {
       method,
       headers: {
         cookie,
@@ -40,13 +40,13 @@ beforeAll(async () => {
       },
       ...(method === 'POST' && { body: await buffer(request) }),
     })
-    const type = answer.headers.get('content-type') ?? ''
-    response.writeHead(answer.status, { 'content-type': type })
+    const type = upstream.headers.get('content-type') ?? ''
+    response.writeHead(upstream.status, { 'content-type': type })
     if (!type.includes('text/html')) {
-      response.end(Buffer.from(await answer.arrayBuffer()))
+      response.end(Buffer.from(await upstream.arrayBuffer()))
       return
     }
-    let rest = await answer.text()
+    let rest = await upstream.text()
     for (const cut of CUTS) {
       const place = rest.indexOf(cut)
       if (place < 0) continue

@@ -25,7 +25,7 @@ import {
   user,
   userIdOf,
   value,
-  type Answer,
+  type AuthResponse,
   type Call,
 } from '../../harness/steps/auth-calls.ts'
 import { base64, jpeg } from './picture-files.ts'
@@ -40,7 +40,7 @@ afterAll(() => app.stop())
 const account = (line: string, options: Call) => callService(app, 'account', line, options)
 const ask = (token: string, language = 'en') =>
   account('GET /user/account/delete', { token, headers: { LanguageCode: language } })
-const leave = (token: string, passcode: string): Promise<Answer> =>
+const leave = (token: string, passcode: string): Promise<AuthResponse> =>
   account('DELETE /user/', { token, body: { passcode, language: 'en' } })
 
 type Leaver = Awaited<ReturnType<typeof activePerson>>
@@ -63,13 +63,13 @@ const today = async () =>
   ))!
 
 async function post(person: Leaver, text: string, questionId: string): Promise<string> {
-  const answer = await callService(app, 'comment', 'POST /comment', {
+  const response = await callService(app, 'comment', 'POST /comment', {
     token: person.accessToken,
     body: { questionId, text },
     headers: { 'Idempotency-Key': crypto.randomUUID() },
   })
-  expect(answer.status).toBe(200)
-  return answer.body.results[0].commentId
+  expect(response.status).toBe(200)
+  return response.body.results[0].commentId
 }
 
 type Table = Record<string, unknown[]>
@@ -315,10 +315,10 @@ describe('leaving', () => {
   test('20 at once: one 205', async () => {
     const person = await activePerson(app)
     const code = await codeFor(person)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => leave(person.accessToken, code)),
     )
-    const statuses = answers.map(({ status }) => status).sort()
+    const statuses = responses.map(({ status }) => status).sort()
     expect(statuses.filter((status) => status === 205)).toHaveLength(1)
     expect(statuses.every((status) => [205, 403, 404, 406].includes(status))).toBe(true)
     expect(await userIdOf(app, person.email)).toBeUndefined()

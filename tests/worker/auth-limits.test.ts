@@ -93,13 +93,13 @@ describe('failed sign-ins', () => {
 test('at most four hashes wait; further logins are 503 with Retry-After and not counted as failures', async () => {
   // Several accounts, so that no account reaches its own limit of sign-ins in progress.
   const emails = [await person(), await person(), await person()]
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       login(app, emails[index % emails.length]!, PASSWORD, { from: newAddress() }),
     ),
   )
-  const admitted = answers.filter(({ status }) => status === 200).length
-  const refused = answers.filter(({ status, body }) => status === 503 && body.errorCode === -1004)
+  const admitted = responses.filter(({ status }) => status === 200).length
+  const refused = responses.filter(({ status, body }) => status === 503 && body.errorCode === -1004)
   console.log(`20 concurrent logins: ${admitted} admitted, ${refused.length} asked to retry`)
   expect(admitted).toBeGreaterThanOrEqual(4)
   expect(admitted + refused.length).toBe(20)

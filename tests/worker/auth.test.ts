@@ -32,17 +32,17 @@ const device = {
 describe('registering', () => {
   test('opens a session under a generated username', async () => {
     const email = newEmail()
-    const answer = await auth(app, 'POST /user/register/', {
+    const response = await auth(app, 'POST /user/register/', {
       body: { newEmail: email, newPassword: PASSWORD },
     })
-    expect(answer.status).toBe(200)
-    expect(Object.keys(answer.body.results).sort()).toEqual([
+    expect(response.status).toBe(200)
+    expect(Object.keys(response.body.results).sort()).toEqual([
       'accessToken',
       'updateToken',
       'username',
     ])
-    expect(answer.body.results.username).toMatch(/^user-[a-z0-9]{6}$/)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.body.results.username).toMatch(/^user-[a-z0-9]{6}$/)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
   })
 
   test('stores the password as a peppered argon2id hash only', async () => {
@@ -61,19 +61,19 @@ describe('registering', () => {
   test('refuses a taken address, whatever its case', async () => {
     const email = newEmail()
     await register(app, email)
-    const answer = await auth(app, 'POST /user/register/', {
+    const response = await auth(app, 'POST /user/register/', {
       body: { newEmail: email.toUpperCase(), newPassword: PASSWORD },
     })
-    expect(outcome(answer)).toEqual([406, -1018])
+    expect(outcome(response)).toEqual([406, -1018])
   })
 
   test('of ten people who want one address at once, one gets it', async () => {
     const body = { newEmail: newEmail(), newPassword: PASSWORD }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => auth(app, 'POST /user/register/', { body })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body: { errorCode } }) => errorCode === -1018)).toHaveLength(9)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ body: { errorCode } }) => errorCode === -1018)).toHaveLength(9)
   })
 
   test.each([
@@ -88,10 +88,10 @@ describe('registering', () => {
     ['a@example.com', 'Passw0rd!Passw0rd!Pas', 'newPassword'],
     ['no-address', 'short', 'newEmail'],
   ])('names the wrong field: %s, %s → %s', async (email, password, field) => {
-    const answer = await auth(app, 'POST /user/register/', {
+    const response = await auth(app, 'POST /user/register/', {
       body: { newEmail: email, newPassword: password },
     })
-    expect(outcome(answer)).toEqual([406, -1023, field])
+    expect(outcome(response)).toEqual([406, -1023, field])
   })
 
   test('an address never proved makes way after a day', async () => {
@@ -112,7 +112,7 @@ describe('signing in', () => {
   test('by JSON and by query, with and without the trailing slash', async () => {
     const { email } = await activePerson(app)
     const query = `email=${email}&password=${encodeURIComponent(PASSWORD)}`
-    for (const answer of [
+    for (const response of [
       await login(app, email),
       await auth(app, 'POST /user/login', {
         body: { email: email.toUpperCase(), password: PASSWORD },
@@ -120,8 +120,8 @@ describe('signing in', () => {
       await auth(app, `GET /user/login/?${query}`),
       await auth(app, `GET /user/login?${query}`),
     ]) {
-      expect(answer.status).toBe(200)
-      expect(Object.keys(answer.body.results).sort()).toEqual(['accessToken', 'updateToken'])
+      expect(response.status).toBe(200)
+      expect(Object.keys(response.body.results).sort()).toEqual(['accessToken', 'updateToken'])
     }
   })
 
@@ -283,8 +283,8 @@ describe('availability', () => {
       406, -1019,
     ])
     for (const malformed of ['', 'a%20b', 'あ', 'x'.repeat(31), '-_']) {
-      const answer = await auth(app, `GET /user/username/available/?username=${malformed}`)
-      expect(outcome(answer)).toEqual([406, -1023, 'username'])
+      const response = await auth(app, `GET /user/username/available/?username=${malformed}`)
+      expect(outcome(response)).toEqual([406, -1023, 'username'])
     }
   })
 })
@@ -421,8 +421,8 @@ describe('bad requests', () => {
   })
 
   test.each(routes)('%s refuses a body over 16 KiB', async (line, body) => {
-    const answer = await auth(app, line, { body: { ...body, email: 'x'.repeat(17_000) } })
-    expect(outcome(answer)).toEqual([413, -1024])
+    const response = await auth(app, line, { body: { ...body, email: 'x'.repeat(17_000) } })
+    expect(outcome(response)).toEqual([413, -1024])
   })
 
   test.each(['/user/login', '/user/token', '/user/email/available', '/user/username/available'])(

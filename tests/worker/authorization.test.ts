@@ -614,7 +614,7 @@ describe.each(calls.filter(({ access }) => access))('$id', (call) => {
     const before = await rowsOf(people.owner)
     const { query, headers, body } = request(people)
     const path = fullPath(call)
-    const answer = await app.fetch(query ? `${path}?${query}` : path, {
+    const response = await app.fetch(query ? `${path}?${query}` : path, {
       method,
       headers: {
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -624,12 +624,12 @@ describe.each(calls.filter(({ access }) => access))('$id', (call) => {
       body: body === undefined ? null : JSON.stringify(body),
     })
     const expected = but?.[who] ?? refused[call.access!][who] ?? call.success.status
-    const text = await answer.text()
+    const text = await response.text()
     if (typeof expected === 'number')
-      expect(`${answer.status} ${text}`).toMatch(new RegExp(`^${expected} `))
+      expect(`${response.status} ${text}`).toMatch(new RegExp(`^${expected} `))
     else {
       expect(JSON.parse(text)).toMatchObject(errors[expected])
-      expect(answer.status).toBe(errors[expected].httpCode)
+      expect(response.status).toBe(errors[expected].httpCode)
       expect([...possibleErrors(call)]).toContain(expected)
     }
     // A refused caller, and one who acts on their own, leave the owner's rows as they were.

@@ -35,7 +35,7 @@ interface Sent {
   isChunked?: true
 }
 
-interface Answer {
+interface Received {
   status: number
   headers: IncomingHttpHeaders
   text: string
@@ -83,7 +83,7 @@ afterAll(async () => {
 })
 
 /** Sends a path exactly as it is written, which `fetch` would first put in order. */
-function send(sent: Sent): Promise<Answer> {
+function send(sent: Sent): Promise<Received> {
   const { method, path, headers, body, isChunked } = sent
   count++
   return new Promise((resolve, reject) => {
@@ -99,17 +99,17 @@ function send(sent: Sent): Promise<Answer> {
           ...(body && !isChunked && { 'Content-Length': Buffer.byteLength(body) }),
         },
       },
-      (answer) => {
+      (response) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            headers: answer.headers,
+            status: response.statusCode ?? 0,
+            headers: response.headers,
             text: Buffer.concat(chunks).toString(),
           }),
         )
-        answer.on('error', reject)
+        response.on('error', reject)
       },
     )
     request.on('error', (error: NodeJS.ErrnoException) => {
@@ -170,7 +170,7 @@ function isDocumented({ method, path }: Sent, status: number, errorCode: unknown
 }
 
 /** What is wrong with an answer; nothing, mostly. */
-function faultOf(sent: Sent, { status, headers, text }: Answer): string | undefined {
+function faultOf(sent: Sent, { status, headers, text }: Received): string | undefined {
   const { method, path } = sent
   if (status >= 500) return 'answers of our own fault'
   if (!headers['x-request-id']) return 'no X-Request-Id'
@@ -198,21 +198,21 @@ async function judge(requests: Sent[]): Promise<void> {
   const faults: unknown[] = []
   for (let start = 0; start < requests.length; start += AT_ONCE) {
     const wave = requests.slice(start, start + AT_ONCE)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       wave.map((sent) =>
         send(sent).catch((error: Error) => ({ status: 599, headers: {}, text: error.message })),
       ),
     )
-    answers.forEach((answer, index) => {
+    responses.forEach((response, index) => {
       const sent = wave[index]!
       let fault: string | undefined
       try {
-        fault = faultOf(sent, answer)
+        fault = faultOf(sent, response)
       } catch {
         fault = 'an error that is no JSON'
       }
       if (fault)
-        faults.push({ fault, status: answer.status, text: answer.text.slice(0, 200), sent })
+        faults.push({ fault, status: response.status, text: response.text.slice(0, 200), sent })
     })
   }
   expect(faults.slice(0, 5)).toEqual([])

@@ -14,11 +14,11 @@ describe.each(languages)('the calendar in %s', (language) => {
   const path = `/calendar/${language}.ics`
 
   it('is one event a day with the address of the site, as RFC 5545 spells it', async () => {
-    const answer = await app.fetch(path)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
-    expect(answer.headers.get('Content-Language')).toBe(language)
-    const text = await answer.text()
+    const response = await app.fetch(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+    expect(response.headers.get('Content-Language')).toBe(language)
+    const text = await response.text()
     expect(text.endsWith('\r\n')).toBe(true)
     const rows = text.slice(0, -2).split('\r\n')
     expect(rows.filter((row) => /[\r\n]/.test(row) || Buffer.byteLength(row) > 75)).toEqual([])
@@ -34,14 +34,14 @@ describe.each(languages)('the calendar in %s', (language) => {
   })
 
   it('holds no question of any day, and is sent once', async () => {
-    const answer = await app.fetch(path)
-    const text = (await answer.text()).replaceAll('\r\n ', '')
+    const response = await app.fetch(path)
+    const text = (await response.text()).replaceAll('\r\n ', '')
     const { results } = await app.db
       .prepare('SELECT text FROM question_text UNION SELECT text FROM pack_question_text')
       .all<{ text: string }>()
     expect(results.length).toBeGreaterThan(100)
     expect(results.filter((row) => text.includes(row.text))).toEqual([])
-    const etag = answer.headers.get('ETag')!
+    const etag = response.headers.get('ETag')!
     expect((await app.fetch(path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 })

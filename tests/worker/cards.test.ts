@@ -41,12 +41,12 @@ async function putQuestion(id: string, day: string, text: string, textJa = text)
 test('today’s question has a card in each language, small and of the right size', async () => {
   const pictures: Buffer[] = []
   for (const language of languages) {
-    const answer = await card(questionId, language)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Content-Type')).toBe('image/png')
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect(answer.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
-    const png = await bytesOf(answer)
+    const response = await card(questionId, language)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Content-Type')).toBe('image/png')
+    expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(response.headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+    const png = await bytesOf(response)
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
     expect(png.length).toBeLessThan(MOST_BYTES)
@@ -64,12 +64,12 @@ test('today’s question has a card in each language, small and of the right siz
 test('the card that a page names is kept for good, and known by its tag', async () => {
   const address = await namedCard('/ja')
   expect(address).toMatch(new RegExp(`^/card/${questionId}/ja\\.png\\?v=\\w+$`))
-  const answer = await app.fetch(address)
-  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  const response = await app.fetch(address)
+  expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   // Drawn for the page's address, it is the same card at the plain one.
-  expect(await bytesOf(answer)).toEqual(await bytesOf(await card(questionId, 'ja')))
+  expect(await bytesOf(response)).toEqual(await bytesOf(await card(questionId, 'ja')))
   const known = await app.fetch(address, {
-    headers: { 'If-None-Match': answer.headers.get('ETag')! },
+    headers: { 'If-None-Match': response.headers.get('ETag')! },
   })
   expect(known.status).toBe(304)
   const unnamed = await app.fetch(address.replace(/\?.*/, '?v=other'))
@@ -79,8 +79,8 @@ test('the card that a page names is kept for good, and known by its tag', async 
 test('a card is drawn once for all who ask, kept, and then answered as it is kept', async () => {
   const day = addDays(tokyoDay(Date.now()), -40)
   await putQuestion('kept-card', day, 'Which card is kept?', '取っておくのは？')
-  const answers = await Promise.all(Array.from({ length: 12 }, () => card('kept-card', 'en')))
-  const pictures = await Promise.all(answers.map(bytesOf))
+  const responses = await Promise.all(Array.from({ length: 12 }, () => card('kept-card', 'en')))
+  const pictures = await Promise.all(responses.map(bytesOf))
   for (const picture of pictures) expect(picture.equals(pictures[0]!)).toBe(true)
   await expect
     .poll(async () => (await keptCards()).filter((key) => key.startsWith('card/kept-card/')))
@@ -134,10 +134,10 @@ test('a question that no typeface can set has the site’s own picture', async (
   await putQuestion('endless-card', addDays(day, -1), 'and on '.repeat(200))
   const own = await bytesOf(await app.fetch('/brand-en.png'))
   for (const id of ['strange-card', 'endless-card']) {
-    const answer = await card(id, 'en')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300')
-    expect((await bytesOf(answer)).equals(own)).toBe(true)
+    const response = await card(id, 'en')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=300')
+    expect((await bytesOf(response)).equals(own)).toBe(true)
   }
   expect((await keptCards()).filter((key) => /strange|endless/.test(key))).toEqual([])
 })
@@ -168,8 +168,8 @@ test('pages say what they are where they are shared', async () => {
     ['/recent_theme', 'en', 'website'],
     [`/theme_details?themeID=${questionId}`, 'en', 'article'],
   ] as const) {
-    const answer = await app.fetch(path, { headers: { Cookie: `Language=${language}` } })
-    const html = await answer.text()
+    const response = await app.fetch(path, { headers: { Cookie: `Language=${language}` } })
+    const html = await response.text()
     const tags = new Map(
       Array.from(
         html.matchAll(/<meta (?:property|name)="([\w:]+)" content="([^"]*)"/g),

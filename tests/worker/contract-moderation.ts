@@ -55,9 +55,9 @@ async function withDecision(world: World): Promise<State> {
 async function askedRequest(app: App, commentId: string) {
   const email = newEmail()
   const input = { ...shownModeration.request, post: commentId, email }
-  const answer = await moderation(app, 'POST /request', undefined, input)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
-  return { id: answer.body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
+  const response = await moderation(app, 'POST /request', undefined, input)
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
+  return { id: response.body[0].id as string, passcode: codeIn(await newMail(app, email, 0)) }
 }
 
 /** The author of a post that a request is about, and the moderator who may ask them. */
@@ -65,14 +65,14 @@ async function withRequest(world: World) {
   const { app } = world
   const { values } = await person(world)
   const confirmation = await askedRequest(app, values.commentId!)
-  const answer = await moderation(app, 'POST /request/confirm', undefined, confirmation)
-  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  const response = await moderation(app, 'POST /request/confirm', undefined, confirmation)
+  if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   const caseId = await app.db
     .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
     .bind(values.commentId, VERSION)
     .first<string>('id')
   const moderator = await personWithRole(app, 'moderator')
-  const requestReference = answer.body[0].reference as string
+  const requestReference = response.body[0].reference as string
   return { values, moderator, caseId: caseId!, requestReference }
 }
 
@@ -88,9 +88,9 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { values } = await withStranger(world)
     const email = newEmail()
     const input = { commentId: values.commentId, category: 'spam', email, language: 'en' }
-    const answer = await moderation(app, 'POST /report/guest', undefined, input)
+    const response = await moderation(app, 'POST /report/guest', undefined, input)
     const passcode = codeIn(await newMail(app, email, 0))
-    return { values: { confirmationId: answer.body[0].id, passcode } }
+    return { values: { confirmationId: response.body[0].id, passcode } }
   },
   mute: withStranger,
   unmute: withStranger,
@@ -115,8 +115,8 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { values } = await withDecision(world)
     const as = { authorization: `Bearer ${values.accessToken}` } as TestPerson
     const { decisionId } = values
-    const answer = await moderation(app, 'POST /appeal', as, { decisionId, text: 'Not so.' })
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    const response = await moderation(app, 'POST /appeal', as, { decisionId, text: 'Not so.' })
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
     const caseId = await app.db
       .prepare('UPDATE moderation_case SET version = ?2 WHERE comment_id = ?1 RETURNING id')
       .bind(values.commentId, VERSION)
@@ -138,8 +138,8 @@ export const moderationPreparations: Record<string, (world: World) => Promise<St
     const { app } = world
     const { values, moderator, caseId, requestReference: reference } = await withRequest(world)
     const inquiry = { caseId, version: VERSION, reference }
-    const answer = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
+    if (response.status !== 200) throw new Error(JSON.stringify(response.body))
     const noticeId = await app.db
       .prepare('SELECT id FROM notice WHERE user_id = ?1')
       .bind(values.userId)

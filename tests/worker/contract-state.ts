@@ -76,12 +76,12 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   continueWithGoogle: (world) => withIdToken(world, 'somebody-new'),
   async loginWithGoogle(world) {
     const first = await withIdToken(world, 'somebody-known')
-    const answer = await world.app.fetch('/service/auth/v1/user/with/google', {
+    const response = await world.app.fetch('/service/auth/v1/user/with/google', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...first.headers },
       body: JSON.stringify({ idToken: first.values.idToken }),
     })
-    if (answer.status !== 200) throw new Error(await answer.text())
+    if (response.status !== 200) throw new Error(await response.text())
     return withIdToken(world, 'somebody-known')
   },
   checkCode: (world) => withCode(world, 'activation'),

@@ -124,7 +124,8 @@ describe.each(named)('%s', (_, { operation, pointer }) => {
     expect(operation.tags).toHaveLength(1)
     for (const parameter of operation.parameters ?? [])
       expect(resolved(parameter)).toHaveProperty('description', expect.any(String))
-    for (const answer of Object.values(operation.responses)) expect(answer.description).toBeTruthy()
+    for (const response of Object.values(operation.responses))
+      expect(response.description).toBeTruthy()
     expect(operation.responses).toHaveProperty('500')
     expect(operation.responses).toHaveProperty('503')
   })
@@ -203,11 +204,11 @@ test.each(named.filter(([id]) => !overSocket.includes(id)))(
   async (id, { path, method, operation, pointer }) => {
     const state = await prepared(id, world)
     const [address, init] = requestOf(path, operation, state)
-    const answer = await app.fetch(address, { ...init, method })
-    const text = await answer.clone().text()
+    const response = await app.fetch(address, { ...init, method })
+    const text = await response.clone().text()
     const [status, { content, headers }] = success(operation)
-    expect(`${answer.status} ${answer.ok ? '' : text}`).toBe(`${status} `)
-    const type = answer.headers.get('Content-Type')?.split(';')[0]
+    expect(`${response.status} ${response.ok ? '' : text}`).toBe(`${status} `)
+    const type = response.headers.get('Content-Type')?.split(';')[0]
     if (!content) return expect(text).toBe('')
     expect(Object.keys(content)).toContain(type)
     if (type === 'application/json') {
@@ -218,7 +219,7 @@ test.each(named.filter(([id]) => !overSocket.includes(id)))(
       if (isList && !/[mM]aintenance/.test(id)) expect(results).not.toEqual([])
     } else expect(text.length).toBeGreaterThan(50)
     expect(Object.keys(headers ?? {})).toContain('X-Request-Id')
-    return expect(answer.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
+    return expect(response.headers.get('X-Request-Id')).toMatch(/^[\w-]{22}$/)
   },
 )
 

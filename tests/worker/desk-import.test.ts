@@ -24,9 +24,9 @@ async function layOut(rows: readonly ImportRow[]): Promise<ImportState> {
   let importId: string | undefined
   for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
     const some = rows.slice(sent, sent + IMPORT_ROWS_PER_CALL)
-    const answer = await desk('POST /import/row', { ...(importId && { importId }), rows: some })
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    importId = answer.body[0].importId
+    const response = await desk('POST /import/row', { ...(importId && { importId }), rows: some })
+    expect(response.status, JSON.stringify(response.body)).toBe(200)
+    importId = response.body[0].importId
   }
   return (await desk('GET /import', { importId })).body[0]
 }

@@ -62,11 +62,11 @@ describe('a day to come', () => {
   it('is changed by one of two editors who have seen the same', async () => {
     const day = addDays(today, 10)
     const [first, second] = [await pooled(), await pooled()]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [first, second].map((poolId) => desk('PUT /calendar/day', { day, poolId, seenId: null })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 406])
-    const refused = answers.find(({ status }) => status === 406)!
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 406])
+    const refused = responses.find(({ status }) => status === 406)!
     expect(refusalOf(refused)).toEqual([406, -1023, 'seenId'])
     expect([...(await auditOf(first)), ...(await auditOf(second))]).toHaveLength(1)
   })
@@ -75,9 +75,9 @@ describe('a day to come', () => {
     const day = addDays(today, 12)
     const poolId = await pooled()
     const seenId = await schedule(app, editor, day, poolId)
-    const answer = await desk('PUT /calendar/day', { day, poolId: null, seenId })
-    expect(answer.body).toMatchObject([{ day, forecast: { source: 'built-in' } }])
-    expect(answer.body[0].question).toBeUndefined()
+    const response = await desk('PUT /calendar/day', { day, poolId: null, seenId })
+    expect(response.body).toMatchObject([{ day, forecast: { source: 'built-in' } }])
+    expect(response.body[0].question).toBeUndefined()
     expect(await poolOf(poolId)).toMatchObject({ scheduled: [] })
     expect((await app.fetch(`/theme_details?themeID=${seenId}`)).status).toBe(404)
     // A second day that is freed keeps its row beside the first.
@@ -165,8 +165,8 @@ describe('a day to come', () => {
 
   it('tells what it will get by itself, wherever the calendar begins', async () => {
     const told = async (from: string) => {
-      const answer = await desk('GET /calendar', { from, until: addDays(today, 35) })
-      return (answer.body as CalendarDay[]).slice(-3).map(({ forecast }) => forecast?.poolId)
+      const response = await desk('GET /calendar', { from, until: addDays(today, 35) })
+      return (response.body as CalendarDay[]).slice(-3).map(({ forecast }) => forecast?.poolId)
     }
     const whole = await told(addDays(today, 1))
     expect(new Set(whole).size).toBe(3)
@@ -260,8 +260,8 @@ describe('a question of the pool', () => {
     ['an unknown topic', { topicId: 'nothing', texts: { ja: '別の？', en: 'Other?' } }, 'topicId'],
     ['days that are none', { season: '13-40', texts: { ja: '別の？', en: 'Other?' } }, 'season'],
   ])('is refused with %s', async (_, change, field) => {
-    const answer = await desk('POST /question', { topicId: 'morning', ...change })
-    expect(refusalOf(answer)).toEqual([406, -1023, field])
+    const response = await desk('POST /question', { topicId: 'morning', ...change })
+    expect(refusalOf(response)).toEqual([406, -1023, field])
   })
 
   it('of today is edited only by somebody who knows how many have answered', async () => {
@@ -283,8 +283,8 @@ describe('a question of the pool', () => {
     const day = addDays(today, 2)
     const season = day.slice(5)
     const own = { ja: 'この日だけの問い？', en: 'A question for this day?' }
-    const answer = await desk('POST /question', { texts: own, topicId: 'morning', season })
-    const { poolId } = answer.body[0]
+    const response = await desk('POST /question', { texts: own, topicId: 'morning', season })
+    const { poolId } = response.body[0]
     expect((await dayOf(app, editor, day)).forecast).toMatchObject({ poolId })
   })
 })

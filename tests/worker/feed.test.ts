@@ -57,9 +57,9 @@ async function feed(language: string): Promise<Feed> {
 
 describe.each(languages)('the feed in %s', (language) => {
   test('is Atom 1.0 with everything that it asks for', async () => {
-    const answer = await app.fetch(`/feed/${language}.xml`)
-    expect(answer.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
-    expect(answer.headers.get('Content-Language')).toBe(language)
+    const response = await app.fetch(`/feed/${language}.xml`)
+    expect(response.headers.get('Content-Type')).toBe('application/atom+xml; charset=utf-8')
+    expect(response.headers.get('Content-Language')).toBe(language)
     const found = await feed(language)
     expect(found.xmlns).toBe('http://www.w3.org/2005/Atom')
     expect(found['xml:lang']).toBe(language)
@@ -102,9 +102,9 @@ describe.each(languages)('the feed in %s', (language) => {
 })
 
 test('a feed that is known is not sent again', async () => {
-  const answer = await app.fetch('/feed/ja.xml')
+  const response = await app.fetch('/feed/ja.xml')
   const known = await app.fetch('/feed/ja.xml', {
-    headers: { 'If-None-Match': answer.headers.get('ETag')! },
+    headers: { 'If-None-Match': response.headers.get('ETag')! },
   })
   expect(known.status).toBe(304)
   expect(await known.text()).toBe('')

@@ -46,9 +46,9 @@ test.each([
   ['no picture', () => '/picture/x'],
   ['a file for robots', () => '/robots.txt'],
 ])('%s carries the headers that protect it', async (_, path) => {
-  const answer = await secure(path())
-  const { headers } = answer
-  const meta = META.exec(await answer.text())?.[1]
+  const response = await secure(path())
+  const { headers } = response
+  const meta = META.exec(await response.text())?.[1]
   const sent = directives(headers.get('Content-Security-Policy') ?? '')
   const inside = meta === undefined ? sent : directives(meta.replaceAll('&#39;', "'"))
   expect(sent.get('frame-ancestors')).toBe("'none'")

@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 async function health() {
-  const answer = await app.fetch('/healthz')
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
-  const { results } = (await answer.json()) as { results: Record<string, unknown> }
-  return { status: answer.status, ...results }
+  const response = await app.fetch('/healthz')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  const { results } = (await response.json()) as { results: Record<string, unknown> }
+  return { status: response.status, ...results }
 }
 
 test('a deployment that is set up well is healthy', async () => {

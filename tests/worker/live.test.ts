@@ -85,10 +85,10 @@ class Reader {
 
   async #catchUp(until: number) {
     while (this.seq < until) {
-      const answer = await this.live.fetch(
+      const response = await this.live.fetch(
         `/service/quest/v1/question/events?questionId=${this.question}&after=${this.seq}`,
       )
-      const { results } = (await answer.json()) as { results: LiveEvent[] }
+      const { results } = (await response.json()) as { results: LiveEvent[] }
       for (const event of results) this.#apply(event)
       if (results.length === 0) break
     }
@@ -111,22 +111,22 @@ class Reader {
 }
 
 async function post(person: TestPerson, text: string, to = questionId): Promise<string> {
-  const answer = await app.fetch('/service/comment/v1/comment', {
+  const response = await app.fetch('/service/comment/v1/comment', {
     method: 'POST',
     headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
     body: JSON.stringify({ questionId: to, text }),
   })
-  expect(answer.status).toBe(200)
-  return ((await answer.json()) as { results: [{ commentId: string }] }).results[0].commentId
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { results: [{ commentId: string }] }).results[0].commentId
 }
 
 async function remove(person: TestPerson, commentId: string) {
-  const answer = await app.fetch('/service/comment/v1/comment', {
+  const response = await app.fetch('/service/comment/v1/comment', {
     method: 'DELETE',
     headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
     body: JSON.stringify({ commentId }),
   })
-  expect(answer.status).toBe(205)
+  expect(response.status).toBe(205)
 }
 
 /** Throws the object out of memory; one that is not in memory is there already. */
@@ -137,11 +137,11 @@ async function evict(className: 'Room' | 'RoomShard', name: string) {
 }
 
 async function serverState() {
-  const answer = await app.fetch(
+  const response = await app.fetch(
     `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`,
   )
   const [question] = (
-    (await answer.json()) as {
+    (await response.json()) as {
       results: [{ eventSeq: number; questionComments: { commentId: string; text: string }[] }]
     }
   ).results
@@ -379,7 +379,7 @@ test('a question that is not there has no room', async () => {
   const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=none`
   const status = await new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { origin: app.origin })
-    socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode))
+    socket.on('unexpected-response', (_, response) => resolve(response.statusCode))
     socket.on('open', () => reject(new Error('it opened')))
   })
   expect(status).toBe(404)

@@ -66,8 +66,8 @@ describe('a window that an operator sets', () => {
     for (const path of ['/', '/login', '/no_such_page']) {
       expect(await told(path)).toBe(`maintenance;desc="${expected}"`)
     }
-    const answer = await post('/service/auth/v1/user/login/')
-    expect(answer.status).toBe(isDuring ? 503 : 400)
+    const response = await post('/service/auth/v1/user/login/')
+    expect(response.status).toBe(isDuring ? 503 : 400)
   })
 
   test('a page that came too early asks once more and waits for the answer', async () => {
@@ -81,19 +81,19 @@ describe('a window that an operator sets', () => {
 
   test('a change is refused until the end, before the first page has been asked for', async () => {
     await at(starts + 60_000)
-    const answer = await post('/service/comment/v1/comment', {
+    const response = await post('/service/comment/v1/comment', {
       headers: { Authorization: person.authorization },
     })
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(HOUR / 1000 - 120)
-    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(HOUR / 1000 - 60)
-    expect(answer.headers.get('Maintenance')).toBe('1')
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(HOUR / 1000 - 120)
+    expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(HOUR / 1000 - 60)
+    expect(response.headers.get('Maintenance')).toBe('1')
+    expect(await response.json()).toEqual({
       httpCode: 503,
       errorCode: -1004,
       statusCode: -1004,
       message: 'Database connection failed',
-      requestId: answer.headers.get('X-Request-Id'),
+      requestId: response.headers.get('X-Request-Id'),
     })
   })
 

@@ -29,9 +29,9 @@ beforeAll(async () => {
 afterAll(() => app?.stop())
 
 async function file(path: string): Promise<Buffer> {
-  const answer = await app.fetch(path)
-  expect(answer.status, path).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+  const response = await app.fetch(path)
+  expect(response.status, path).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
 }
 
 /** Width and height that a PNG says it has. */
@@ -46,11 +46,11 @@ describe.each(languages)('the manifest in %s', (language) => {
   beforeAll(async () => {
     const page = await (await app.fetch(`/${language}`)).text()
     const [, address = ''] = /<link rel="manifest" href="([^"]+)"/.exec(page) ?? []
-    const answer = await app.fetch(address)
-    expect(answer.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
-    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=86400')
-    expect(answer.headers.get('Set-Cookie')).toBeNull()
-    manifest = await answer.json()
+    const response = await app.fetch(address)
+    expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/)
+    expect(response.headers.get('Cache-Control')).toBe('public, max-age=86400')
+    expect(response.headers.get('Set-Cookie')).toBeNull()
+    manifest = await response.json()
   })
 
   test('has its language’s words', () => {
@@ -63,10 +63,10 @@ describe.each(languages)('the manifest in %s', (language) => {
     expect(manifest.display).toBe('standalone')
     for (const address of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
       expect(address.startsWith(manifest.scope)).toBe(true)
-      const answer = await app.fetch(address, { headers: { Cookie: `Language=${language}` } })
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('Set-Cookie')).toBeNull()
-      expect(answer.headers.get('Content-Language')).toBe(language)
+      const response = await app.fetch(address, { headers: { Cookie: `Language=${language}` } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('Set-Cookie')).toBeNull()
+      expect(response.headers.get('Content-Language')).toBe(language)
     }
   })
 
@@ -98,13 +98,13 @@ test('icons stand where browsers look without being told', async () => {
 })
 
 test('the service worker is asked for anew each time, and is small', async () => {
-  const answer = await app.fetch('/service-worker.js')
-  expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/)
-  expect(answer.headers.get('Cache-Control')).toBe('no-cache')
-  expect(answer.headers.get('Content-Security-Policy')).toMatch(
+  const response = await app.fetch('/service-worker.js')
+  expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/)
+  expect(response.headers.get('Cache-Control')).toBe('no-cache')
+  expect(response.headers.get('Content-Security-Policy')).toMatch(
     /^default-src 'none'; connect-src 'self'/,
   )
-  const script = await answer.text()
+  const script = await response.text()
   // One file: a browser would not find what it imports after the next deploy.
   expect(script).not.toMatch(/\bimport\b/)
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(2048)

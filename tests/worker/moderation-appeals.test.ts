@@ -70,8 +70,8 @@ describe('an appeal', () => {
 
   it('is made once, by the author, also while banned', async () => {
     expect(refusalOf(await appeal(reporter))).toEqual([404, -1022])
-    const answer = await appeal()
-    expect(answer.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
+    const response = await appeal()
+    expect(response.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
     expect(refusalOf(await appeal())).toEqual([406, -1023, 'decisionId'])
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       state: 'appealed',
@@ -79,7 +79,7 @@ describe('an appeal', () => {
     })
     const [waiting] = await noticesOf(app, author)
     expect(waiting).not.toHaveProperty('appealUntil')
-    expect(waiting).toMatchObject({ appealedAt: answer.body[0].receivedAt })
+    expect(waiting).toMatchObject({ appealedAt: response.body[0].receivedAt })
     expect((await decideAppeal(other, 'upheld')).status).toBe(200)
     for (const notice of await noticesOf(app, author))
       expect(notice).not.toHaveProperty('appealedAt')
@@ -237,12 +237,12 @@ describe('a post that its author deletes while the case is open', () => {
       .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
       .bind(author.userId, purpose, hash, Date.now(), Date.now() + 600_000)
       .run()
-    const answer = await app.fetch('/service/account/v1/user/', {
+    const response = await app.fetch('/service/account/v1/user/', {
       method: 'DELETE',
       headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
       body: JSON.stringify({ passcode: '123456', language: 'en' }),
     })
-    expect(answer.status).toBe(205)
+    expect(response.status).toBe(205)
     const found = await caseOf(app, moderator, commentId)
     expect(found).toMatchObject({ text: TEXT, author: '' })
     expect(found).not.toHaveProperty('authorInfo')
@@ -286,10 +286,10 @@ it('exports one’s reports, decisions, appeals and mutes', async () => {
     .prepare('INSERT INTO mute VALUES (?1, ?2, 1)')
     .bind(author.userId, reporter.userId)
     .run()
-  const answer = await app.fetch('/service/comment/v1/comment/export?language=en', {
+  const response = await app.fetch('/service/comment/v1/comment/export?language=en', {
     headers: { Authorization: author.authorization },
   })
-  const html = await answer.text()
+  const html = await response.text()
   const json = /<script type="application\/json" id="moderation">(.*?)<\/script>/.exec(html)?.[1]
   expect(JSON.parse(json!)).toMatchObject({
     reports: [{ category: 'harassment' }],

@@ -39,9 +39,9 @@ it('lists 10,000 open cases in pages that cost the same, heaviest and oldest fir
     const request = new Request(`http://service/case?${query}`, {
       headers: { Authorization: moderator.authorization },
     })
-    const answer = await moderationService.fetch(request, env)
-    const { results } = (await answer.json()) as { results: CaseSummary[] }
-    return { results, next: answer.headers.get('Next-After') }
+    const response = await moderationService.fetch(request, env)
+    const { results } = (await response.json()) as { results: CaseSummary[] }
+    return { results, next: response.headers.get('Next-After') }
   }
   const middle = await app.db
     .prepare(
@@ -93,6 +93,6 @@ it('erases what moderation kept when the time for appeal is over, and cases that
 })
 
 it('refuses an unknown case to page from', async () => {
-  const answer = await moderation(app, 'GET /case', moderator, { after: 'no-such-case' })
-  expect([answer.status, answer.body.field]).toEqual([406, 'after'])
+  const response = await moderation(app, 'GET /case', moderator, { after: 'no-such-case' })
+  expect([response.status, response.body.field]).toEqual([406, 'after'])
 })

@@ -60,18 +60,18 @@ async function isShown(id = commentId): Promise<boolean> {
 
 async function ownPost(id = commentId): Promise<OwnComment | undefined> {
   const path = `/service/comment/v1/comment?userId=${author.userId}`
-  const answer = await app.fetch(path, { headers: { Authorization: author.authorization } })
-  const { results } = (await answer.json()) as { results: OwnComment[] }
+  const response = await app.fetch(path, { headers: { Authorization: author.authorization } })
+  const { results } = (await response.json()) as { results: OwnComment[] }
   return results.find((comment) => comment.commentId === id)
 }
 
 describe('the decision “none”', () => {
   beforeEach(async () => {
     await reportByAll('spam')
-    const answer = await decide(app, moderator, await caseOf(app, moderator, commentId), {
+    const response = await decide(app, moderator, await caseOf(app, moderator, commentId), {
       action: 'none',
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 
   it('shows the post again, erases what was kept and tells everybody', async () => {
@@ -120,8 +120,8 @@ describe('a decision against a post', () => {
     decide(app, as, await caseOf(app, moderator, commentId), decision)
 
   it('hides it, keeps its text sealed alone, and gives the author the reasons', async () => {
-    const answer = await against({ action: 'hide', foundByFilter: true })
-    expect(answer.body).toMatchObject([{ state: 'closed', isHeld: true, text: TEXT }])
+    const response = await against({ action: 'hide', foundByFilter: true })
+    expect(response.body).toMatchObject([{ state: 'closed', isHeld: true, text: TEXT }])
     expect(await isShown()).toBe(false)
     const stored = app.db.prepare('SELECT text FROM comment WHERE id = ?1').bind(commentId)
     expect(await stored.first('text')).toBe('')
@@ -160,8 +160,8 @@ describe('a decision against a post', () => {
   it('pauses the account until a time', async () => {
     const until = Math.floor(Date.now() / 1000) + 3600
     expect((await against({ action: 'pause', until })).status).toBe(200)
-    const answer = await moderation(app, 'GET /case/role', author)
-    expect(refusalOf(answer)).toEqual([403, -1014])
+    const response = await moderation(app, 'GET /case/role', author)
+    expect(refusalOf(response)).toEqual([403, -1014])
   })
 
   it('bans the account, whose notices stay readable', async () => {
@@ -203,11 +203,11 @@ describe('a decision against a post', () => {
   it('of one of two moderators at once counts', async () => {
     const other = await personWithRole(app, 'moderator')
     const found = await caseOf(app, moderator, commentId)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       decide(app, moderator, found, { action: 'hide' }),
       decide(app, other, found, { action: 'none' }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 406])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 406])
     expect((await caseOf(app, moderator, commentId)).decisions).toHaveLength(1)
   })
 })

@@ -89,8 +89,8 @@ describe('a request without an account', () => {
     const asked = await ask(input)
     const passcode = codeIn(await newMail(app, input.email, 0))
     const wrong = { id: asked.body[0].id, passcode: passcode === '000000' ? '000001' : '000000' }
-    const answer = await moderation(app, 'POST /request/confirm', undefined, wrong)
-    expect(refusalOf(answer)).toEqual([406, -1023, 'passcode'])
+    const response = await moderation(app, 'POST /request/confirm', undefined, wrong)
+    expect(refusalOf(response)).toEqual([406, -1023, 'passcode'])
   })
 
   it('is put to the poster once, whose reply the case shows, and is answered by mail', async () => {
@@ -154,8 +154,8 @@ describe('a request without an account', () => {
     const { caseId, version, state } = await caseOf(app, moderator, post)
     expect(state).toBe('appealed')
     const inquiry = { caseId, version, reference }
-    const answer = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
-    expect(refusalOf(answer)).toEqual([406, -1023, 'reference'])
+    const response = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
+    expect(refusalOf(response)).toEqual([406, -1023, 'reference'])
   })
 
   it('confirmed after somebody decided against the post finds it hidden', async () => {

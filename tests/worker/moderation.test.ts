@@ -58,8 +58,8 @@ async function isShown(id = commentId): Promise<boolean> {
 
 async function ownPost(id = commentId): Promise<OwnComment | undefined> {
   const path = `/service/comment/v1/comment?userId=${author.userId}`
-  const answer = await app.fetch(path, { headers: { Authorization: author.authorization } })
-  const { results } = (await answer.json()) as { results: OwnComment[] }
+  const response = await app.fetch(path, { headers: { Authorization: author.authorization } })
+  const { results } = (await response.json()) as { results: OwnComment[] }
   return results.find((comment) => comment.commentId === id)
 }
 
@@ -110,8 +110,8 @@ describe('a report', () => {
   })
 
   it('is refused for one’s own post', async () => {
-    const answer = await moderation(app, 'POST /report', author, { commentId, category: 'spam' })
-    expect(refusalOf(answer)).toEqual([403, -1016])
+    const response = await moderation(app, 'POST /report', author, { commentId, category: 'spam' })
+    expect(refusalOf(response)).toEqual([403, -1016])
   })
 
   it('is refused for a post that is gone, or never was', async () => {
@@ -120,11 +120,11 @@ describe('a report', () => {
         .prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE id = ?")
         .bind(id)
         .run()
-      const answer = await moderation(app, 'POST /report', first(), {
+      const response = await moderation(app, 'POST /report', first(), {
         commentId: id,
         category: 'spam',
       })
-      expect(refusalOf(answer)).toEqual([404, -1022])
+      expect(refusalOf(response)).toEqual([404, -1022])
     }
   })
 

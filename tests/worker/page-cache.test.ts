@@ -34,10 +34,10 @@ function raw(
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(app.origin)
-    request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+    request({ host: '127.0.0.1', port, path, headers }, (response) => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
     })
       .on('error', reject)
       .end()
@@ -48,7 +48,7 @@ function raw(
 function rawBody(path: string, accepted: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const headers = { 'Accept-Encoding': accepted }
-    request(app.origin + path, { headers }, (answer) => buffer(answer).then(resolve, reject))
+    request(app.origin + path, { headers }, (response) => buffer(response).then(resolve, reject))
       .on('error', reject)
       .end()
   })
@@ -113,11 +113,11 @@ describe('no reader can change what others get', () => {
       const headers = { 'Accept-Encoding': 'identity' }
       for (const method of ['HEAD', 'GET', 'HEAD']) {
         const head = await app.fetch(path, { method: 'HEAD', headers })
-        const answer = await app.fetch(path, { method, headers })
-        expect(answer.status).toBe(head.status)
+        const response = await app.fetch(path, { method, headers })
+        expect(response.status).toBe(head.status)
         for (const name of ['ETag', 'Content-Type', 'Content-Language', 'Cache-Control', 'Vary'])
-          expect(answer.headers.get(name)).toBe(head.headers.get(name))
-        expect((await answer.text()) === '').toBe(method === 'HEAD')
+          expect(response.headers.get(name)).toBe(head.headers.get(name))
+        expect((await response.text()) === '').toBe(method === 'HEAD')
       }
     },
   )
@@ -127,9 +127,9 @@ describe('no reader can change what others get', () => {
     for (const language of languages) {
       const cookie = await app.fetch('/', { headers: { Cookie: `a=b; Language=${language}; c=d` } })
       const explicit = await app.fetch(`/${language}`, { headers: { Cookie: 'Language=en' } })
-      for (const answer of [cookie, explicit]) {
-        expect(answer.headers.get('Content-Language')).toBe(language)
-        expect(await answer.text()).toContain(`<html lang="${language}"`)
+      for (const response of [cookie, explicit]) {
+        expect(response.headers.get('Content-Language')).toBe(language)
+        expect(await response.text()).toContain(`<html lang="${language}"`)
       }
       expect(cookie.headers.get('Set-Cookie')).toBeNull()
       expect(explicit.headers.get('Set-Cookie')).toContain(`Language=${language};`)

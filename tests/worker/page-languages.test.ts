@@ -135,10 +135,12 @@ describe.each(languages)('pages in %s', (language) => {
     '%s holds nothing of the other language',
     async (path) => {
       const query = path === '/theme_details' || path === '/add_post' ? `?themeID=${themeID}` : ''
-      const answer = await app.fetch(path + query, { headers: { Cookie: `Language=${language}` } })
-      expect(answer.status).toBe(path === '/no_such_page' ? 404 : 200)
-      expect(answer.headers.get('Content-Language')).toBe(language)
-      const html = await answer.text()
+      const response = await app.fetch(path + query, {
+        headers: { Cookie: `Language=${language}` },
+      })
+      expect(response.status).toBe(path === '/no_such_page' ? 404 : 200)
+      expect(response.headers.get('Content-Language')).toBe(language)
+      const html = await response.text()
       expect(html).toContain(`<html lang="${language}"`)
       const found = texts(html)
       expect(found.length).toBeGreaterThan(10)
@@ -179,9 +181,9 @@ test('a page is either linked in both languages or kept out of search engines, t
   const linked: string[] = []
   for (const [path, route] of Object.entries(pageRoutes)) {
     if (route.kind !== 'built') continue
-    const answer = await app.fetch(path)
-    const isKeptOut = (await answer.text()).includes('<meta name="googlebot" content="noindex"')
-    const link = answer.headers.get('Link')
+    const response = await app.fetch(path)
+    const isKeptOut = (await response.text()).includes('<meta name="googlebot" content="noindex"')
+    const link = response.headers.get('Link')
     expect(isKeptOut, path).toBe(link === null)
     if (link === null) continue
     linked.push(path)

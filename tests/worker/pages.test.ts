@@ -13,10 +13,10 @@ afterAll(() => app.stop())
 /** A page as a client names the site in `Host`. */
 function pageOf(host: string, path = '/ja'): Promise<string> {
   return new Promise((resolve, reject) => {
-    request(app.origin + path, { headers: { Host: host } }, (answer) => {
+    request(app.origin + path, { headers: { Host: host } }, (response) => {
       let text = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => resolve(text))
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => resolve(text))
     })
       .on('error', reject)
       .end()
@@ -40,8 +40,8 @@ test.each([
   ['/%5Cevil.example/', '/%5Cevil.example'],
 ])('%s stays on this site', async (path, to) => {
   const location = await new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port: new URL(app.origin).port, path }, (answer) =>
-      resolve(answer.resume().headers.location),
+    request({ host: '127.0.0.1', port: new URL(app.origin).port, path }, (response) =>
+      resolve(response.resume().headers.location),
     )
       .on('error', reject)
       .end()

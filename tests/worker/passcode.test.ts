@@ -130,10 +130,10 @@ describe('password reset', () => {
   test('names a bad password before it burns a try', async () => {
     const { email } = await activePerson(app)
     const code = await sentCode(app, email, 'passwordReset')
-    const answer = await auth(app, 'PUT /user/password/reset/', {
+    const response = await auth(app, 'PUT /user/password/reset/', {
       body: { email, newPassword: 'weak', passcode: code, language: 'ja' },
     })
-    expect(outcome(answer)).toEqual([406, -1023, 'newPassword'])
+    expect(outcome(response)).toEqual([406, -1023, 'newPassword'])
     expect(await attempts(email)).toBe(0)
   })
 
@@ -190,11 +190,11 @@ describe('guessing', () => {
   test('5 concurrent right codes: 1 wins', async () => {
     const { email } = await activePerson(app)
     const code = await sentCode(app, email, 'passwordReset')
-    const answers = await Promise.all(Array.from({ length: 5 }, () => reset(email, code)))
-    const won = answers.filter(({ status }) => status === 202).length
+    const responses = await Promise.all(Array.from({ length: 5 }, () => reset(email, code)))
+    const won = responses.filter(({ status }) => status === 202).length
     console.log(`5 concurrent right codes: ${won} wins`)
     expect(won).toBe(1)
-    expect(answers.filter(({ body }) => body.errorCode === -1023)).toHaveLength(4)
+    expect(responses.filter(({ body }) => body.errorCode === -1023)).toHaveLength(4)
   })
 
   test('the right code at the fifth try is still good for the call that uses it up', async () => {

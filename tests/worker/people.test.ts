@@ -66,10 +66,10 @@ const stopsOf = (of: TestPerson) =>
   app.db.prepare('SELECT count(*) AS n FROM ban WHERE user_id = ?1').bind(of.userId).first('n')
 
 async function exportOf(of: TestPerson): Promise<string> {
-  const answer = await app.fetch('/service/comment/v1/comment/export?language=en', {
+  const response = await app.fetch('/service/comment/v1/comment/export?language=en', {
     headers: { Authorization: of.authorization },
   })
-  return answer.text()
+  return response.text()
 }
 
 /** The case of the appeal that the person makes against the newest decision. */
@@ -228,11 +228,11 @@ describe('acting on a person', () => {
   })
 
   it('keeps one of two stops that are set at the same time', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       change(moderator, person, BAN),
       change(operator, person, BAN),
     ])
-    const refused = answers.filter(({ status }) => status !== 200)
+    const refused = responses.filter(({ status }) => status !== 200)
     expect(refused.map(refusalOf)).toEqual([OUTDATED])
     expect(await stopsOf(person)).toBe(1)
   })

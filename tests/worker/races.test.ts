@@ -18,12 +18,12 @@ afterAll(() => app.stop())
 test('of several password changes at once the one that is told so has won', async () => {
   const { email, accessToken: token } = await activePerson(app)
   const passwords = [1, 2, 3].map((number) => `${PASSWORD}${number}`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     passwords.map((newPassword) =>
       user(app, 'PUT /user/password', { token, body: { email, password: PASSWORD, newPassword } }),
     ),
   )
-  expect(answers.map(outcome).toSorted()).toEqual([[202], [401, -1009], [401, -1009]].toSorted())
-  const winner = passwords[answers.findIndex(({ status }) => status === 202)]!
+  expect(responses.map(outcome).toSorted()).toEqual([[202], [401, -1009], [401, -1009]].toSorted())
+  const winner = passwords[responses.findIndex(({ status }) => status === 202)]!
   expect((await login(app, email, winner)).status).toBe(200)
 })

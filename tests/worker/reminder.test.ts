@@ -289,9 +289,9 @@ describe('the setting', () => {
       typeof asked === 'string'
         ? { channel: 'push', subscription: { ...push.subscribe(), endpoint: asked } }
         : (asked ?? { channel: 'push' })
-    const answer = await change(person, body)
+    const response = await change(person, body)
     const field = 'timeZone' in body ? 'timeZone' : 'subscription'
-    expect([answer.status, answer.body.field]).toEqual([406, field])
+    expect([response.status, response.body.field]).toEqual([406, field])
     expect(await rowOf(person)).toBeNull()
   })
 

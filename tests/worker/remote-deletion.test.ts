@@ -93,9 +93,9 @@ describe.each([
     const text = `taken back: ${how}`
     const id = await placed(person, text)
     await shownAndStored(text)
-    const answer = await remove(person, id)
-    expect(answer.status).toBe(205)
-    expect(answer.headers.get('Deleted-From')).toBe(null)
+    const response = await remove(person, id)
+    expect(response.status).toBe(205)
+    expect(response.headers.get('Deleted-From')).toBe(null)
     fails()
     for (const page of await texts()) expect(page).not.toContain(text)
     await restart()
@@ -130,12 +130,12 @@ test.each([
     gone.then(() => response.writeHead(205, headers()).end())
     return true
   })
-  const answer = await app.fetch('/service/account/v1/user/', {
+  const response = await app.fetch('/service/account/v1/user/', {
     method: 'DELETE',
     headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
     body: JSON.stringify({ passcode: '123456', language: 'ja' }),
   })
-  expect([answer.status, answer.headers.get('Deleted-From')]).toEqual([205, null])
+  expect([response.status, response.headers.get('Deleted-From')]).toEqual([205, null])
   fails()
   for (const page of await texts()) expect(page).not.toContain(text)
 })

@@ -7,7 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/catalogue.ts'
 import { CANARY, faults, say, startFaultOrigin, type FaultOrigin } from './fault-origin.ts'
 
-/** The issue's own figure for an answer from the catalogue, with room for a machine that is busy. */
+/** The issue's own figure for a response from the catalogue, with room for a machine that is busy. */
 const LONGEST_MS = 3500
 const BUSY_MS = 2000
 
@@ -62,8 +62,8 @@ afterAll(async () => {
 
 async function ask(path: string, init: RequestInit = {}) {
   const startedAt = performance.now()
-  const answer = await app.fetch(path, init)
-  return { answer, ms: performance.now() - startedAt }
+  const response = await app.fetch(path, init)
+  return { response, ms: performance.now() - startedAt }
 }
 
 function change(name: ServiceName) {
@@ -72,11 +72,11 @@ function change(name: ServiceName) {
   return ask(path, { method: methods[name] ?? 'POST', headers, body: JSON.stringify(body) })
 }
 
-async function leaksNothing(answer: Response) {
-  const said = JSON.stringify([...answer.headers]) + (await answer.clone().text())
+async function leaksNothing(response: Response) {
+  const said = JSON.stringify([...response.headers]) + (await response.clone().text())
   expect(said).not.toContain(CANARY)
   for (const name of ['Set-Cookie', 'Location', 'Clear-Site-Data', 'Access-Control-Allow-Origin'])
-    expect(answer.headers.get(name)).toBe(null)
+    expect(response.headers.get(name)).toBe(null)
 }
 
 describe.each(Object.entries(faults))('%s', (_, [status, behave]) => {
@@ -92,11 +92,14 @@ describe.each(Object.entries(faults))('%s', (_, [status, behave]) => {
     )
     // The question service and the desk change nothing here.
     expect(outcomes).toHaveLength(2 * serviceNames.length - 2)
-    for (const { answer, ms } of outcomes) {
+    for (const { response, ms } of outcomes) {
       // A deletion's 205 has no body, and a body that is not there is not read.
-      if (answer.status === 205) continue
-      await leaksNothing(answer)
-      await expectError(answer, status === 503 ? 'databaseConnectionFailed' : 'somethingWentWrong')
+      if (response.status === 205) continue
+      await leaksNothing(response)
+      await expectError(
+        response,
+        status === 503 ? 'databaseConnectionFailed' : 'somethingWentWrong',
+      )
       expect(ms).toBeLessThan(LONGEST_MS + BUSY_MS)
     }
   })
@@ -119,7 +122,7 @@ test('a call that is not in the contract is not made of a service elsewhere', as
 test('nobody listens: 503 at once', async () => {
   await app.setVars(await places('http://127.0.0.1:9'))
   for (const name of serviceNames)
-    await expectError((await ask(calls[name][0])).answer, 'databaseConnectionFailed')
+    await expectError((await ask(calls[name][0])).response, 'databaseConnectionFailed')
 })
 
 describe('a read', () => {
@@ -129,7 +132,7 @@ describe('a read', () => {
     remote.behave((response) =>
       asked().length === 1 ? response.destroy() : say({ results: [] })(response),
     )
-    expect((await ask(calls.question[0])).answer.status).toBe(200)
+    expect((await ask(calls.question[0])).response.status).toBe(200)
     expect(asked()).toHaveLength(2)
   })
 
@@ -150,13 +153,13 @@ test('after five failures a service is left alone, and the others are not', asyn
   remote.behave(say('', 500))
   for (let failure = 0; failure < 5; failure++) await ask(calls.user[0])
   remote.asked.length = 0
-  const { answer } = await ask(calls.user[0])
-  expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
-  await expectError(answer, 'databaseConnectionFailed')
+  const { response } = await ask(calls.user[0])
+  expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
+  await expectError(response, 'databaseConnectionFailed')
   expect(asked()).toEqual([])
   remote.behave(say({ results: [] }))
-  expect((await ask(calls.question[0])).answer.status).toBe(200)
+  expect((await ask(calls.question[0])).response.status).toBe(200)
 })
 
 test.each([
@@ -169,7 +172,7 @@ test.each([
   )
   const live = '/service/quest/v1/question/live?questionId=q'
   for (let reader = 0; reader < 6; reader++) expect(await upgraded(live)).toBe(503)
-  expect((await ask(calls.question[0])).answer.status).toBe(200)
+  expect((await ask(calls.question[0])).response.status).toBe(200)
 })
 
 test('uploads that break off on their way say nothing about the service', async () => {
@@ -216,7 +219,7 @@ test('the question service hears of changes made at another origin, and only of 
   }
 })
 
-/** Asks for a socket as a page of this origin. @returns the answer's status */
+/** Asks for a socket as a page of this origin. @returns the response's status */
 function upgraded(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`${app.origin.replace('http', 'ws')}${path}`, {
@@ -231,7 +234,7 @@ function upgraded(path: string): Promise<number | undefined> {
   })
 }
 
-/** Begins to send a picture and never ends. @returns the answer's status */
+/** Begins to send a picture and never ends. @returns the response's status */
 function unfinishedUpload(): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sending = startRequest(`${app.origin}/service/user/v1/user/picture`, {
@@ -271,13 +274,13 @@ describe('what the service is told', () => {
     await again()
     remote.asked.length = 0
     remote.behave(say({ results: { accessToken: 'a', updateToken: 'u', more: CANARY } }))
-    const { answer } = await ask('/service/auth/v1/user/login', {
+    const { response } = await ask('/service/auth/v1/user/login', {
       method: 'POST',
       headers: { ...hostile, 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'a+b@c.example', password: 'p&?=#ä' }),
     })
-    await leaksNothing(answer)
-    expect(await answer.json()).toEqual({ results: { accessToken: 'a', updateToken: 'u' } })
+    await leaksNothing(response)
+    expect(await response.json()).toEqual({ results: { accessToken: 'a', updateToken: 'u' } })
     const [{ line, headers, body }] = asked() as [FaultOrigin['asked'][number]]
     expect(line.replace(/^GET \/\w+\/auth/, 'GET ')).toBe(
       'GET /user/login/?email=a%2Bb%40c.example&password=p%26%3F%3D%23%C3%A4',
@@ -290,18 +293,18 @@ describe('what the service is told', () => {
       devicename: 'Android',
       'client-address': '203.0.113.9',
       'site-origin': app.origin,
-      'x-request-id': answer.headers.get('X-Request-Id'),
+      'x-request-id': response.headers.get('X-Request-Id'),
     })
   })
 
   test('a refresh is the documented GET; other calls carry no device', async () => {
     remote.asked.length = 0
-    const answer = await app.fetch('/service/auth/v1/user/token/', {
+    const response = await app.fetch('/service/auth/v1/user/token/', {
       method: 'POST',
       headers: { ...hostile, 'Content-Type': 'application/json' },
       body: JSON.stringify({ token: 't' }),
     })
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect(asked()[0]!.line).toMatch(/^GET \/\w+\/auth\/user\/token\/\?token=t$/)
     expect(Object.keys(asked()[0]!.headers)).not.toContain('localip')
   })
@@ -329,10 +332,10 @@ test('a refusal of the catalogue comes in the catalogue’s words', async () => 
       'Retry-After': '60',
     }),
   )
-  const { answer } = await change('auth')
-  await leaksNothing(answer)
-  expect(answer.headers.get('Retry-After')).toBe('60')
-  await expectError(answer, 'tooManyAttempts')
+  const { response } = await change('auth')
+  await leaksNothing(response)
+  expect(response.headers.get('Retry-After')).toBe('60')
+  await expectError(response, 'tooManyAttempts')
 })
 
 describe('pictures', () => {
@@ -340,12 +343,12 @@ describe('pictures', () => {
     await again()
     remote.asked.length = 0
     remote.behave(say('png', 200, { 'Content-Type': 'image/png', ETag: '"1"' }))
-    const answer = await app.fetch('/picture/abc_1')
-    await leaksNothing(answer)
+    const response = await app.fetch('/picture/abc_1')
+    await leaksNothing(response)
     expect(asked()[0]!.line).toBe('GET /picture/abc_1')
-    expect(answer.headers.get('Content-Type')).toBe('image/png')
-    expect(answer.headers.get('Content-Security-Policy')).toContain('sandbox')
-    expect(await answer.text()).toBe('png')
+    expect(response.headers.get('Content-Type')).toBe('image/png')
+    expect(response.headers.get('Content-Security-Policy')).toContain('sandbox')
+    expect(await response.text()).toBe('png')
   })
 
   test('that are none are not shown', async () => {
@@ -357,10 +360,10 @@ describe('pictures', () => {
 test('a journal is handed on as a file, and nothing else in its place', async () => {
   const path = '/service/comment/v1/comment/export?language=ja'
   remote.behave(say('<!doctype html>', 200, { 'Content-Type': 'text/html' }))
-  const answer = await app.fetch(path)
-  await leaksNothing(answer)
-  expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="ichimon.html"')
-  expect(await answer.text()).toBe('<!doctype html>')
+  const response = await app.fetch(path)
+  await leaksNothing(response)
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="ichimon.html"')
+  expect(await response.text()).toBe('<!doctype html>')
   remote.behave(say({ results: [] }))
   await expectError(await app.fetch(path), 'somethingWentWrong')
 })
@@ -415,8 +418,8 @@ test('all calls of one page have one time together', async () => {
     const askedAt = performance.now()
     response.on('close', () => (waited ??= performance.now() - askedAt))
   })
-  const { answer } = await ask('/')
-  expect(answer.status).toBe(503)
+  const { response } = await ask('/')
+  expect(response.status).toBe(503)
   // A third of the three seconds is left for it, not three more.
   await expect.poll(() => waited).toBeDefined()
   expect(waited).toBeLessThan(2_000)
@@ -425,8 +428,8 @@ test('all calls of one page have one time together', async () => {
 test('every hop says how long it took', async () => {
   remote.behave(say({ results: [] }))
   await again()
-  const { answer } = await ask(calls.question[0])
-  expect(answer.headers.get('Server-Timing')).toMatch(/\bquestion;dur=\d+/)
+  const { response } = await ask(calls.question[0])
+  expect(response.headers.get('Server-Timing')).toMatch(/\bquestion;dur=\d+/)
 })
 
 test('no line of the log holds what was sent or what was answered', () => {

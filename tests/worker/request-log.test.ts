@@ -46,12 +46,12 @@ describe('each request is one line', () => {
     ['DELETE', '/login', 405, '/login', 'gateway'],
   ]
   test.each(routes)('%s %s', async (method, path, status, route, service) => {
-    const answers: Response[] = []
-    const lines = await linesOf(async () => answers.push(await app.fetch(path, { method })))
+    const responses: Response[] = []
+    const lines = await linesOf(async () => responses.push(await app.fetch(path, { method })))
     const [line, ...others] = requests(lines)
     expect(others).toEqual([])
     const level = status >= 500 ? 'error' : status >= 400 ? 'warn' : 'info'
-    const requestId = answers[0]?.headers.get('X-Request-Id')
+    const requestId = responses[0]?.headers.get('X-Request-Id')
     expect(line).toMatchObject({ level, requestId, method, route, status })
     expect(line?.['service']).toBe(route === 'other' ? 'gateway' : service)
     expect(line?.['ms']).toBeTypeOf('number')
@@ -68,12 +68,12 @@ describe('each request is one line', () => {
 describe('the id of a request', () => {
   test('is the worker’s own, whatever the client sends', async () => {
     for (const claimed of ['0123456789abcdef', 'x', '"}{"level":"error"']) {
-      const answer = await app.fetch('/service/auth/v1/nothing', {
+      const response = await app.fetch('/service/auth/v1/nothing', {
         headers: { 'X-Request-Id': claimed },
       })
-      const { requestId } = (await answer.json()) as { requestId: string }
+      const { requestId } = (await response.json()) as { requestId: string }
       expect(requestId).toMatch(/^[A-Za-z0-9_-]{22}$/)
-      expect(requestId).toBe(answer.headers.get('X-Request-Id'))
+      expect(requestId).toBe(response.headers.get('X-Request-Id'))
     }
   })
 
@@ -164,9 +164,9 @@ test('whatever is thrown is answered from the catalogue', async () => {
       throw what
     })
   for (const path of Object.keys(thrown)) {
-    const answer = await service.request(path, {}, { SECRET, LOG_LEVEL: 'silent' })
+    const response = await service.request(path, {}, { SECRET, LOG_LEVEL: 'silent' })
     const { httpCode, errorCode, message } = errors.somethingWentWrong
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toEqual({ httpCode, errorCode, statusCode: errorCode, message })
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({ httpCode, errorCode, statusCode: errorCode, message })
   }
 })

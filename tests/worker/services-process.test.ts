@@ -80,13 +80,13 @@ test('an operator starts the services, tells a site of them, and names the first
       'Content-Type': 'application/json',
       ...(token && { Authorization: `Bearer ${token}` }),
     }
-    const answer = await fetch(`${site}/service${path}`, {
+    const response = await fetch(`${site}/service${path}`, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
     })
-    expect(answer.status, `${method} ${path}`).toBeLessThan(300)
-    return ((await answer.json()) as { results: Result }).results
+    expect(response.status, `${method} ${path}`).toBeLessThan(300)
+    return ((await response.json()) as { results: Result }).results
   }
   const email = 'operator@example.com'
   const person = { newEmail: email, newPassword: 'Passw0rd!' }

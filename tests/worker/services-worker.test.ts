@@ -45,9 +45,9 @@ describe('a caller of the services worker', () => {
       '/nothing/here',
     ]
     for (const path of paths) {
-      const answer = await app.fetch(path, { headers })
-      expect(JSON.stringify([...answer.headers])).not.toContain(KEY)
-      await expectCatalogueError(answer, 'userPrivilegeNotFound')
+      const response = await app.fetch(path, { headers })
+      expect(JSON.stringify([...response.headers])).not.toContain(KEY)
+      await expectCatalogueError(response, 'userPrivilegeNotFound')
     }
   })
 
@@ -76,19 +76,19 @@ describe('what the services worker does not have', () => {
     '%s is the catalogue’s 404',
     async (path) => {
       const headers = { 'Service-Key': KEY, 'X-Request-Id': 'id-of-the-gateway' }
-      const answer = await app.fetch(path, { headers })
-      expect((await answer.clone().json()) as object).toMatchObject({
+      const response = await app.fetch(path, { headers })
+      expect((await response.clone().json()) as object).toMatchObject({
         requestId: 'id-of-the-gateway',
       })
-      await expectCatalogueError(answer, 'nameNotFound')
+      await expectCatalogueError(response, 'nameNotFound')
     },
   )
 
   test('a fault of its own is the catalogue’s 500 and says nothing of it', async () => {
     await app.db.exec('ALTER TABLE mail RENAME TO mail_gone')
     try {
-      const answer = await app.fetch('/dev/outbox.json')
-      await expectCatalogueError(answer, 'somethingWentWrong')
+      const response = await app.fetch('/dev/outbox.json')
+      await expectCatalogueError(response, 'somethingWentWrong')
     } finally {
       await app.db.exec('ALTER TABLE mail_gone RENAME TO mail')
     }
@@ -102,8 +102,8 @@ describe('without SERVICES_KEY', () => {
     await app.setVars({ DEVELOPMENT: undefined })
     await expectCatalogueError(await app.fetch(QUESTIONS), 'userPrivilegeNotFound')
     for (const key of ['', 'undefined']) {
-      const answer = await app.fetch(QUESTIONS, { headers: { 'Service-Key': key } })
-      await expectCatalogueError(answer, 'userPrivilegeNotFound')
+      const response = await app.fetch(QUESTIONS, { headers: { 'Service-Key': key } })
+      await expectCatalogueError(response, 'userPrivilegeNotFound')
     }
   })
 })

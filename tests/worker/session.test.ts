@@ -60,10 +60,10 @@ describe('refreshing', () => {
 
   test('20 concurrent refreshes: 1 successor', async () => {
     const { updateToken } = await activePerson(app)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
-    const successors = new Set(answers.map(({ body }) => body.results?.updateToken))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
+    const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
     console.log(`20 concurrent refreshes: ${successors.size} successor`)
-    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect(responses.every(({ status }) => status === 200)).toBe(true)
     expect(successors.size).toBe(1)
     expect((await refresh([...successors][0])).status).toBe(200)
   })
@@ -100,9 +100,9 @@ describe('lifetimes', () => {
     const use = async (days: number) => {
       await pass((days - gone) * DAY)
       gone = days
-      const answer = await refresh(updateToken)
-      updateToken = answer.body.results?.updateToken ?? updateToken
-      return answer.status
+      const response = await refresh(updateToken)
+      updateToken = response.body.results?.updateToken ?? updateToken
+      return response.status
     }
     expect(await use(29)).toBe(200)
     expect(await use(58)).toBe(200)
@@ -143,8 +143,8 @@ describe('logging out', () => {
   test('ends the session on the server, and only this one', async () => {
     const { email, accessToken, updateToken } = await activePerson(app)
     const other = (await login(app, email)).body.results
-    const answer = await logout(accessToken)
-    expect(outcome(answer)).toEqual([205])
+    const response = await logout(accessToken)
+    expect(outcome(response)).toEqual([205])
     expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1008])
     expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
     expect((await user(app, 'GET /user/me', { token: other.accessToken })).status).toBe(200)

@@ -18,7 +18,7 @@ import {
   user,
   userIdOf,
   value,
-  type Answer,
+  type AuthResponse,
 } from '../../harness/steps/auth-calls.ts'
 
 const CLIENT = 'ichimon-tests'
@@ -63,7 +63,7 @@ function send(
   cookie: string | undefined,
   path = 'with/google',
   on = app,
-): Promise<Answer> {
+): Promise<AuthResponse> {
   const headers: Record<string, string> = cookie
     ? { Cookie: `Language=ja; SocialNonce=${cookie}` }
     : {}
@@ -73,7 +73,7 @@ function send(
   })
 }
 
-async function exchange(claims: JWTPayload = {}, path?: string): Promise<Answer> {
+async function exchange(claims: JWTPayload = {}, path?: string): Promise<AuthResponse> {
   const { cookie, payload } = await flow(claims)
   return send(await sign(payload), cookie, path)
 }
@@ -133,9 +133,9 @@ describe('a valid token', () => {
 
   test('of two exchanges of one new person at once makes one account', async () => {
     const claims = { sub: 'twice', email: newEmail() }
-    const answers = await Promise.all([exchange(claims), exchange(claims), exchange(claims)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(answers.filter(({ body }) => body.results.registered)).toHaveLength(1)
+    const responses = await Promise.all([exchange(claims), exchange(claims), exchange(claims)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.filter(({ body }) => body.results.registered)).toHaveLength(1)
     expect(await value(app, 'SELECT COUNT(*) FROM user WHERE email_key = ?1', claims.email)).toBe(1)
   })
 
@@ -203,9 +203,9 @@ describe('refused, with nothing stored', () => {
   test('of one token sent ten times at once, one is accepted', async () => {
     const { cookie, payload } = await flow()
     const idToken = await sign(payload)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(idToken, cookie)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ body }) => body.errorCode === -1005)).toHaveLength(9)
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(idToken, cookie)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ body }) => body.errorCode === -1005)).toHaveLength(9)
   })
 
   test('alg none, HS256 with the public key, RS512, a key of nobody’s', async () => {

@@ -74,9 +74,9 @@ async function ask(
     headers,
     ...(body && { body: JSON.stringify(body) }),
   })
-  const answer = await service.fetch(request, env, lifetime)
-  expect(answer.status, path).toBeLessThan(300)
-  return answer
+  const response = await service.fetch(request, env, lifetime)
+  expect(response.status, path).toBeLessThan(300)
+  return response
 }
 
 const AT_ONCE = 30_000
@@ -132,12 +132,12 @@ async function costs(): Promise<Record<string, Cost>> {
     'events that were missed': () =>
       ask(questionService, `/question/events?questionId=${questionId}&after=${seq! - 1}`),
     'a post': async () => {
-      const answer = await ask(commentService, '/comment', {
+      const response = await ask(commentService, '/comment', {
         method: 'POST',
         body: { questionId, text: 'text' },
         key: crypto.randomUUID(),
       })
-      commentId = ((await answer.json()) as { results: [{ commentId: string }] }).results[0]
+      commentId = ((await response.json()) as { results: [{ commentId: string }] }).results[0]
         .commentId
     },
     'own comments': () => ask(commentService, `/comment?userId=${person.userId}`),

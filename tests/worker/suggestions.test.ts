@@ -104,9 +104,9 @@ describe('a suggestion', () => {
     ['more than a card holds, in Japanese', '何'.repeat(81)],
     ['more than a card holds, in English', 'what '.repeat(40)],
   ])('with %s is refused', async (_, text) => {
-    const answer = await suggest(await createPerson(app), text)
-    expect(answer.status).toBe(406)
-    expect(answer.body).toMatchObject({ errorCode: -1023, field: 'text' })
+    const response = await suggest(await createPerson(app), text)
+    expect(response.status).toBe(406)
+    expect(response.body).toMatchObject({ errorCode: -1023, field: 'text' })
   })
 
   it('with a word that the operator refuses is refused', async () => {

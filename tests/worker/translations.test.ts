@@ -73,20 +73,20 @@ function translate(commentId: string, language: Language = 'en'): Promise<Respon
 }
 
 async function translation(commentId: string, language: Language = 'en') {
-  const answer = await translate(commentId, language)
-  expect(answer.status, await answer.clone().text()).toBe(200)
-  return ((await answer.json()) as { results: [{ text: string; translator: string }] }).results[0]
+  const response = await translate(commentId, language)
+  expect(response.status, await response.clone().text()).toBe(200)
+  return ((await response.json()) as { results: [{ text: string; translator: string }] }).results[0]
 }
 
 async function refusal(commentId: string, language: Language = 'en'): Promise<unknown> {
-  const answer = await translate(commentId, language)
-  return { ...((await answer.json()) as object), httpCode: answer.status }
+  const response = await translate(commentId, language)
+  return { ...((await response.json()) as object), httpCode: response.status }
 }
 const refused = (name: ErrorName) => expect.objectContaining(errors[name])
 
 async function storedFor(ids: string[], language: Language = 'en') {
-  const answer = await app.fetch(`${PATH}?commentIds=${ids.join(',')}&language=${language}`)
-  return ((await answer.json()) as { results: { commentId: string }[] }).results
+  const response = await app.fetch(`${PATH}?commentIds=${ids.join(',')}&language=${language}`)
+  return ((await response.json()) as { results: { commentId: string }[] }).results
 }
 const rows = async (commentId: string) =>
   (
@@ -181,9 +181,9 @@ describe('a translator that fails', () => {
     for (const id of await posts(Array.from({ length: 5 }, () => '静かな夜です。')))
       expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
     server.behave('translate')
-    const answer = await translate(await post('また明日。'))
-    expect(answer.status).toBe(503)
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const response = await translate(await post('また明日。'))
+    expect(response.status).toBe(503)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(server.asked).toHaveLength(5)
   })
 
@@ -216,10 +216,10 @@ it('concurrent calls never send more than the characters of a day', async () => 
   const ids = await posts(
     Array.from({ length: 30 }, (_, place) => `${'あ'.repeat(18)}${10 + place}`),
   )
-  const answers = await Promise.all(ids.map((id) => translate(id)))
-  const made = answers.filter(({ status }) => status === 200)
+  const responses = await Promise.all(ids.map((id) => translate(id)))
+  const made = responses.filter(({ status }) => status === 200)
   expect([made.length, await sentToday(), server.asked.length]).toEqual([5, 100, 5])
-  const over = answers.find(({ status }) => status !== 200)!
+  const over = responses.find(({ status }) => status !== 200)!
   expect(await over.json()).toEqual(refused('tooManyAttempts'))
   expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(Number(over.headers.get('Retry-After'))).toBeLessThanOrEqual(86_400)
@@ -333,8 +333,8 @@ it('crawlers are kept away from it, and no page and no read causes a translation
   await translation(await post('最後に訳す投稿です。'))
   expect(server.asked.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
   expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')
-  const answer = await app.fetch(`${PATH}?commentIds=a&language=en`)
-  expect(answer.headers.get('Cache-Control')).toBe('no-store')
+  const response = await app.fetch(`${PATH}?commentIds=a&language=en`)
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
 describe('with the question service in another worker', () => {

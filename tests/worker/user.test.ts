@@ -23,10 +23,10 @@ const rename = (token: string, newUsername: unknown) =>
 describe('GET /user/me', () => {
   test('answers the person', async () => {
     const { email, accessToken, username } = await activePerson(app)
-    const answer = await me(accessToken)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('Cache-Control')).toBe('no-store')
-    expect(answer.body.results).toEqual([
+    const response = await me(accessToken)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    expect(response.body.results).toEqual([
       {
         userId: await userIdOf(app, email),
         username,

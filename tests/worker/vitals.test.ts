@@ -31,9 +31,9 @@ test('a report is counted by day, page, language and value to two digits', async
     { name: 'TTFB', value: 0 },
   ]
   for (let sent = 0; sent < 3; sent++) {
-    const answer = await send({ ...report, metrics })
-    expect(answer.status).toBe(202)
-    expect(await answer.json()).toEqual({ results: [] })
+    const response = await send({ ...report, metrics })
+    expect(response.status).toBe(202)
+    expect(await response.json()).toEqual({ results: [] })
   }
   const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/)
   const all = { day, page: '/', language: 'ja', count: 3 }

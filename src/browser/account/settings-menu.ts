@@ -30,8 +30,8 @@ function show(setting: string, text: string): void {
 /** The way to the desk, for those who have a role for it. */
 async function showDesk(): Promise<void> {
   if (storedUser()?.suspended) return
-  const answer = await callAsPerson('moderation', 'GET /case/role', {})
-  if (answer.ok && answer.results.length > 0)
+  const result = await callAsPerson('moderation', 'GET /case/role', {})
+  if (result.ok && result.results.length > 0)
     document.querySelector('[data-desk]')?.removeAttribute('hidden')
 }
 

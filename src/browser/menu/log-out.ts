@@ -3,7 +3,7 @@ import { unsubscribe } from '../account/push-subscription.ts'
 import { openModal } from '../dialogs/open-modal.ts'
 
 /** How long a log out waits for the browser's push service. */
-const PATIENCE_MS = 1_000
+const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 
 /** Opens the page's own log-out dialog (`LogoutDialog.astro`), which needs nothing else to be loaded. */
 export function openLogoutDialog(dialog: HTMLDialogElement): void {
@@ -18,6 +18,9 @@ export function openLogoutDialog(dialog: HTMLDialogElement): void {
 
 /** The next person at this browser gets no reminders of this one. */
 async function leave(): Promise<void> {
-  await Promise.race([unsubscribe(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))])
+  await Promise.race([
+    unsubscribe(),
+    new Promise((resolve) => setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS)),
+  ])
   logout()
 }

@@ -11,10 +11,10 @@ export function serverTiming(name: string): string | undefined {
 
 /** Asks for the end of the current window, epoch seconds. */
 export async function currentEnd(): Promise<number | undefined> {
-  const answer = await fetch('/service/maintenance' satisfies Address).catch(() => undefined)
-  if (!answer?.ok) return undefined
-  readServerTime(answer)
-  const { results } = await answer.json<{ results: MaintenanceWindow[] }>()
+  const response = await fetch('/service/maintenance' satisfies Address).catch(() => undefined)
+  if (!response?.ok) return undefined
+  readServerTime(response)
+  const { results } = await response.json<{ results: MaintenanceWindow[] }>()
   return results[0]?.end
 }
 

@@ -31,11 +31,11 @@ export async function changePicture(
     await reloadUser()
     for (let tries = 1; ; tries++) {
       onStep({ step: 'sending', part: 0, preview })
-      const answer = await sendPicture(body, (part) => onStep({ step: 'sending', part, preview }))
-      if (answer.ok) break
-      const wait = overloadWait(answer)
+      const result = await sendPicture(body, (part) => onStep({ step: 'sending', part, preview }))
+      if (result.ok) break
+      const wait = overloadWait(result)
       if (wait === undefined || tries === MAX_TRIES)
-        return isRefused(answer) ? 'unreadable' : answer
+        return isRefused(result) ? 'unreadable' : result
       await new Promise((resolve) => setTimeout(resolve, wait * SECOND_MS))
     }
     await refreshUser()

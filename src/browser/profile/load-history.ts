@@ -24,17 +24,17 @@ export async function loadHistory(
   const posts: OwnComment[] = []
   for (let next = before; ;) {
     const limit = String(Math.min(MAX_LIMIT, count - posts.length))
-    const answer = await authorizedCall('comment', 'GET /comment', {
+    const result = await authorizedCall('comment', 'GET /comment', {
       userId,
       limit,
       before: next,
       q: search || undefined,
     })
-    if (!answer.ok) return answer
-    posts.push(...answer.results)
-    next = answer.next
+    if (!result.ok) return result
+    posts.push(...result.results)
+    next = result.next
     if (!next || posts.length >= count) {
-      return { ok: true, status: answer.status, results: { posts, next } }
+      return { ok: true, status: result.status, results: { posts, next } }
     }
   }
 }

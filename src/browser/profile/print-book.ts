@@ -17,9 +17,9 @@ import { loadHistory } from './load-history.ts'
 export async function printBook(t: Translate): Promise<boolean> {
   const user = $user.get()
   if (!user) return false
-  const answer = await loadHistory(user.userId, '', undefined, Infinity)
-  if (!answer.ok) return false
-  const posts = answer.results.posts.filter(({ hidden }) => !hidden).toReversed()
+  const result = await loadHistory(user.userId, '', undefined, Infinity)
+  if (!result.ok) return false
+  const posts = result.results.posts.filter(({ hidden }) => !hidden).toReversed()
   document.querySelector('.book')?.remove()
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

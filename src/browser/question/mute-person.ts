@@ -16,13 +16,13 @@ const refusals: Record<number, MessageKey> = {
   [errorCode.dataNotAvailable]: 'post.mutesFull',
 }
 
-const refusalOf = (answer: CallResult<unknown>): MessageKey =>
-  refusals[codeOf(answer) ?? 0] ?? 'post.muteFailed'
+const refusalOf = (result: CallResult<unknown>): MessageKey =>
+  refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
 
 /** Mutes the author of a post (`docs/product.md#mute`) and offers to undo it. */
 export async function mutePerson(t: Translate, chat: HTMLElement, person: Muted): Promise<void> {
-  const answer = await mute(person.userId)
-  if (!answer.ok) return showPostNotice(chat, t(refusalOf(answer)))
+  const result = await mute(person.userId)
+  if (!result.ok) return showPostNotice(chat, t(refusalOf(result)))
   showPostNotice(chat, t('post.muted', { name: person.name }), {
     text: t('post.undo'),
     run: () => void unmutePerson(t, chat, person),
@@ -34,6 +34,6 @@ export async function mutePerson(t: Translate, chat: HTMLElement, person: Muted)
 }
 
 async function unmutePerson(t: Translate, chat: HTMLElement, { userId, name }: Muted) {
-  const answer = await unmute(userId)
-  showPostNotice(chat, answer.ok ? t('post.unmuted', { name }) : t(refusalOf(answer)))
+  const result = await unmute(userId)
+  showPostNotice(chat, result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)))
 }

@@ -71,13 +71,13 @@ export function follow(questionId: string, seq: number, following: Following): (
   }
 
   const readMissed = async (): Promise<boolean> => {
-    const answer = await call('question', 'GET /question/events', { questionId, after: last })
-    if (answer.ok) {
-      take(answer.results)
-      isBehind ||= answer.results.length === FULL_RESPONSE
+    const result = await call('question', 'GET /question/events', { questionId, after: last })
+    if (result.ok) {
+      take(result.results)
+      isBehind ||= result.results.length === FULL_RESPONSE
       return true
     }
-    if (answer.error === 'network') return false
+    if (result.error === 'network') return false
     // Too much was missed, or a remote service keeps no events: read the question itself.
     const [question, script] = await Promise.all([
       readComments(questionId),

@@ -8,11 +8,11 @@ export async function readComments(
   questionId: string,
   before?: string,
 ): Promise<Question | undefined> {
-  const answer = await call('question', 'GET /question/comment', {
+  const result = await call('question', 'GET /question/comment', {
     questionId,
     findStatus: '1,2',
     commentsLimit: String(AT_ONCE),
     commentsBefore: before,
   })
-  return answer.ok ? answer.results[0] : undefined
+  return result.ok ? result.results[0] : undefined
 }

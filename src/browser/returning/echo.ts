@@ -17,14 +17,14 @@ import { addStyles } from './styles.ts'
 export async function showEcho(questionId: string): Promise<void> {
   if (stored('EchoDone') === questionId) return
   const person = $user.get()?.userId
-  const answer = await callAsPerson('comment', 'GET /comment/echo', { questionId })
-  if (!answer.ok || $user.get()?.userId !== person) return
-  const [first] = answer.results
+  const result = await callAsPerson('comment', 'GET /comment/echo', { questionId })
+  if (!result.ok || $user.get()?.userId !== person) return
+  const [first] = result.results
   if (!first) return finish(questionId)
   const t = await loadWords()
   if ($user.get()?.userId !== person) return
   addStyles()
-  const card = cardOf(t, answer.results, questionId)
+  const card = cardOf(t, result.results, questionId)
   document.querySelector('.question-foot')?.appendChild(card)
 }
 

@@ -23,8 +23,8 @@ export async function storedTranslations(
   const found = new Map<string, Translation>()
   for (let from = 0; from < ids.length; from += TRANSLATIONS_READ) {
     const commentIds = ids.slice(from, from + TRANSLATIONS_READ).join(',')
-    const answer = await call('question', `GET ${PATH}`, { commentIds, language })
-    if (answer.ok) for (const one of answer.results) found.set(one.commentId, one)
+    const result = await call('question', `GET ${PATH}`, { commentIds, language })
+    if (result.ok) for (const one of result.results) found.set(one.commentId, one)
   }
   return found
 }
@@ -33,10 +33,10 @@ export async function storedTranslations(
 export async function translateByOperator(
   commentId: string,
 ): Promise<Translation | { refusal: OperatorRefusal }> {
-  const answer = await call('question', `POST ${PATH}`, { commentId, language })
-  if (answer.ok && answer.results[0]) return answer.results[0]
-  const code = codeOf(answer)
+  const result = await call('question', `POST ${PATH}`, { commentId, language })
+  if (result.ok && result.results[0]) return result.results[0]
+  const code = codeOf(result)
   if (code === errorCode.tooManyAttempts) return { refusal: 'limit' }
   if (code === errorCode.translatorNotAvailable) return { refusal: 'down' }
-  return { refusal: isTransient(answer) ? 'network' : 'failed' }
+  return { refusal: isTransient(result) ? 'network' : 'failed' }
 }

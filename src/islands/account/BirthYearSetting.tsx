@@ -56,8 +56,8 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
 
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
-  const answer = await authorizedCall('user', 'PUT /user/birthyear', { birthYear })
-  if (!answer.ok) return refused(t, answer)
+  const result = await authorizedCall('user', 'PUT /user/birthyear', { birthYear })
+  if (!result.ok) return refused(t, result)
   rememberBirthYear()
   await finishSaved(t, 'birthYear')
 }

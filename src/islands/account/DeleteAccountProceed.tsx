@@ -69,12 +69,12 @@ async function leaveWithoutCode(): Promise<void> {
 
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!data.has('understood')) return { understood: t('deleteAccount.mustUnderstand') }
-  const answer = await authorizedCall('account', 'DELETE /user/', {
+  const result = await authorizedCall('account', 'DELETE /user/', {
     passcode: passCode(),
     language: pageLanguage(),
   })
-  if (codeOf(answer) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
-  if (!answer.ok) return refused(t, answer)
+  if (codeOf(result) === errorCode.dataNotAvailable) return { form: t('deleteAccount.codeDead') }
+  if (!result.ok) return refused(t, result)
   endAccount()
   leaveNotice(t('notice.accountDeleted'))
 }

@@ -41,11 +41,11 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
 }
 
 async function confirm(t: Translate, token: string): Promise<Problems | void> {
-  const answer = await authorizedCall('user', 'PUT /user/email/confirm/', { token })
-  const code = codeOf(answer)
+  const result = await authorizedCall('user', 'PUT /user/email/confirm/', { token })
+  const code = codeOf(result)
   if (code === errorCode.dataNotAvailable) return { token: t('emailConfirm.dead') }
   if (code === errorCode.emailTaken) return { form: t('error.emailTaken') }
-  if (!answer.ok) return refused(t, answer)
+  if (!result.ok) return refused(t, result)
   await reloadUser()
   leaveNotice(t('notice.emailChanged', { email: $user.get()?.email ?? '' }), 'email')
   location.replace('/account_settings')

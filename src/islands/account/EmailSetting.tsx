@@ -63,10 +63,10 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!signIn.ok) return refused(t, signIn)
 
   const query = { newEmail, language: pageLanguage() }
-  const answer = await authorizedCall('user', 'GET /user/email/confirm/', query)
-  const code = codeOf(answer)
+  const result = await authorizedCall('user', 'GET /user/email/confirm/', query)
+  const code = codeOf(result)
   if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
   if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }
-  if (!answer.ok) return refused(t, answer)
+  if (!result.ok) return refused(t, result)
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
 }

@@ -16,10 +16,10 @@ export default function EndReminder({ messages }: { messages: Messages }) {
   const [end, setEnd] = useState<'done' | 'unknown'>()
   const { formProps, problems, isBusy, submit } = useForm(async (): Promise<Problems> => {
     const token = new URLSearchParams(location.search).get('token') ?? ''
-    const answer = await call('user', 'POST /user/reminder/end', { token })
-    if (answer.ok) setEnd('done')
-    else if (codeOf(answer) === errorCode.dataNotAvailable) setEnd('unknown')
-    else return { form: failureText(t, answer) }
+    const result = await call('user', 'POST /user/reminder/end', { token })
+    if (result.ok) setEnd('done')
+    else if (codeOf(result) === errorCode.dataNotAvailable) setEnd('unknown')
+    else return { form: failureText(t, result) }
     return {}
   })
   useEffect(() => {

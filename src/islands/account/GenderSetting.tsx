@@ -43,7 +43,7 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
 
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const gender = Number(text(data, 'gender'))
-  const answer = await authorizedCall('user', 'PUT /user/gender', { gender })
-  if (!answer.ok) return refused(t, answer)
+  const result = await authorizedCall('user', 'PUT /user/gender', { gender })
+  if (!result.ok) return refused(t, result)
   await finishSaved(t, 'gender')
 }

@@ -18,17 +18,17 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const answer = await authorizedCall('moderation', 'GET /mute', {})
-    if (answer.ok) setPeople(answer.results)
-    else setFailure(answer)
+    const result = await authorizedCall('moderation', 'GET /mute', {})
+    if (result.ok) setPeople(result.results)
+    else setFailure(result)
   }, [])
   useEffect(() => void load(), [load])
 
   const release = async ({ userId, username: name }: MutedPerson) => {
     setProblem('')
     setNotice('')
-    const answer = await unmute(userId)
-    if (!answer.ok) return setProblem(actionFailureText(t, answer, 'post.muteFailed'))
+    const result = await unmute(userId)
+    if (!result.ok) return setProblem(actionFailureText(t, result, 'post.muteFailed'))
     setPeople((before) => before?.filter((other) => other.userId !== userId))
     setNotice(t('post.unmuted', { name }))
     // The button that had the focus is gone with its line.

@@ -42,11 +42,11 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
 
   const withdraw = async () => {
     setProblem('')
-    const answer = await authorizedCall('comment', 'DELETE /suggestion', { suggestionId })
-    if (answer.ok) return onWithdrawn(one)
-    const isDecided = codeOf(answer) === errorCode.dataNotFound
+    const result = await authorizedCall('comment', 'DELETE /suggestion', { suggestionId })
+    if (result.ok) return onWithdrawn(one)
+    const isDecided = codeOf(result) === errorCode.dataNotFound
     setProblem(
-      isDecided ? t('suggest.gone') : actionFailureText(t, answer, 'suggest.withdrawFailed'),
+      isDecided ? t('suggest.gone') : actionFailureText(t, result, 'suggest.withdrawFailed'),
     )
   }
   return (

@@ -57,11 +57,11 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
   if (text(data, 'confirm') !== newPassword) return { confirm: t('error.passwordMismatch') }
   const email = $user.get()?.email ?? ''
   const body = { email, password, newPassword }
-  const answer = await authorizedCall('user', 'PUT /user/password', body)
-  const code = codeOf(answer)
+  const result = await authorizedCall('user', 'PUT /user/password', body)
+  const code = codeOf(result)
   if (code === errorCode.invalidUsernameOrPassword)
     return { password: t('passwordSetting.invalid') }
   if (code === errorCode.dataNotAvailable) return { newPassword: t('error.password') }
-  if (!answer.ok) return refused(t, answer)
+  if (!result.ok) return refused(t, result)
   await finishSaved(t, 'password')
 }

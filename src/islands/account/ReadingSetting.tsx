@@ -78,7 +78,7 @@ async function save(t: Translate, data: FormData, options: Options): Promise<Pro
   const choices = names
     .filter((name) => data.has(name) !== switches[name].isOn(options))
     .map((name) => switches[name].choice(data.has(name)))
-  const answer = await authorizedCall('user', 'PUT /user/reading', Object.assign({}, ...choices))
-  if (!answer.ok) return refused(t, answer)
+  const result = await authorizedCall('user', 'PUT /user/reading', Object.assign({}, ...choices))
+  if (!result.ok) return refused(t, result)
   await finishSaved(t, 'reading')
 }

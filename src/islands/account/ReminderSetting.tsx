@@ -40,11 +40,11 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const answer = await authorizedCall('user', 'GET /user/reminder', {})
-    if (!answer.ok) return setFailure(answer)
-    const { channel, endpoints = [] } = answer.results
+    const result = await authorizedCall('user', 'GET /user/reminder', {})
+    if (!result.ok) return setFailure(result)
+    const { channel, endpoints = [] } = result.results
     setElsewhere(channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? ''))
-    setReminder(answer.results)
+    setReminder(result.results)
   }, [])
   useEffect(() => void load(), [load])
 
@@ -127,14 +127,14 @@ async function save(t: Translate, data: FormData, publicKey = ''): Promise<Probl
   const channel = text(data, 'channel') as (typeof choices)[number]
   const subscription = channel === 'push' ? await subscribe(publicKey) : undefined
   if (typeof subscription === 'string') return { form: t(`reminder.${subscription}`) }
-  const answer = await authorizedCall('user', 'PUT /user/reminder', {
+  const result = await authorizedCall('user', 'PUT /user/reminder', {
     channel,
     hour: Number(text(data, 'hour')),
     timeZone: text(data, 'timeZone'),
     language: pageLanguage(),
     subscription,
   })
-  if (!answer.ok) return refused(t, answer)
+  if (!result.ok) return refused(t, result)
   if (channel !== 'push') await unsubscribe()
   leaveSetting(t('notice.saved', { setting: t('settings.reminder') }), 'reminder')
 }

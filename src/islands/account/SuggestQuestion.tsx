@@ -27,9 +27,9 @@ export default function SuggestQuestion({ language, messages }: Props) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const answer = await authorizedCall('comment', 'GET /suggestion', {})
-    if (answer.ok) setList(answer.results)
-    else setFailure(answer)
+    const result = await authorizedCall('comment', 'GET /suggestion', {})
+    if (result.ok) setList(result.results)
+    else setFailure(result)
   }, [])
   useEffect(() => void load(), [load])
   useEffect(() => {

@@ -63,10 +63,10 @@ async function send(
   }
   const input = { text: typed, isCredited: data.has('credit') }
   const headers = { LanguageCode: page }
-  const answer = await authorizedCall('comment', 'POST /suggestion', input, { headers })
-  if (answer.ok) return { sent: answer.results[0] }
-  const field = answer.error === 'network' ? undefined : answer.error.field
+  const result = await authorizedCall('comment', 'POST /suggestion', input, { headers })
+  if (result.ok) return { sent: result.results[0] }
+  const field = result.error === 'network' ? undefined : result.error.field
   if (field === 'words' || field === 'links')
     return { problems: { text: t(`suggest.error.${field}`) } }
-  return { problems: refused(t, answer) ?? undefined }
+  return { problems: refused(t, result) ?? undefined }
 }

@@ -80,9 +80,9 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (wrongEmail) return { email: wrongEmail }
   if (password === '') return { password: t('error.passwordEmpty') }
   const isKept = data.has('keep')
-  const answer = await login(email, password, isKept)
-  if (!answer.ok) return refused(t, email, answer)
-  await signIn(answer.results, isKept)
+  const result = await login(email, password, isKept)
+  if (!result.ok) return refused(t, email, result)
+  await signIn(result.results, isKept)
   goAfterLogin()
 }
 

@@ -40,8 +40,8 @@ export default function OtpEmail({ messages, purpose }: Props) {
   const confirm = async (data: FormData): Promise<Problems | void> => {
     if (!email) return {}
     const passcode = data.getAll('digit').join('')
-    const answer = await confirmCode(screen, email, passcode, pageLanguage())
-    if (!answer.ok) return problemOf(t, answer)
+    const result = await confirmCode(screen, email, passcode, pageLanguage())
+    if (!result.ok) return problemOf(t, result)
     const done = screen.done?.()
     if (done) leaveNotice(t(done))
     go(screen.next(passcode))

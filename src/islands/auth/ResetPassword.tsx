@@ -68,9 +68,9 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
   if (!isValidPassword(password)) return { password: t('error.password') }
   if (text(data, 'confirm') !== password) return { confirm: t('error.passwordMismatch') }
-  const answer = await resetPassword(enteredEmail() ?? '', password, passCode(), pageLanguage())
-  if (isCodeDead(codeOf(answer))) return { form: t('resetPassword.codeDead') }
-  if (!answer.ok) return { form: failureText(t, answer) }
+  const result = await resetPassword(enteredEmail() ?? '', password, passCode(), pageLanguage())
+  if (isCodeDead(codeOf(result))) return { form: t('resetPassword.codeDead') }
+  if (!result.ok) return { form: failureText(t, result) }
   clearEnteredEmail()
   leaveNotice(t('resetPassword.done'))
   go('/')

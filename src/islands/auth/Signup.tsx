@@ -86,10 +86,10 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const problem = await availabilityProblem(t, email)
   if (problem) return { ...problem, ...others }
   if (Object.keys(others).length > 0) return others
-  const answer = await register(email, password)
-  if (codeOf(answer) === errorCode.emailTaken) return { email: t('error.emailTaken') }
-  if (!answer.ok) return { form: failureText(t, answer) }
-  await signIn(answer.results, true, answer.results.username)
+  const result = await register(email, password)
+  if (codeOf(result) === errorCode.emailTaken) return { email: t('error.emailTaken') }
+  if (!result.ok) return { form: failureText(t, result) }
+  await signIn(result.results, true, result.results.username)
   toCode(email)
 }
 
@@ -103,13 +103,13 @@ let knownAvailable: string | undefined
 /** Asked once per address: checks are limited, and a wrong password must not use them up. */
 async function availabilityProblem(t: Translate, email: string): Promise<Problems | undefined> {
   if (email === knownAvailable) return undefined
-  const answer = await emailAvailable(email)
-  if (answer.ok) knownAvailable = email
+  const result = await emailAvailable(email)
+  if (result.ok) knownAvailable = email
   else {
-    const code = codeOf(answer)
+    const code = codeOf(result)
     if (code === errorCode.emailTaken) return { email: t('error.emailTaken') }
     if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
-    return { form: failureText(t, answer) }
+    return { form: failureText(t, result) }
   }
   return undefined
 }

@@ -91,16 +91,16 @@ async function finish(
 ): Promise<string | void> {
   if ('error' in outcome) return t(`social.error.${outcome.error}`)
   const kept = isKept()
-  const answer = await socialSignIn(mode, outcome.idToken, kept)
-  const code = codeOf(answer)
+  const result = await socialSignIn(mode, outcome.idToken, kept)
+  const code = codeOf(result)
   if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
   if (code === errorCode.emailTaken) return t('social.error.emailTaken')
-  if (!answer.ok && answer.error !== 'network' && answer.error.httpCode === 401) {
+  if (!result.ok && result.error !== 'network' && result.error.httpCode === 401) {
     return t('social.error.provider')
   }
-  if (!answer.ok) return failureText(t, answer)
-  const { registered, username } = answer.results
-  await signIn(answer.results, kept, username)
+  if (!result.ok) return failureText(t, result)
+  const { registered, username } = result.results
+  await signIn(result.results, kept, username)
   if (registered) go('/signup_username')
   else goAfterLogin()
 }

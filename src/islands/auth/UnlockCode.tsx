@@ -13,10 +13,10 @@ export default function UnlockCode({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const [end, setEnd] = useState<'done' | 'spent'>()
   const { formProps, problems, isBusy } = useForm(async (): Promise<Problems> => {
-    const answer = await unlockCode(new URLSearchParams(location.search).get('token') ?? '')
-    if (answer.ok) setEnd('done')
-    else if (codeOf(answer) === errorCode.dataNotAvailable) setEnd('spent')
-    else return { form: failureText(t, answer) }
+    const result = await unlockCode(new URLSearchParams(location.search).get('token') ?? '')
+    if (result.ok) setEnd('done')
+    else if (codeOf(result) === errorCode.dataNotAvailable) setEnd('spent')
+    else return { form: failureText(t, result) }
     return {}
   })
   return (

@@ -32,14 +32,14 @@ const activation: CodeScreen = {
   wrongAddress: '/signup',
   send: sendActivationCode,
   async confirmed(email, passcode, language) {
-    const answer = await activate(email, passcode, language)
-    if (answer.ok) clearEnteredEmail()
-    if (answer.ok && storedTokens()) {
+    const result = await activate(email, passcode, language)
+    if (result.ok) clearEnteredEmail()
+    if (result.ok && storedTokens()) {
       // Without it the next page reads the person again.
       const session = await import('../../stores/session-on-demand.ts').catch(() => undefined)
       await session?.reloadUser()
     }
-    return answer
+    return result
   },
   // A login that was refused because the code was missing has stored no tokens.
   next: () => (storedTokens() ? '/signup_username' : '/'),
@@ -75,6 +75,6 @@ export async function confirmCode(
   passcode: string,
   language: Language,
 ): Promise<Accepted> {
-  const answer = await checkCode(email, passcode)
-  return answer.ok && confirmed ? confirmed(email, passcode, language) : answer
+  const result = await checkCode(email, passcode)
+  return result.ok && confirmed ? confirmed(email, passcode, language) : result
 }

@@ -46,19 +46,19 @@ export function useCodeSending(
     setBusy(true)
     setProblem('')
     setNotice('')
-    const answer = await send()
+    const result = await send()
     setBusy(false)
-    if (answer.ok) {
+    if (result.ok) {
       setSent(true)
-      if (answer.retryAfter) waitFor(answer.retryAfter)
+      if (result.retryAfter) waitFor(result.retryAfter)
       return true
     }
-    const wait = codeOf(answer) === errorCode.tooManyAttempts ? retryAfterOf(answer) : 0
+    const wait = codeOf(result) === errorCode.tooManyAttempts ? retryAfterOf(result) : 0
     waitFor(wait)
     if (wait > 0 && wait <= MINUTE) {
       setSent(true)
       setNotice(t('otp.alreadySent'))
-    } else setProblem(failureText(t, answer))
+    } else setProblem(failureText(t, result))
     return false
   }
 

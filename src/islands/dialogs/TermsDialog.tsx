@@ -19,10 +19,10 @@ export function TermsDialog({ version }: { version: string }) {
 
   const agree = async () => {
     setBusy(true)
-    const answer = await callAsPerson('user', 'PUT /user/terms', { version })
+    const result = await callAsPerson('user', 'PUT /user/terms', { version })
     setBusy(false)
-    setFailed(!answer.ok)
-    if (!answer.ok) return
+    setFailed(!result.ok)
+    if (!result.ok) return
     import('../../stores/session-on-demand.ts')
       .then(({ reloadUser }) => reloadUser())
       .catch(() => {})

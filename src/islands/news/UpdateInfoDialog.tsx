@@ -18,9 +18,9 @@ export default function UpdateInfoDialog({ t }: { t: Translate }) {
   useEffect(() => {
     if (!start) return undefined
     let isGone = false
-    void call('operator', 'GET /announcement', {}).then((answer) => {
+    void call('operator', 'GET /announcement', {}).then((result) => {
       if (isGone) return
-      const [current] = answer.ok ? answer.results : []
+      const [current] = result.ok ? result.results : []
       if (current) return setText(current.texts[pageLanguage()] || current.texts.en)
       // Withdrawn meanwhile, or a failure, after which a later page asks again.
       localStorage.setItem(KEY, new Date(Date.parse(start) - 1).toISOString())

@@ -25,12 +25,12 @@ export function AppealForm({ t, decisionId, until }: Props) {
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {
     const words = text(data, 'appeal').trim()
     if (!words) return { appeal: t('notices.appealMissing') }
-    const answer = await authorizedCall('moderation', 'POST /appeal', { decisionId, text: words })
-    const code = codeOf(answer)
+    const result = await authorizedCall('moderation', 'POST /appeal', { decisionId, text: words })
+    const code = codeOf(result)
     if (code === errorCode.dataNotAvailable || code === errorCode.dataNotFound)
       return { form: t('notices.appealClosed') }
-    if (!answer.ok) return { form: failureText(t, answer) }
-    setReference(answer.results[0]?.reference ?? '')
+    if (!result.ok) return { form: failureText(t, result) }
+    setReference(result.results[0]?.reference ?? '')
   })
   if (reference !== undefined) {
     return (

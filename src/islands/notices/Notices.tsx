@@ -15,14 +15,14 @@ export default function Notices({ messages }: { messages: Messages }) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const answer = await authorizedCall('moderation', 'GET /notice', {})
-    if (!answer.ok) {
-      setFailure(answer)
+    const result = await authorizedCall('moderation', 'GET /notice', {})
+    if (!result.ok) {
+      setFailure(result)
       return
     }
     // What was new stays marked until the next visit.
-    setNotices(answer.results)
-    await markRead(answer.results)
+    setNotices(result.results)
+    await markRead(result.results)
   }, [])
   useEffect(() => void load(), [load])
 
@@ -47,6 +47,6 @@ export default function Notices({ messages }: { messages: Messages }) {
 async function markRead(notices: readonly Notice[]): Promise<void> {
   const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId)
   if (noticeIds.length === 0) return
-  const answer = await authorizedCall('moderation', 'PUT /notice/read', { noticeIds })
-  if (answer.ok) storedTokens()?.storage.removeItem('UnreadNotices')
+  const result = await authorizedCall('moderation', 'PUT /notice/read', { noticeIds })
+  if (result.ok) storedTokens()?.storage.removeItem('UnreadNotices')
 }

@@ -29,11 +29,11 @@ export function ReplyForm({ t, noticeId, dueAt }: Props) {
     if (!reply) return { reply: t('notices.replyMissing') }
     const words = text(data, 'words').trim()
     const input = { noticeId, reply, ...(words && { words }) }
-    const answer = await authorizedCall('moderation', 'POST /request/reply', input)
-    const code = codeOf(answer)
+    const result = await authorizedCall('moderation', 'POST /request/reply', input)
+    const code = codeOf(result)
     if (code === errorCode.dataNotAvailable || code === errorCode.dataNotFound)
       return { form: t('notices.replyClosed') }
-    if (!answer.ok) return { form: failureText(t, answer) }
+    if (!result.ok) return { form: failureText(t, result) }
     setSent(true)
   })
   if (isSent) {

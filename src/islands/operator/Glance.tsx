@@ -20,10 +20,10 @@ export function Glance({ messages }: { messages: Messages }) {
   const [figures, setFigures] = useState<Figures>()
   const [failure, setFailure] = useState<Failure>()
   const load = useCallback(async () => {
-    const answer = await authorizedCall('operator', 'GET /glance', {})
-    if (!answer.ok) return setFailure(answer)
+    const result = await authorizedCall('operator', 'GET /glance', {})
+    if (!result.ok) return setFailure(result)
     setFailure(undefined)
-    setFigures(answer.results[0])
+    setFigures(result.results[0])
   }, [])
   useEffect(() => {
     void load()

@@ -43,15 +43,15 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
     setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const loading = import('./Person.tsx').catch(() => undefined)
-    const answer = await authorizedCall('operator', 'GET /person', { name })
-    const [person] = answer.ok ? answer.results : []
+    const result = await authorizedCall('operator', 'GET /person', { name })
+    const [person] = result.ok ? result.results : []
     const loaded = await loading
     setFound(person && loaded && { person, Person: loaded.Person })
     if (!loaded) return { form: failureText(t, { ok: false, error: 'network' }) }
-    if (answer.ok) return {}
-    return codeOf(answer) === errorCode.dataNotFound
-      ? { name: problemOf(answer) }
-      : { form: problemOf(answer) }
+    if (result.ok) return {}
+    return codeOf(result) === errorCode.dataNotFound
+      ? { name: problemOf(result) }
+      : { form: problemOf(result) }
   })
   return (
     <div className="people">

@@ -98,7 +98,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
     if (isDeletion && text('explanation') === '')
       return { explanation: t('desk.explanationMissing') }
-    const answer = isDeletion
+    const response = isDeletion
       ? await authorizedCall('operator', 'DELETE /person', {
           userId,
           username,
@@ -113,8 +113,8 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
             : undefined,
           until: action === 'pause' ? pauseEnd(Number(text('days'))) : undefined,
         })
-    if (!answer.ok) return { form: problemOf(answer) }
-    onChanged(answer.results?.[0] as FoundPerson | undefined)
+    if (!response.ok) return { form: problemOf(response) }
+    onChanged(response.results?.[0] as FoundPerson | undefined)
     return {}
   })
   return (

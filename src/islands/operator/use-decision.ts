@@ -59,9 +59,9 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
     setBusy(true)
-    const answer = await send(opened, draft)
+    const result = await send(opened, draft)
     setBusy(false)
-    if (!answer.ok) return refuse(answer, opened.caseId)
+    if (!result.ok) return refuse(result, opened.caseId)
     keep(undefined)
     onDecided(draft.choice)
   }
@@ -71,10 +71,10 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
     setBusy(true)
     const { caseId, version } = opened
     const input = { caseId, version, reference }
-    const answer = await authorizedCall('moderation', 'POST /request/inquiry', input)
+    const result = await authorizedCall('moderation', 'POST /request/inquiry', input)
     setBusy(false)
-    if (!answer.ok) return refuse(answer, caseId)
-    if (answer.results[0]) onChanged(answer.results[0])
+    if (!result.ok) return refuse(result, caseId)
+    if (result.results[0]) onChanged(result.results[0])
   }
 
   return { draft, problems, isBusy, choose, change: keep, confirm, inquire }

@@ -8,10 +8,10 @@ export function useOwnRoles() {
   const [roles, setRoles] = useState<readonly Role[]>()
   const [failure, setFailure] = useState<Failure>()
   const load = useCallback(async () => {
-    const answer = await authorizedCall('moderation', 'GET /case/role', {})
-    if (!answer.ok) return setFailure(answer)
+    const result = await authorizedCall('moderation', 'GET /case/role', {})
+    if (!result.ok) return setFailure(result)
     setFailure(undefined)
-    setRoles(answer.results)
+    setRoles(result.results)
   }, [])
   useEffect(() => void load(), [load])
   return { roles, failure, load }

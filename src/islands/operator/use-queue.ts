@@ -15,22 +15,22 @@ export function useQueue() {
   const hasMore = useRef(false)
 
   const load = useCallback(async (after?: string) => {
-    const answer = await authorizedCall('moderation', 'GET /case', { limit: String(PAGE), after })
-    if (!answer.ok) return setFailure(answer)
+    const result = await authorizedCall('moderation', 'GET /case', { limit: String(PAGE), after })
+    if (!result.ok) return setFailure(result)
     setFailure(undefined)
-    hasMore.current = answer.results.length === PAGE
-    setCases((known = []) => (after ? [...known, ...answer.results] : answer.results))
-    if (!after) setOpenId(answer.results[0]?.caseId)
+    hasMore.current = result.results.length === PAGE
+    setCases((known = []) => (after ? [...known, ...result.results] : result.results))
+    if (!after) setOpenId(result.results[0]?.caseId)
   }, [])
   useEffect(() => void load(), [load])
 
   /** Reads a case; a response that comes after another case was opened is dropped. */
   const read = useCallback(async (caseId: string) => {
-    const answer = await authorizedCall('moderation', 'GET /case/detail', { caseId })
-    const [one] = answer.ok ? answer.results : []
+    const result = await authorizedCall('moderation', 'GET /case/detail', { caseId })
+    const [one] = result.ok ? result.results : []
     setOpenId((current) => {
       if (current === caseId && one) setOpened(one)
-      if (current === caseId && !answer.ok) setFailure(answer)
+      if (current === caseId && !result.ok) setFailure(result)
       return current
     })
     return one

@@ -28,11 +28,11 @@ export function ChosenDay({ t, chosen: { day, questionId }, changes, onDelete, o
   useEffect(() => {
     let isCurrent = true
     const userId = $user.get()?.userId ?? ''
-    void authorizedCall('comment', 'GET /comment', { userId, questionId }).then((answer) => {
+    void authorizedCall('comment', 'GET /comment', { userId, questionId }).then((result) => {
       if (!isCurrent) return
-      setFailure(answer.ok ? undefined : answer)
-      if (answer.ok && answer.results.length === 0) return empty.current()
-      setPosts(answer.ok ? answer.results.toReversed() : undefined)
+      setFailure(result.ok ? undefined : result)
+      if (result.ok && result.results.length === 0) return empty.current()
+      setPosts(result.ok ? result.results.toReversed() : undefined)
     })
     return () => {
       isCurrent = false

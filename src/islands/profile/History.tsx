@@ -34,14 +34,14 @@ export default function History({ messages }: { messages: Messages }) {
 
   const remove = async (commentId: string) => {
     setProblem('')
-    const answer = await authorizedCall('comment', 'DELETE /comment', { commentId })
-    if (answer.ok || codeOf(answer) === errorCode.dataNotFound) {
+    const result = await authorizedCall('comment', 'DELETE /comment', { commentId })
+    if (result.ok || codeOf(result) === errorCode.dataNotFound) {
       // The menu that had the focus is removed with its post.
       title.current?.focus()
       setChanges((count) => count + 1)
       return reload()
     }
-    setProblem(actionFailureText(t, answer, 'history.deleteFailed'))
+    setProblem(actionFailureText(t, result, 'history.deleteFailed'))
   }
   const askToRemove = (commentId: string) =>
     $dialog.set({ name: 'deletePost', onConfirm: () => void remove(commentId) })

@@ -48,10 +48,10 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
     const first = `${month}-01`
     const from = month === today.slice(0, 7) && rhythm < first ? rhythm : first
     const until = addDays(monthAfter(month, 1) + '-01', -1)
-    void authorizedCall('comment', 'GET /comment/days', { from, until }).then((answer) => {
+    void authorizedCall('comment', 'GET /comment/days', { from, until }).then((result) => {
       if (!isCurrent) return
-      setFailure(answer.ok ? undefined : answer)
-      if (answer.ok) setDays((known) => new Map([...known, ...byDay(answer.results)]))
+      setFailure(result.ok ? undefined : result)
+      if (result.ok) setDays((known) => new Map([...known, ...byDay(result.results)]))
     })
     return () => {
       isCurrent = false

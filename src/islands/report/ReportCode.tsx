@@ -27,10 +27,10 @@ export function ReportCode({ t, id, address, onBusy, onResend, onReceipt }: Prop
     const passcode = data.getAll('digit').join('')
     if (passcode.length < PASSCODE_LENGTH) return { code: t('dialog.report.codeMissing') }
     onBusy(true)
-    const answer = await confirmReport(id, passcode)
+    const result = await confirmReport(id, passcode)
     onBusy(false)
-    if (!answer.ok) return codeProblems(t, answer)
-    onReceipt(answer.results[0])
+    if (!result.ok) return codeProblems(t, result)
+    onReceipt(result.results[0])
     return undefined
   })
 

@@ -31,14 +31,14 @@ export default function ReportDialog({ t, commentId }: { t: Translate; commentId
 
   const send = async (report: Report) => {
     setBusy(true)
-    const answer = await sendReport(report)
+    const result = await sendReport(report)
     setBusy(false)
-    if (!answer.ok) return reportProblems(t, answer)
-    const [result] = answer.results
+    if (!result.ok) return reportProblems(t, result)
+    const [accepted] = result.results
     dropReportDraft(commentId)
     foldReported(commentId)
-    if (result && 'id' in result) setPending({ report, id: result.id })
-    else setReceipt(result)
+    if (accepted && 'id' in accepted) setPending({ report, id: accepted.id })
+    else setReceipt(accepted)
     return undefined
   }
 

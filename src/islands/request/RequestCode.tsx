@@ -31,18 +31,18 @@ export function RequestCode({ t, id, email, secondsLeft, onResend, onEdit, onCon
   const [sendingProblem, setSendingProblem] = useState('')
   const { formProps, problems, isBusy, submit } = useForm(async (data): Promise<Problems> => {
     const passcode = data.getAll('digit').join('')
-    const answer = await call('moderation', 'POST /request/confirm', { id, passcode })
-    if (answer.ok) {
-      onConfirmed(answer.results[0]!.reference)
+    const result = await call('moderation', 'POST /request/confirm', { id, passcode })
+    if (result.ok) {
+      onConfirmed(result.results[0]!.reference)
       return {}
     }
-    const code = codeOf(answer)
-    if (answer.error !== 'network' && answer.error.field === 'hidden')
+    const code = codeOf(result)
+    if (result.error !== 'network' && result.error.field === 'hidden')
       return { form: t('request.postHidden') }
     if (code === errorCode.dataNotAvailable) return { code: t('otp.failed') }
     if (code === errorCode.tooManyAttempts) return { code: t('request.dead') }
     return {
-      form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(t, answer),
+      form: code === errorCode.dataNotFound ? t('request.postGone') : failureText(t, result),
     }
   })
   const sendOnce = useSixthDigit(id, submit)

@@ -30,10 +30,10 @@ export default function RequestForm({ messages }: { messages: Messages }) {
   const [secondsLeft, waitFor] = useCountdown()
   const [reference, setReference] = useState<string>()
   const send = async (request: Request): Promise<Failure | undefined> => {
-    const answer = await call('moderation', 'POST /request', request)
-    if (answer.ok) setPending({ id: answer.results[0]!.id, request })
-    if (answer.ok || answer.error !== 'network') waitFor(answer.retryAfter ?? 0)
-    return answer.ok ? undefined : answer
+    const result = await call('moderation', 'POST /request', request)
+    if (result.ok) setPending({ id: result.results[0]!.id, request })
+    if (result.ok || result.error !== 'network') waitFor(result.retryAfter ?? 0)
+    return result.ok ? undefined : result
   }
 
   const { formProps, problems, isBusy } = useForm(async (data) => {

@@ -67,11 +67,11 @@ function useVerdict(t: Translate, name: string): Verdict {
   const isWorthAsking = name !== '' && !problem && !isOwn
 
   const lookUp = useEffectEvent(async () => {
-    const answer = await usernameAvailable(name)
-    const isTaken = codeOf(answer) === errorCode.usernameTaken
+    const result = await usernameAvailable(name)
+    const isTaken = codeOf(result) === errorCode.usernameTaken
     if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
     // Any other failure decides nothing: saving asks again.
-    else if (answer.ok) setLookedUp({ name, isAvailable: true })
+    else if (result.ok) setLookedUp({ name, isAvailable: true })
   })
 
   useEffect(() => {
@@ -91,9 +91,9 @@ export async function saveUsername(
 ): Promise<{ problem: string } | { failure: Failure } | undefined> {
   const problem = formProblem(t, newUsername)
   if (problem) return { problem }
-  const answer = await authorizedCall('user', 'PUT /user/username', { newUsername })
-  const code = codeOf(answer)
+  const result = await authorizedCall('user', 'PUT /user/username', { newUsername })
+  const code = codeOf(result)
   if (code === errorCode.usernameTaken) return { problem: t('error.usernameTaken') }
   if (code === errorCode.dataNotAvailable) return { problem: t('error.username.characters') }
-  return answer.ok ? undefined : { failure: answer }
+  return result.ok ? undefined : { failure: result }
 }

@@ -30,10 +30,10 @@ export async function loadTypefaces(assets: Fetcher, text: string): Promise<Type
 }
 
 async function readFile<Content>(assets: Fetcher, name: string): Promise<Content | undefined> {
-  const answer = await assets.fetch(`http://assets/glyphs/${name}.json`)
-  if (answer.status === 404) return undefined
-  if (!answer.ok) throw new Error(`glyphs ${name}: ${answer.status}`)
-  return answer.json<Content>()
+  const response = await assets.fetch(`http://assets/glyphs/${name}.json`)
+  if (response.status === 404) return undefined
+  if (!response.ok) throw new Error(`glyphs ${name}: ${response.status}`)
+  return response.json<Content>()
 }
 
 /** Thrown when neither typeface has a character; the question then has no card of its own. */

@@ -73,7 +73,7 @@ function answered({ body, etag }: CachedPage, isNamed: boolean, known?: string):
 
 /** The site's own picture, for a little while. */
 async function standIn(env: Env, language: Language): Promise<Response> {
-  const answer = await env.ASSETS.fetch(`http://assets/brand-${language}.png`)
-  if (!answer.ok) return errorResponse('dataNotFound')
-  return new Response(answer.body, { headers: { ...headers, 'Cache-Control': FOR_A_WHILE } })
+  const response = await env.ASSETS.fetch(`http://assets/brand-${language}.png`)
+  if (!response.ok) return errorResponse('dataNotFound')
+  return new Response(response.body, { headers: { ...headers, 'Cache-Control': FOR_A_WHILE } })
 }

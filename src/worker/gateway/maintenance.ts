@@ -61,12 +61,12 @@ async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime
   try {
     const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
-    const answer = await services(env, lifetime)[service].fetch(request)
-    if (!answer.ok) {
-      report(env, service, `answered ${answer.status}`)
+    const response = await services(env, lifetime)[service].fetch(request)
+    if (!response.ok) {
+      report(env, service, `answered ${response.status}`)
       return undefined
     }
-    const { results } = await answer.json<{ results: unknown }>()
+    const { results } = await response.json<{ results: unknown }>()
     const window = maintenanceWindow(results)
     problems.delete(service)
     return window

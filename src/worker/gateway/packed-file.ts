@@ -13,13 +13,14 @@ export async function packedFile(c: Context<GatewayBindings>): Promise<Response>
   const asked = new Headers(c.req.raw.headers)
   // A part of the stored file would not be that part of the script.
   asked.delete('Range')
-  const answer = await c.env.ASSETS.fetch(
+  const response = await c.env.ASSETS.fetch(
     new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: asked }),
   )
-  const headers = new Headers(answer.headers)
+  const headers = new Headers(response.headers)
   headers.set('Vary', 'Accept-Encoding')
-  if (!isPacked || !answer.ok) return new Response(answer.body, { status: answer.status, headers })
+  if (!isPacked || !response.ok)
+    return new Response(response.body, { status: response.status, headers })
   headers.set('Content-Type', isStyles ? 'text/css; charset=utf-8' : 'text/javascript')
   headers.set('Content-Encoding', 'br')
-  return new Response(answer.body, { headers, encodeBody: 'manual' })
+  return new Response(response.body, { headers, encodeBody: 'manual' })
 }

@@ -59,11 +59,11 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     await purgePicture(c, response)
     announceChange(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
-    const answer = new Response(response.body, response)
-    answer.headers.set('Referrer-Policy', 'no-referrer')
-    answer.headers.delete(DELETED_FROM)
-    answer.headers.delete(DELETED_PICTURE)
-    return answer
+    const outgoing = new Response(response.body, response)
+    outgoing.headers.set('Referrer-Policy', 'no-referrer')
+    outgoing.headers.delete(DELETED_FROM)
+    outgoing.headers.delete(DELETED_PICTURE)
+    return outgoing
   })
 
 function withRequestId(c: Context<GatewayBindings>): Request {

@@ -39,8 +39,8 @@ export function remoteService(name: ServiceName, place: Elsewhere, env: Env): Se
       try {
         const call = callOf(name, request.method, new URL(request.url).pathname)
         if (!call) throw new ServiceError('nameNotFound')
-        const answer = await guarded(name, place, call, request, env)
-        return request.method === 'HEAD' ? new Response(null, answer) : answer
+        const response = await guarded(name, place, call, request, env)
+        return request.method === 'HEAD' ? new Response(null, response) : response
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
         const { field, retryAfter } = error
@@ -74,9 +74,9 @@ async function guarded(
   if (typeof admission === 'number')
     throw new ServiceError('databaseConnectionFailed', { retryAfter: admission })
   try {
-    const answer = await ask(place, call, request)
+    const response = await ask(place, call, request)
     breaker.succeed()
-    return answer
+    return response
   } catch (error) {
     if (!(error instanceof RemoteFault)) {
       breaker.release(admission)

@@ -32,10 +32,10 @@ function timed(name: ServiceName, service: Service): Service {
   return {
     async fetch(request) {
       const startedAt = Date.now()
-      const answer = await service.fetch(request)
-      if (answer.status !== 101)
-        answer.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
-      return answer
+      const response = await service.fetch(request)
+      if (response.status !== 101)
+        response.headers.set('Server-Timing', `${name};dur=${Date.now() - startedAt}`)
+      return response
     },
   }
 }

@@ -30,18 +30,18 @@ export function answerOf(
   return withLogContext({ requestId }, async () => {
     logConfiguration(env)
     const startedAt = Date.now()
-    const answer = await embeddedServices[name].fetch(request, env, lifetime as ExecutionContext)
+    const response = await embeddedServices[name].fetch(request, env, lifetime as ExecutionContext)
     const { pathname } = new URL(request.url)
     const call = findServiceCall(name, request.method, pathname)
-    const { status } = answer
+    const { status } = response
     const level = levelOf(status)
-    if (!isSampled(env, level)) return answer
+    if (!isSampled(env, level)) return response
     log(env, level, 'answer', {
       service: name,
       route: call?.path.replace(/\/$/, '') ?? 'other',
       status,
       ms: Date.now() - startedAt,
     })
-    return answer
+    return response
   })
 }

@@ -52,8 +52,8 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
     // A time that is half filled in has an empty value as well.
     if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
     const startsAt = start ? secondsOf(start) : undefined
-    const answer = await authorizedCall('operator', 'POST /announcement', { texts, startsAt })
-    if (!answer.ok) return refusalText(t, answer)
+    const result = await authorizedCall('operator', 'POST /announcement', { texts, startsAt })
+    if (!result.ok) return refusalText(t, result)
     setTexts(empty)
     setStart('')
     onDone()

@@ -53,11 +53,11 @@ function Withdrawal({ t, announcementId, onDone }: WithdrawalProps) {
   const [isSure, setSure] = useState(false)
   const [problem, setProblem] = useState('')
   const withdraw = async () => {
-    const answer = await authorizedCall('operator', 'PUT /announcement/withdrawal', {
+    const result = await authorizedCall('operator', 'PUT /announcement/withdrawal', {
       announcementId,
     })
-    if (answer.ok) onDone()
-    else setProblem(refusalText(t, answer)['form'] ?? '')
+    if (result.ok) onDone()
+    else setProblem(refusalText(t, result)['form'] ?? '')
   }
   return (
     <>

@@ -36,14 +36,14 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const [asked, setAsked] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)
-    const answer = await authorizedCall('operator', 'PUT /maintenance', {
+    const result = await authorizedCall('operator', 'PUT /maintenance', {
       service,
       window,
       replaces: seen ? spanOf(seen) : null,
     })
-    if (answer.ok) return undefined
-    const found = refusalText(t, answer)
-    if (answer.error !== 'network' && answer.error.field === 'replaces') onChanged()
+    if (result.ok) return undefined
+    const found = refusalText(t, result)
+    if (result.error !== 'network' && result.error.field === 'replaces') onChanged()
     return found
   }
   const clear = async (service: MaintainedService) => {

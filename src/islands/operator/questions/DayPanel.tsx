@@ -44,14 +44,14 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   }
   const give = async (to: string | null) => {
     setBusy(true)
-    const answer = await authorizedCall('operator', 'PUT /calendar/day', {
+    const result = await authorizedCall('operator', 'PUT /calendar/day', {
       day,
       poolId: to,
       seenId: question?.questionId ?? null,
       ...(isToday && { answered: question?.usersCount ?? 0 }),
     })
     setBusy(false)
-    if (!answer.ok) return refuse(answer)
+    if (!result.ok) return refuse(result)
     return done(
       t(to === null ? 'questions.done.cleared' : 'questions.done.scheduled', { day: shownDay }),
     )

@@ -20,9 +20,9 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: Props) {
   const [one, setOne] = useState<PoolQuestion>()
   const [failure, setFailure] = useState<Failure>()
   const load = useCallback(async () => {
-    const answer = await authorizedCall('operator', 'GET /question/detail', { poolId })
-    if (answer.ok) setOne(answer.results[0])
-    else setFailure(answer)
+    const result = await authorizedCall('operator', 'GET /question/detail', { poolId })
+    if (result.ok) setOne(result.results[0])
+    else setFailure(result)
   }, [poolId])
   useEffect(() => void load(), [load])
   if (failure) return <p className="form-error">{refusalText(t, failure)}</p>
@@ -38,10 +38,10 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: Props) {
         onSubmit={async (written) => {
           const { version } = one
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
-          const answer = await authorizedCall('operator', 'PUT /question', input)
-          if (answer.ok) onSaved()
+          const result = await authorizedCall('operator', 'PUT /question', input)
+          if (result.ok) onSaved()
           else void load()
-          return answer.ok ? undefined : refusalText(t, answer, answered)
+          return result.ok ? undefined : refusalText(t, result, answered)
         }}
         onCancel={onCancel}
       />

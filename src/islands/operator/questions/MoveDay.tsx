@@ -26,21 +26,21 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
     setTo(day)
     setOther(days.find((known) => known.day === day))
     if (!day || days.some((known) => known.day === day)) return
-    const answer = await authorizedCall('operator', 'GET /calendar', { from: day, until: day })
-    if (answer.ok) setOther(answer.results[0])
+    const result = await authorizedCall('operator', 'GET /calendar', { from: day, until: day })
+    if (result.ok) setOther(result.results[0])
   }
   const move = async () => {
     if (!other || other.day !== to) return
     setBusy(true)
-    const answer = await authorizedCall('operator', 'POST /calendar/move', {
+    const result = await authorizedCall('operator', 'POST /calendar/move', {
       from: one.day,
       to,
       seenFrom: one.question!.questionId,
       seenTo: other.question?.questionId ?? null,
     })
     setBusy(false)
-    if (answer.ok) onMoved(to)
-    else onRefused(answer)
+    if (result.ok) onMoved(to)
+    else onRefused(result)
   }
   return (
     <form

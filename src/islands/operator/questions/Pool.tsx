@@ -19,8 +19,8 @@ export function Pool() {
         <QuestionEditor
           submit={t('questions.add')}
           onSubmit={async (written) => {
-            const answer = await authorizedCall('operator', 'POST /question', written)
-            if (!answer.ok) return refusalText(t, answer)
+            const result = await authorizedCall('operator', 'POST /question', written)
+            if (!result.ok) return refusalText(t, result)
             setWriting(false)
             say(t('questions.done.added'))
             await pool.load()

@@ -44,14 +44,14 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
     const { question } = found.results[0] ?? {}
     if (question?.isScheduled) return setProblem(t('questions.row.takenDate'))
     const seenId = question?.questionId ?? null
-    const answer = await authorizedCall('operator', 'PUT /calendar/day', { day, poolId, seenId })
-    if (!answer.ok) return setProblem(refusalText(t, answer))
+    const result = await authorizedCall('operator', 'PUT /calendar/day', { day, poolId, seenId })
+    if (!result.ok) return setProblem(refusalText(t, result))
     done(t('questions.done.scheduled', { day: dayText(t, day) }))
   }
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
-    const answer = await authorizedCall('operator', 'PUT /question/retirement', input)
-    if (!answer.ok) return setProblem(refusalText(t, answer))
+    const result = await authorizedCall('operator', 'PUT /question/retirement', input)
+    if (!result.ok) return setProblem(refusalText(t, result))
     done(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
   }
 

@@ -21,11 +21,11 @@ export default function Suggestions() {
 
   const load = useCallback(async (offset = 0) => {
     const query = { offset: String(offset), limit: String(PAGE) }
-    const answer = await authorizedCall('operator', 'GET /suggestion', query)
-    if (!answer.ok) return setFailure(answer)
+    const result = await authorizedCall('operator', 'GET /suggestion', query)
+    if (!result.ok) return setFailure(result)
     setFailure(undefined)
-    setHasMore(answer.results.length === PAGE)
-    setList((known = []) => (offset > 0 ? [...known, ...answer.results] : answer.results))
+    setHasMore(result.results.length === PAGE)
+    setList((known = []) => (offset > 0 ? [...known, ...result.results] : result.results))
   }, [])
   useEffect(() => void load(), [load])
   const isEmpty = list?.length === 0
@@ -87,8 +87,8 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
   const { suggestionId, day, text, lang, isCredited } = one
 
   const decline = async () => {
-    const answer = await authorizedCall('operator', 'PUT /suggestion/decline', { suggestionId })
-    if (!answer.ok) return setProblem(refusalText(t, answer))
+    const result = await authorizedCall('operator', 'PUT /suggestion/decline', { suggestionId })
+    if (!result.ok) return setProblem(refusalText(t, result))
     onDecided(t('questions.done.declined'))
   }
   const open = (next: Mode) => {
@@ -131,8 +131,8 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
               submit={t('questions.choose')}
               onSubmit={async (written) => {
                 const input = { ...written, suggestionId }
-                const answer = await authorizedCall('operator', 'POST /question', input)
-                if (!answer.ok) return refusalText(t, answer)
+                const result = await authorizedCall('operator', 'POST /question', input)
+                if (!result.ok) return refusalText(t, result)
                 onDecided(t('questions.done.chosen'))
                 return undefined
               }}

@@ -16,13 +16,13 @@ export function useCalendar() {
 
   const load = useCallback(async () => {
     const until = addDays(from, DAYS_SHOWN - 1)
-    const answer = await authorizedCall('operator', 'GET /calendar', { from, until })
-    if (!answer.ok) setFailure(answer)
+    const result = await authorizedCall('operator', 'GET /calendar', { from, until })
+    if (!result.ok) setFailure(result)
     else {
       setFailure(undefined)
-      setDays(answer.results)
+      setDays(result.results)
     }
-    return answer.ok ? answer.results : undefined
+    return result.ok ? result.results : undefined
   }, [from])
   useEffect(() => void load(), [load])
 

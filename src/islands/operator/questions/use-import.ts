@@ -48,13 +48,13 @@ export function useImport() {
     for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
       setRunning({ rows, sent })
       const some = rows.slice(sent, sent + IMPORT_ROWS_PER_CALL)
-      const answer = await authorizedCall('operator', 'POST /import/row', {
+      const result = await authorizedCall('operator', 'POST /import/row', {
         ...(importId && { importId }),
         rows: some,
       })
       if (run !== latest.current) return
-      if (!answer.ok) return fail()
-      importId = answer.results[0]?.importId
+      if (!result.ok) return fail()
+      importId = result.results[0]?.importId
     }
     const checked = await authorizedCall('operator', 'GET /import', { importId: importId ?? '' })
     if (run !== latest.current) return
@@ -73,10 +73,10 @@ export function useImport() {
   const take = async () => {
     const importId = running?.state?.importId
     if (!importId) return
-    const answer = await authorizedCall('operator', 'POST /import', { importId })
-    if (!answer.ok) return fail()
+    const result = await authorizedCall('operator', 'POST /import', { importId })
+    if (!result.ok) return fail()
     setRunning(undefined)
-    setTaken(answer.results[0]?.rows)
+    setTaken(result.results[0]?.rows)
   }
   return { running, problem, taken, read, take }
 }
@@ -87,10 +87,10 @@ export async function exportQuestions(format: QuestionFileFormat): Promise<boole
   for (;;) {
     const after = rows.at(-1)?.poolId
     const range = { ...(after && { after }), limit: String(EXPORT_ROWS_PER_CALL) }
-    const answer = await authorizedCall('operator', 'GET /export', range)
-    if (!answer.ok) return false
-    rows.push(...answer.results)
-    if (answer.results.length < EXPORT_ROWS_PER_CALL) break
+    const result = await authorizedCall('operator', 'GET /export', range)
+    if (!result.ok) return false
+    rows.push(...result.results)
+    if (result.results.length < EXPORT_ROWS_PER_CALL) break
   }
   const { writeQuestionFile } = await import('../../../api/question-file.ts')
   const type = format === 'csv' ? 'text/csv' : 'application/json'

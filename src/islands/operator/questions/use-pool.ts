@@ -20,16 +20,16 @@ export function usePool(first: PoolState) {
 
   const load = useCallback(
     async (offset = 0) => {
-      const answer = await authorizedCall('operator', 'GET /question', {
+      const result = await authorizedCall('operator', 'GET /question', {
         state,
         ...(search && { search }),
         offset: String(offset),
         limit: String(PAGE),
       })
-      if (!answer.ok) return setFailure(answer)
+      if (!result.ok) return setFailure(result)
       setFailure(undefined)
-      setHasMore(answer.results.length === PAGE)
-      setList((known = []) => (offset > 0 ? [...known, ...answer.results] : answer.results))
+      setHasMore(result.results.length === PAGE)
+      setList((known = []) => (offset > 0 ? [...known, ...result.results] : result.results))
     },
     [state, search],
   )

@@ -6,8 +6,8 @@ import { authorizedCall } from '../../../stores/session.ts'
 export function useTopics(): readonly DeskTopic[] {
   const [topics, setTopics] = useState<readonly DeskTopic[]>([])
   useEffect(() => {
-    void authorizedCall('operator', 'GET /topic', {}).then((answer) => {
-      if (answer.ok) setTopics(answer.results)
+    void authorizedCall('operator', 'GET /topic', {}).then((result) => {
+      if (result.ok) setTopics(result.results)
     })
   }, [])
   return topics
