@@ -95,6 +95,14 @@ describe.each(languages)('what is refused, in %s', (language) => {
       await password.fill(typed)
       await expect.poll(met).toEqual(expected)
     }
+    const [tick, text] = await page
+      .locator('.password-rules [data-met=true]')
+      .first()
+      .evaluate((rule) => [
+        getComputedStyle(rule, '::before').borderBottomColor,
+        getComputedStyle(rule).color,
+      ])
+    expect(tick).toBe(text)
     await password.fill('aB1€')
     await page.getByText(t('password.uncounted', { character: '€' })).waitFor()
     await close()
