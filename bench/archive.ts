@@ -5,7 +5,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
-import { recording, type Recording } from '../harness/recording.ts'
+import { recording, type Recording } from '../harness/recorded-database.ts'
 import {
   archiveOf,
   BEGIN_TRANSFER,

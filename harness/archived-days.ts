@@ -3,7 +3,7 @@ import { newId } from '../src/worker/db/id.ts'
 import type { App } from './app.ts'
 import { bindingsOf, createPeople, placeComments, type TestPerson } from './people.ts'
 import { addQuestions } from './question-texts.ts'
-import { recording } from './recording.ts'
+import { recording } from './recorded-database.ts'
 
 /** The bindings of the app's worker, with databases that answer this process directly. */
 export async function archiveBindings(app: App): Promise<Env> {

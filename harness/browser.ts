@@ -1,6 +1,6 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './local/chromium.ts'
-import { noteRequests } from './settled.ts'
+import { noteRequests } from './wait-until-idle.ts'
 
 export interface Visit {
   page: Page

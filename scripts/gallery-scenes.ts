@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import { documentNames } from '../src/domain/documents.ts'
+import { documentNames } from '../src/domain/legal-pages.ts'
 import { questionPath } from '../src/domain/question.ts'
 import { newId } from '../src/worker/db/id.ts'
 import type { App } from '../harness/app.ts'

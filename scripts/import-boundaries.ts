@@ -34,7 +34,7 @@ const layers = [
   'src/worker/live',
   'src/worker/pictures',
   'src/worker/translators',
-  'src/worker/people',
+  'src/worker/account-deletion',
   'src/worker/reminders',
   'src/worker/syndication',
   'src/worker/backup',

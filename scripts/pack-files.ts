@@ -37,7 +37,7 @@ const packed = [
   'EmailSetting',
   'email',
   'comment',
-  'own-comments',
+  'optimistic-comments',
   'post-menus',
   'code-boxes',
   'follow-moderation',

@@ -3,10 +3,10 @@ import { startOpenIdProvider, type OpenIdProvider } from '../local/openid-provid
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
-import { demonstrate } from '../demonstrate.ts'
+import { demonstrate } from '../demonstration-database.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
-import { networkIsIdle } from '../settled.ts'
+import { networkIsIdle } from '../wait-until-idle.ts'
 
 export interface Place {
   app: App

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util'
-import type { Announcement } from '../../src/contract/notice-schemas.ts'
+import type { Announcement } from '../../src/contract/announcement-schemas.ts'
 import { ANNOUNCEMENT_LENGTH, cleanAnnouncement } from '../../src/domain/announcement.ts'
 import { languages } from '../../src/domain/language.ts'
 import { explained } from './cases.ts'

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util'
-import type { Results } from '../../src/contract/client.ts'
+import type { Results } from '../../src/contract/call-types.ts'
 import { archivedDays } from './check-archives.ts'
 import { rules, type Rule } from './check-rules.ts'
 import { OperatorError, type Execute } from './database.ts'

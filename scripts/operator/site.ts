@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
-import type { Input, Line, Results } from '../../src/contract/client.ts'
+import type { Input, Line, Results } from '../../src/contract/call-types.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import type { ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'

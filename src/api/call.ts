@@ -1,5 +1,5 @@
 import { serviceBases, type ServiceName } from '../contract/bases.ts'
-import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
+import type { CallHeaders, Input, Line, Results } from '../contract/call-types.ts'
 import type { ErrorBody } from '../domain/errors.ts'
 import * as errorCode from './error-code.ts'
 import { readServerTime, serverNow } from './server-clock.ts'

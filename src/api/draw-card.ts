@@ -1,4 +1,4 @@
-import type { Address } from '../contract/client.ts'
+import type { Address } from '../contract/call-types.ts'
 import type { Language } from '../domain/language.ts'
 import { stored } from './storage.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '../contract/client.ts'
+import type { Address } from '../contract/call-types.ts'
 import type { ErrorBody } from '../domain/errors.ts'
 import type { CallResult } from './call.ts'
 import * as errorCode from './error-code.ts'

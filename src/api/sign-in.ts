@@ -1,4 +1,4 @@
-import type { CallHeaders, Results } from '../contract/client.ts'
+import type { CallHeaders, Results } from '../contract/call-types.ts'
 import { call, type CallResult } from './call.ts'
 import { deviceHeaders } from './device.ts'
 

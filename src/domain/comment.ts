@@ -1,4 +1,4 @@
-import { hasHalfCharacter, showsNothing } from './legible.ts'
+import { hasHalfCharacter, showsNothing } from './visible-text.ts'
 
 /** Rules of a comment's text and of how many a person may post (`docs/product.md#comment-text`). */
 

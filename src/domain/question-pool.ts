@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { hasHalfCharacter, showsNothing } from './legible.ts'
+import { hasHalfCharacter, showsNothing } from './visible-text.ts'
 import { addDays } from './question-day.ts'
 
 /** The pool of questions that days are given from (`docs/product.md#calendar`). */

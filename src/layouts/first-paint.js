@@ -1,5 +1,5 @@
 // Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`browser/reading/room-language.ts`), the signed-in person, whether others' answers wait for theirs (`stores/alone.ts`) and
+// (`browser/reading/room-language.ts`), the signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and
 // whether the clock is Tokyo's.
 {
   const root = document.documentElement
@@ -33,6 +33,6 @@
     if (user.userOptions.googleUserId) dataset.social = 1
     if (Date.now() > user.aloneFrom) dataset.alone = 1
   } catch {
-    // Without storage the page stays as served; `notices/start.ts` shows a notice.
+    // Without storage the page stays as served; `browser/every-page/start.ts` shows a notice.
   }
 }

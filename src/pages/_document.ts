@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import type { DocumentName } from '../domain/documents.ts'
+import type { DocumentName } from '../domain/legal-pages.ts'
 import type { Language } from '../domain/language.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import { formatDate } from '../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { documentPaths } from '../domain/documents.ts'
+import { documentPaths } from '../domain/legal-pages.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
 import { questionPath } from '../domain/question.ts'

@@ -1,12 +1,12 @@
 import { endTime } from '../i18n/date-patterns.ts'
-import { loadWords } from './words.ts'
+import { loadMessages } from './messages.ts'
 
 /**
  * Says at the top of the page that the account is suspended, with the way to the reasons and the appeal.
  * @param until epoch seconds, where an end is known
  */
 export async function showBan(until?: number): Promise<void> {
-  const t = await loadWords()
+  const t = await loadMessages()
   if (document.querySelector('.banned-notice')) return
   const notice = document.createElement('p')
   notice.className = 'banned-notice'

@@ -8,7 +8,7 @@ import {
 } from '../api/call.ts'
 import * as errorCode from '../api/error-code.ts'
 import type { ServiceName } from '../contract/bases.ts'
-import type { CallHeaders, Input, Line, Results } from '../contract/client.ts'
+import type { CallHeaders, Input, Line, Results } from '../contract/call-types.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'

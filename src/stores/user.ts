@@ -4,7 +4,7 @@ import { stored, storedTokens } from '../api/storage.ts'
 
 export type { User }
 
-/** The person as the browser keeps them, with what `alone.ts` adds. */
+/** The person as the browser keeps them, with what `hides-others.ts` adds. */
 export interface StoredUser extends User {
   /** Epoch milliseconds from which others' answers of the day wait for the person's own. */
   aloneFrom?: number

@@ -2,7 +2,7 @@ import { WorkerEntrypoint } from 'cloudflare:workers'
 import { gateway } from './gateway/app.ts'
 import { cachedResponse } from './page-cache/response-cache.ts'
 import { renderPage } from './page-cache/render.ts'
-import { scheduled } from './jobs/jobs.ts'
+import { scheduled } from './jobs/cron.ts'
 
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'

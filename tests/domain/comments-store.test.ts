@@ -7,7 +7,7 @@ import {
   dropPending,
   removeComment,
   settlePending,
-} from '../../src/stores/own-comments.ts'
+} from '../../src/stores/optimistic-comments.ts'
 
 const comment = (commentId: string, userId = 'other', text = `text of ${commentId}`): Comment => ({
   commentId,

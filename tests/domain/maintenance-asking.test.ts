@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { askMaintenance, isMaintenanceKnown } from '../../src/worker/gateway/maintenance.ts'
 
 const fetch = vi.hoisted(() => vi.fn())
-vi.mock('../../src/worker/remote/services.ts', () => ({
+vi.mock('../../src/worker/remote/locate-services.ts', () => ({
   services: () => ({ auth: { fetch }, question: { fetch } }),
 }))
 

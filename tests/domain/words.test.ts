@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tryWord, wordsStatement } from '../../scripts/words.ts'
+import { tryWord, wordsStatement } from '../../scripts/filter-words.ts'
 
 const statement = (...words: string[]) => wordsStatement(words, 'held', 1)
 

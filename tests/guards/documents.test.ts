@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { documentNames } from '../../src/domain/documents.ts'
+import { documentNames } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 
 const read = (language: string, name: string) =>

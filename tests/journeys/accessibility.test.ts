@@ -13,14 +13,14 @@ import {
 } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { demonstrate } from '../../harness/demonstrate.ts'
+import { demonstrate } from '../../harness/demonstration-database.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import {
   todaysQuestion,
   visitSignedIn,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const QUARTER_HOUR = 15 * 60_000
 

@@ -10,7 +10,7 @@ import { createPerson } from '../../harness/people.ts'
 import { startScreenReader, type ScreenReader } from '../../harness/screen-reader.ts'
 import { codeTo, texts, visit } from '../../harness/steps/account-steps.ts'
 import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /**
  * `docs/accessibility.md` tells what is announced on the way from sign-up to the first post. This walks the way with

@@ -5,7 +5,7 @@ import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

@@ -15,7 +15,7 @@ import {
   type DialogName,
 } from '../../harness/steps/dialog-openers.ts'
 import { visitSignedIn, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const HOUR = 3_600_000
 

@@ -13,7 +13,7 @@ import {
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { createPeople, createPerson, placeComments } from '../../harness/people.ts'
-import { scrollingIsIdle } from '../../harness/settled.ts'
+import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   lookAgain,

@@ -14,7 +14,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle, scrollingIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

@@ -7,7 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const HOUR = 3_600_000
 

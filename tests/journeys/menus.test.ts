@@ -7,7 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

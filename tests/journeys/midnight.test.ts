@@ -9,7 +9,7 @@ import { timeLeft } from '../../src/domain/time-left.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { stored, texts, visit } from '../../harness/steps/account-steps.ts'
 import { lookAgain, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

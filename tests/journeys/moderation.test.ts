@@ -31,7 +31,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** A word that holds a post. */
 const WATCHED = 'watchword'

@@ -6,7 +6,7 @@ import { createPerson } from '../../harness/people.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import { openers } from '../../harness/steps/dialog-openers.ts'
 import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle, motionHasEnded } from '../../harness/settled.ts'
+import { networkIsIdle, motionHasEnded } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

@@ -9,7 +9,7 @@ import {
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 import type { PushMessage } from '../../src/worker/reminders/web-push.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Debian's headless shell has no back-forward cache and no notifications; a run of the pipeline needs the whole browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']

@@ -16,7 +16,7 @@ import {
   serviceWorkerReady,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

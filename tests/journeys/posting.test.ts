@@ -15,7 +15,7 @@ import {
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

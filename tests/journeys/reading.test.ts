@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { documentPaths } from '../../src/domain/documents.ts'
+import { documentPaths } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { DAY, tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { timeLeft } from '../../src/domain/time-left.ts'
@@ -24,7 +24,7 @@ import {
   visitSignedIn,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { scrollingIsIdle } from '../../harness/settled.ts'
+import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** The home page shows as many, a past question's page as many. */
 const HOME = 50

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { standBetween, type Between, type Interfere } from '../../harness/between.ts'
+import { startProxy, type ServiceProxy, type Interfere } from '../../harness/service-proxy.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
@@ -9,12 +9,12 @@ import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/readi
 const t = texts.ja
 let app: App
 let browser: Browser
-let questions: Between
-let comments: Between
+let questions: ServiceProxy
+let comments: ServiceProxy
 beforeAll(async () => {
   app = await startApp({ remote: 'all', isBound: false })
-  questions = await standBetween(app, 'question')
-  comments = await standBetween(app, 'comment')
+  questions = await startProxy(app, 'question')
+  comments = await startProxy(app, 'comment')
   browser = await openBrowser()
 })
 afterAll(async () => {

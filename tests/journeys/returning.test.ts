@@ -16,7 +16,7 @@ import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser

@@ -14,7 +14,7 @@ import {
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 import { createPerson } from '../../harness/people.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.ja
 const DAY = 86_400_000

@@ -15,7 +15,7 @@ import {
   visit,
 } from '../../harness/steps/account-steps.ts'
 import { signedIn } from '../../harness/steps/settings-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const MENU = '/account_settings'
 const screens = [

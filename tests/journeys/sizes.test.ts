@@ -7,7 +7,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** What a page may load, in bytes as they are transferred, compressed and without headers. */
 const KB = 1000

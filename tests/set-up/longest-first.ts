@@ -18,7 +18,7 @@ const longest = [
   'account-social',
   'previous-release',
   'account-codes',
-  'shift',
+  'layout-shift',
   'authorization',
   'live',
   'schedule',

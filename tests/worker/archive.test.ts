@@ -10,7 +10,7 @@ import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-days.ts'
 import type { TestPerson } from '../../harness/people.ts'
-import { recording, scansOf } from '../../harness/recording.ts'
+import { recording, scansOf } from '../../harness/recorded-database.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,

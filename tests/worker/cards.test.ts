@@ -1,5 +1,5 @@
 import { addQuestions, setQuestionTexts } from '../../harness/question-texts.ts'
-import { expectCatalogueError } from '../../harness/catalogue.ts'
+import { expectCatalogueError } from '../../harness/expect-error.ts'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'

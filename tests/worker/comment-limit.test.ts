@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
+import { expectError } from '../../harness/expect-error.ts'
 import {
   authorizationOf,
   createPeople,

@@ -9,8 +9,8 @@ import {
   type Question,
 } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
-import { demonstrate } from '../../harness/demonstrate.ts'
+import { expectError } from '../../harness/expect-error.ts'
+import { demonstrate } from '../../harness/demonstration-database.ts'
 import {
   authorizationOf,
   createPerson,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { documentNames } from '../../src/domain/documents.ts'
+import { documentNames } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { siteLinkNames, siteLinkPath, siteLinks } from '../../src/domain/site-links.ts'
 

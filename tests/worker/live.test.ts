@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import type { LiveEvent, LiveMessage } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
+import { expectError } from '../../harness/expect-error.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 
 /** A shard tells every ten seconds. */

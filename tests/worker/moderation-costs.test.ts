@@ -3,7 +3,7 @@ import type { CaseSummary } from '../../src/contract/moderation-schemas.ts'
 import { moderationService } from '../../src/worker/services/moderation/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
-import { recording, scansOf } from '../../harness/recording.ts'
+import { recording, scansOf } from '../../harness/recorded-database.ts'
 import { moderation, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 

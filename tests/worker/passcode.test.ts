@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { bindingsOf } from '../../harness/people.ts'
-import { recording } from '../../harness/recording.ts'
+import { recording } from '../../harness/recorded-database.ts'
 import { emailKey } from '../../src/domain/email.ts'
 import { tryPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { issueDecoy } from '../../src/worker/identity/issue-passcode.ts'

@@ -9,10 +9,10 @@ import {
 } from '../../src/domain/question-day.ts'
 import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
-import { demonstrate } from '../../harness/demonstrate.ts'
+import { expectError } from '../../harness/expect-error.ts'
+import { demonstrate } from '../../harness/demonstration-database.ts'
 import { bindingsOf, createPeople, placeComments } from '../../harness/people.ts'
-import { recording } from '../../harness/recording.ts'
+import { recording } from '../../harness/recorded-database.ts'
 import { withLogContext } from '../../src/worker/logging/log.ts'
 import { readQuestions } from '../../src/worker/remote/question-reads.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { standBetween, type Between } from '../../harness/between.ts'
+import { startProxy, type ServiceProxy } from '../../harness/service-proxy.ts'
 import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
@@ -9,15 +9,15 @@ import { todaysQuestion } from '../../harness/todays-question.ts'
 const STALE = 3_200
 
 let app: App
-let questions: Between
-let comments: Between
-let accounts: Between
+let questions: ServiceProxy
+let comments: ServiceProxy
+let accounts: ServiceProxy
 let questionId: string
 beforeAll(async () => {
   app = await startApp({ remote: 'all', isBound: false })
-  questions = await standBetween(app, 'question')
-  comments = await standBetween(app, 'comment')
-  accounts = await standBetween(app, 'account')
+  questions = await startProxy(app, 'question')
+  comments = await startProxy(app, 'comment')
+  accounts = await startProxy(app, 'account')
   questionId = await todaysQuestion(app)
 })
 afterEach(() => questions.interfere())

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { serviceNames, type ServiceName } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
+import { expectError } from '../../harness/expect-error.ts'
 import { CANARY, faults, say, startFaultOrigin, type FaultOrigin } from './fault-origin.ts'
 
 /** The issue's own figure for a response from the catalogue, with room for a machine that is busy. */

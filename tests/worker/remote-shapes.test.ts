@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceNames } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
+import { expectError } from '../../harness/expect-error.ts'
 
 /** A service that answers with exactly these bytes, as no HTTP library would, and keeps the connection. */
 let server: Server

@@ -7,7 +7,7 @@ import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/services/question/days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/catalogue.ts'
+import { expectError } from '../../harness/expect-error.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
 
 /** The last instant of a Tokyo day that this machine has not reached, and the first of the next one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceBases } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectCatalogueError } from '../../harness/catalogue.ts'
+import { expectCatalogueError } from '../../harness/expect-error.ts'
 
 const KEY = 'the key of the tests, 32 characters or more'
 const QUESTIONS = `${serviceBases.question}/questionnaire?status=1`

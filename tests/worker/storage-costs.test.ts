@@ -9,7 +9,7 @@ import { openSession } from '../../src/worker/identity/sessions.ts'
 import { rotate } from '../../src/worker/identity/update-token.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
-import { recording, scansOf, type Cost, type Recording } from '../../harness/recording.ts'
+import { recording, scansOf, type Cost, type Recording } from '../../harness/recorded-database.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
 /** Most that one call may cost, however many comments today's question has. */

@@ -5,7 +5,7 @@ import { questionPack, withoutSeasons } from '../../harness/local/question-pack.
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { demonstrate } from '../../harness/demonstrate.ts'
+import { demonstrate } from '../../harness/demonstration-database.ts'
 
 let app: App
 afterEach(() => app.stop())

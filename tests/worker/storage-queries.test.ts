@@ -12,7 +12,7 @@ import {
   placeComments,
   type TestPerson,
 } from '../../harness/people.ts'
-import { recording, scansOf, type Recording } from '../../harness/recording.ts'
+import { recording, scansOf, type Recording } from '../../harness/recorded-database.ts'
 
 let app: App
 let env: Env

@@ -1,5 +1,5 @@
 import { isLanguageSwitch } from '../typed-text.ts'
-import { leaveNotice } from '../notices/leave-notice.ts'
+import { leaveNotice } from '../every-page/leave-notice.ts'
 import { goBack } from './entry.ts'
 
 const MENU = '/account_settings'

@@ -1,5 +1,5 @@
 import { stored } from '../../api/storage.ts'
-import type { Address } from '../../contract/client.ts'
+import type { Address } from '../../contract/call-types.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { reloadUser } from '../../stores/session.ts'
 

@@ -1,4 +1,4 @@
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 
 function isAllMuted(chat: HTMLElement): boolean {
   const items = [...chat.querySelectorAll<HTMLElement>('.comments > li')]
@@ -11,7 +11,7 @@ export async function showAllMuted(chat: HTMLElement): Promise<void> {
     chat.querySelector('.all-muted')?.remove()
     return
   }
-  const t = await loadWords()
+  const t = await loadMessages()
   if (!isAllMuted(chat) || chat.querySelector('.all-muted')) return
   const line = document.createElement('div')
   line.className = 'recent-empty all-muted'

@@ -5,9 +5,9 @@ import { draftText, forgetWriter, saveDraft } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
 import { endDay, isDayEnded } from '../reading/end-day.ts'
 import { stayAboveKeyboard } from './above-keyboard.ts'
-import { isFromHome } from './from-here.ts'
+import { cameFromHome } from './came-from-site.ts'
 import { offerEarlierDraft } from './offer-earlier-draft.ts'
-import { followOwnPosts } from './own-limit.ts'
+import { followOwnPosts } from './comment-dots.ts'
 import { sendComment, textProblem } from './send-comment.ts'
 
 /** What the line below the field says: a hint, a refusal, or a success that only screen readers need to hear. */
@@ -204,6 +204,6 @@ const isQuestion = (field: string) => field === 'repeat' || field === 'terms'
 
 /** Goes back to the page that opened the page for writing. */
 function leave(): void {
-  if (isFromHome()) history.back()
+  if (cameFromHome()) history.back()
   else location.assign('/')
 }

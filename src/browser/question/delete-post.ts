@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts'
-import { removeComment } from '../../stores/own-comments.ts'
-import { forgetOwnPost } from '../../stores/own-posts.ts'
+import { removeComment } from '../../stores/optimistic-comments.ts'
+import { removeOwnComment } from '../../stores/own-comment-ids.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { codeOf } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
@@ -15,7 +15,7 @@ export async function deletePost(
   const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
   showFailure(chat, isDeleted ? undefined : t('chat.deleteFailed'))
   if (!isDeleted) return
-  forgetOwnPost(commentId)
+  removeOwnComment(commentId)
   removeComment(commentId)
   chat.querySelector('.announcer')!.textContent = t('chat.deleted')
   // The menu that had the focus is gone with its comment.

@@ -1,5 +1,5 @@
 import * as errorCode from '../../api/error-code.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import type { FilterName } from '../../domain/filter/judge-post.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
@@ -33,14 +33,14 @@ const reasons: Record<FilterName, MessageKey> = {
 export async function explainRefusal(field: string): Promise<string | undefined> {
   const key = messages[field]
   if (!key) return undefined
-  const t = await loadWords()
+  const t = await loadMessages()
   if (field === 'terms') await askForConsent()
   return t(key)
 }
 
 /** Returns the sentence for a post that is held, with the reason (`docs/product.md#filters`). */
 export async function explainHold(filter: string | undefined): Promise<string> {
-  const t = await loadWords()
+  const t = await loadMessages()
   const reason = reasons[filter as FilterName] ?? 'posting.held.other'
   return t('posting.held', { reason: t(reason) })
 }

@@ -1,10 +1,10 @@
 import type { OwnComment, PostedComment } from '../../contract/schemas.ts'
 import { $comments, setComments } from '../../stores/comments.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 
 /** Shows the person's own posts that only they see, each with a line that says so; no page has them. */
 export async function showHeldPosts(posts: readonly (OwnComment | PostedComment)[]): Promise<void> {
-  const t = await loadWords()
+  const t = await loadMessages()
   const shown = new Set($comments.get().map(({ commentId }) => commentId))
   const missing = posts.filter(({ commentId }) => !shown.has(commentId))
   if (missing.length > 0) setComments([...$comments.get(), ...missing])

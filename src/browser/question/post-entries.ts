@@ -1,7 +1,7 @@
 import { postPath } from '../../domain/post-address.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { mutePerson } from './mute-person.ts'
 import { showPostNotice } from './post-notice.ts'
@@ -12,7 +12,7 @@ export async function addEntries(
   item: HTMLElement,
   menu: HTMLDetailsElement,
 ): Promise<void> {
-  const t = await loadWords()
+  const t = await loadMessages()
   if (!menu.open || menu.querySelector('div')) return
   const entries = document.createElement('div')
   const add = (text: string, run: () => void, className = '') => {

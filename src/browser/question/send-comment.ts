@@ -3,10 +3,10 @@ import * as errorCode from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { endTime } from '../../i18n/date-patterns.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { addPending, dropPending, settlePending } from '../../stores/own-comments.ts'
+import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { clearDraft, keyFor } from '../../stores/draft-key.ts'
-import { addOwnPost } from '../../stores/own-posts.ts'
+import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user } from '../../stores/user.ts'
 
@@ -53,7 +53,7 @@ export async function sendComment(
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
-  import('../notices/feedback.ts')
+  import('../every-page/feedback.ts')
     .then(({ notePost }) => notePost($user.get()?.userId ?? ''))
     .catch(() => {})
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
@@ -66,7 +66,7 @@ export async function sendComment(
   }
   if (stored.hidden) dropPending(key)
   else settlePending(key, stored)
-  addOwnPost(stored.commentId)
+  addOwnComment(stored.commentId)
   clearDraft(questionId, typedSince())
   if (stored.hidden) {
     import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})

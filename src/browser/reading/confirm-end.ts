@@ -1,5 +1,5 @@
 import { readServerTime, serverNow } from '../../api/server-clock.ts'
-import type { Address } from '../../contract/client.ts'
+import type { Address } from '../../contract/call-types.ts'
 
 /**
  * Asks the server for its time and returns whether the day is over by it.

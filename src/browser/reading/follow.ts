@@ -1,5 +1,5 @@
 import { call } from '../../api/call.ts'
-import type { Address } from '../../contract/client.ts'
+import type { Address } from '../../contract/call-types.ts'
 import type { Comment, LiveEvent, LiveMessage, Question } from '../../contract/schemas.ts'
 import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'

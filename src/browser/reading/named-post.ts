@@ -28,10 +28,10 @@ export async function goToPost(chat: Chat): Promise<void> {
 }
 
 async function sayNotShown(chat: HTMLElement): Promise<void> {
-  const [{ loadWords }, { showPostNotice }] = await Promise.all([
-    import('../../stores/words.ts'),
+  const [{ loadMessages }, { showPostNotice }] = await Promise.all([
+    import('../../stores/messages.ts'),
     import('../question/post-notice.ts'),
   ])
-  const t = await loadWords()
+  const t = await loadMessages()
   showPostNotice(chat, t('post.notShown'))
 }

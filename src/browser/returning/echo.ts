@@ -1,7 +1,7 @@
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { stored, storedTokens } from '../../api/storage.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { questionPath, questionText } from '../../domain/question.ts'
@@ -21,7 +21,7 @@ export async function showEcho(questionId: string): Promise<void> {
   if (!result.ok || $user.get()?.userId !== person) return
   const [first] = result.results
   if (!first) return finish(questionId)
-  const t = await loadWords()
+  const t = await loadMessages()
   if ($user.get()?.userId !== person) return
   addStyles()
   const card = cardOf(t, result.results, questionId)

@@ -1,5 +1,5 @@
 import { stored, storedTokens } from '../../api/storage.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'
 
@@ -34,7 +34,7 @@ export function markNewSince(chat: HTMLElement, questionId: string): void {
   const first = items.find((item) => isNew(item) && !('own' in item.dataset))
   const hasOlder = items[0] !== first || !chat.querySelector<HTMLElement>('.earlier')?.hidden
   if (!first || !hasOlder) return
-  void loadWords()
+  void loadMessages()
     .then((t) => {
       addStyles()
       const line = element('p', { className: 'new-since', textContent: t('echo.since') })

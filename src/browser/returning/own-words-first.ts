@@ -1,8 +1,8 @@
-import { endAlone, isAlone } from '../../stores/alone.ts'
+import { showOthers, hidesOthers } from '../../stores/hides-others.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $comments } from '../../stores/comments.ts'
 import { $user } from '../../stores/user.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'
@@ -30,7 +30,7 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
   }
   const end = (person: string) => {
     show(person)
-    endAlone(dayEnd)
+    showOthers(dayEnd)
   }
   const cover = async (person: string) => {
     addStyles()
@@ -42,7 +42,7 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
     const endIfAnswered = asked.then((own) => {
       if (isCovered() && own.ok && own.results.length > 0) end(person)
     })
-    const t = await Promise.race([loadWords(), pause(MAX_WAIT_MS)])
+    const t = await Promise.race([loadMessages(), pause(MAX_WAIT_MS)])
     if (!t) return show(person)
     // On a slow network the button does not wait for the answer.
     await Promise.race([endIfAnswered, pause(MAX_WAIT_MS)])
@@ -56,7 +56,7 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
   const update = () => {
     const user = $user.get()
     const person = user?.userId
-    if (!person || person === shownTo || !isAlone(user)) return show(person)
+    if (!person || person === shownTo || !hidesOthers(user)) return show(person)
     const hasAnswered = $comments
       .get()
       .some(({ userId, isPending }) => userId === person && !isPending)

@@ -1,6 +1,6 @@
 import type { Translation } from '../../contract/schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { storedTranslations } from './by-operator.ts'
 import { discoverTranslator, switchOff } from './discover.ts'
@@ -205,7 +205,7 @@ export async function translatePosts(chat: HTMLElement, pressed?: Element | null
   // Until it was pressed once, the switch is as the page came.
   if (pressed !== input && !started) input.checked = isRoomOn()
   const isOn = input.checked
-  started ??= loadWords().then((t) => new PostTranslation(chat, t))
+  started ??= loadMessages().then((t) => new PostTranslation(chat, t))
   try {
     const translation = await started
     const item = pressed?.closest<HTMLElement>('.comments > li')

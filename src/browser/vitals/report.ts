@@ -1,6 +1,6 @@
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsReports } from '../../stores/privacy.ts'
-import type { Address } from '../../contract/client.ts'
+import type { Address } from '../../contract/call-types.ts'
 import type { PerformanceReport } from '../../contract/report-schema.ts'
 import { measure } from './measure.ts'
 

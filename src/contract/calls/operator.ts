@@ -1,6 +1,6 @@
 import { importCalls } from './operator-import.ts'
 import { keepingCalls } from './operator-keeping.ts'
-import { noticeCalls } from './operator-notices.ts'
+import { announcementCalls } from './operator-announcements.ts'
 import { questionDeskCalls } from './operator-questions.ts'
 
 /** The operator's desk (`docs/product.md#the-operators-desk`). */
@@ -8,5 +8,5 @@ export const operatorCalls = {
   ...questionDeskCalls,
   ...importCalls,
   ...keepingCalls,
-  ...noticeCalls,
+  ...announcementCalls,
 } as const

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { BUILT_IN_TERMS } from '../../domain/terms.ts'
+import { BUILT_IN_TERMS } from '../../domain/terms-version.ts'
 import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'

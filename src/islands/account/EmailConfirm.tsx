@@ -8,7 +8,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { takenLink } from '../../browser/account/email-token.ts'
-import { leaveNotice } from '../../browser/notices/leave-notice.ts'
+import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { refused } from './settings-form.ts'
 
 /** The page of the mailed link. It asks for a press, since mail scanners open links on their own. */

@@ -8,7 +8,7 @@ import {
   subscribe,
   unsubscribe,
 } from '../../browser/account/push-subscription.ts'
-import type { Results } from '../../contract/client.ts'
+import type { Results } from '../../contract/call-types.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { authorizedCall } from '../../stores/session.ts'

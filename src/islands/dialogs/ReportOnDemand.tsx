@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
@@ -10,7 +10,7 @@ type Loaded = typeof import('../report/ReportDialog.tsx') & { t: Translate }
 export function ReportOnDemand({ commentId }: { commentId: string }) {
   const [loaded, setLoaded] = useState<Loaded>()
   useEffect(() => {
-    Promise.all([import('../report/ReportDialog.tsx'), loadWords()]).then(
+    Promise.all([import('../report/ReportDialog.tsx'), loadMessages()]).then(
       ([script, t]) => setLoaded({ ...script, t }),
       () => {
         closeDialog()

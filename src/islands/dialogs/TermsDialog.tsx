@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadWords } from '../../stores/words.ts'
+import { loadMessages } from '../../stores/messages.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
@@ -12,7 +12,7 @@ export function TermsDialog({ version }: { version: string }) {
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
-    loadWords().then((t) => setWords({ t }), closeDialog)
+    loadMessages().then((t) => setWords({ t }), closeDialog)
   }, [])
   if (!words) return undefined
   const { t } = words

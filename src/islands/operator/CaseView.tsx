@@ -3,7 +3,7 @@ import type { Case, Decision } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
-import { entryWords, finderWords, missingText } from './case-words.ts'
+import { entryWords, finderWords, missingText } from './case-text.ts'
 import { Section } from './Section.tsx'
 import { dayOf, timeOf } from './time.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CaseSummary } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { finderWords, missingText } from './case-words.ts'
+import { finderWords, missingText } from './case-text.ts'
 
 interface Props {
   t: Translate

@@ -3,7 +3,7 @@ import '../../browser/reading/question-chat.ts'
 import '../../browser/question/question-composer.ts'
 import { loadDialogs } from '../dialogs/open-on-demand.ts'
 import { startReadingPage } from '../reading-page.ts'
-import { isFromHere } from '../../browser/question/from-here.ts'
+import { cameFromSite } from '../../browser/question/came-from-site.ts'
 import { fitTexts } from '../../browser/reading/fit-text.ts'
 
 startReadingPage()
@@ -14,7 +14,7 @@ if (comments) fitTexts(comments)
 // Back links lead one step back in the history when the previous page is one of this site.
 document.addEventListener('click', (event) => {
   const isBack = event.target instanceof Element && event.target.closest('[data-back]')
-  if (!isBack || !isFromHere()) return
+  if (!isBack || !cameFromSite()) return
   event.preventDefault()
   history.back()
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, codeOf, type Failure } from '../../api/call.ts'
-import type { Input } from '../../contract/client.ts'
+import type { Input } from '../../contract/call-types.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'

@@ -6,7 +6,7 @@ import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { createService } from '../http/create-service.ts'
 import { ServiceError } from '../http/service.ts'
-import { services } from '../remote/services.ts'
+import { services } from '../remote/locate-services.ts'
 
 const { previewCard } = gatewayCalls
 

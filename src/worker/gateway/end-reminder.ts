@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { services } from '../remote/services.ts'
+import { services } from '../remote/locate-services.ts'
 
 /**
  * `POST /reminder/end?token=…`: what a mail program sends when its own button ends a reminder (RFC 8058). It carries no

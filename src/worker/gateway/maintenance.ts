@@ -14,7 +14,7 @@ import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { config } from '../config/config.ts'
-import { services, type Lifetime } from '../remote/services.ts'
+import { services, type Lifetime } from '../remote/locate-services.ts'
 
 /** Milliseconds for which an isolate trusts what the services said: an operator's window takes effect within them. */
 const TTL_MS = 10_000

@@ -4,7 +4,7 @@ import { isKnown } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { defaultCache } from '../page-cache/edge-cache.ts'
-import { services } from '../remote/services.ts'
+import { services } from '../remote/locate-services.ts'
 
 /**
  * How long a data center keeps a picture, seconds. A purge reaches only the data center of the deletion, so elsewhere

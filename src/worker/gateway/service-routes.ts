@@ -4,7 +4,7 @@ import { errorResponse } from '../http/service.ts'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { findCall } from '../../contract/contract.ts'
 import { cardPreview } from '../cards/preview.ts'
-import { announceChange } from './announce-change.ts'
+import { notifyRooms } from './notify-rooms.ts'
 import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
 import { withDeviceHeaders } from './device-headers.ts'
@@ -13,7 +13,7 @@ import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { services } from '../remote/services.ts'
+import { services } from '../remote/locate-services.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { vitalsService } from '../telemetry/vitals.ts'
 
@@ -57,7 +57,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const isLess = c.req.method === 'DELETE' || response.headers.has(DELETED_FROM)
     if (isLess && response.ok) await purgeDeleted(c, response)
     await purgePicture(c, response)
-    announceChange(c.env, c.executionCtx, name, c.req.method, response)
+    notifyRooms(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
     const outgoing = new Response(response.body, response)
     outgoing.headers.set('Referrer-Policy', 'no-referrer')

@@ -2,7 +2,7 @@ import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { base64Url, newId } from '../db/id.ts'
 import { issueAccessToken } from './access-token.ts'
-import type { SignIn } from './device.ts'
+import type { SignIn } from './sign-in-headers.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 
 /** Session lifetimes: `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */

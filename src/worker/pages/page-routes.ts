@@ -1,6 +1,6 @@
 import { EPOCH_SECONDS } from '../../contract/fields.ts'
 import { deskSections } from '../../domain/desk-sections.ts'
-import { documentPaths } from '../../domain/documents.ts'
+import { documentPaths } from '../../domain/legal-pages.ts'
 import { languages } from '../../domain/language.ts'
 
 /**

@@ -8,7 +8,7 @@ import { log } from '../logging/log.ts'
 import { mailToStore } from '../mail/send.ts'
 import { claimDue, finish, MAX_DELAY_MS, type DueReminder } from './claim.ts'
 import { pushBatch, recordPushes, type Push } from './push-batch.ts'
-import { reminderMail, reminderPush } from './words.ts'
+import { reminderMail, reminderPush } from './messages.ts'
 
 const HOUR = 3_600_000
 /** People of one claim: a run that ends in the middle leaves so many to the end of their lease. */

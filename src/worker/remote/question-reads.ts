@@ -4,7 +4,7 @@ import type { Input, Read } from '../http/create-service.ts'
 import { asError, errorAnswer } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { questionReads } from '../services/question/routes.ts'
-import { services, type Lifetime } from './services.ts'
+import { services, type Lifetime } from './locate-services.ts'
 
 type Calls = typeof questionCalls
 export type ReadName = keyof typeof questionReads

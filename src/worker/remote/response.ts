@@ -6,7 +6,7 @@ import {
   PICTURE_ID,
   QUESTION_IDS,
 } from '../../contract/deleted-from.ts'
-import { tolerant } from '../../contract/tolerant.ts'
+import { tolerant } from '../../contract/tolerant-schema.ts'
 import { errorResponse } from '../http/service.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'

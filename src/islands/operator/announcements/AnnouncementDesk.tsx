@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
-import type { Announcement, PlannedWindow } from '../../../contract/notice-schemas.ts'
+import type { Announcement, PlannedWindow } from '../../../contract/announcement-schemas.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { DeskFailure } from '../DeskFailure.tsx'

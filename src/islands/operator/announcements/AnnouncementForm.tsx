@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
-import { refusalText, secondsOf } from './words.ts'
+import { refusalText, secondsOf } from './refusal-text.ts'
 
 const UpdateInfo = lazy(() =>
   import('../../news/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Announcement } from '../../../contract/notice-schemas.ts'
+import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { timeOf } from '../time.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'
-import { refusalText } from './words.ts'
+import { refusalText } from './refusal-text.ts'
 
 interface Props {
   t: Translate

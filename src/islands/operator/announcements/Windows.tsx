@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { serverNow } from '../../../api/server-clock.ts'
-import type { PlannedWindow } from '../../../contract/notice-schemas.ts'
+import type { PlannedWindow } from '../../../contract/announcement-schemas.ts'
 import {
   LONG_WINDOW_MS,
   maintainedServices,
@@ -15,7 +15,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { timeOf } from '../time.ts'
-import { refusalText, secondsOf } from './words.ts'
+import { refusalText, secondsOf } from './refusal-text.ts'
 
 interface Props {
   t: Translate

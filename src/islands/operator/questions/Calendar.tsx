@@ -6,7 +6,7 @@ import { DeskFailure } from '../DeskFailure.tsx'
 import { CalendarRow } from './CalendarRow.tsx'
 import { useDesk } from './desk-context.ts'
 import { DAYS_SHOWN, useCalendar } from './use-calendar.ts'
-import { dayText } from './words.ts'
+import { dayText } from './question-text.ts'
 
 /** The days of two months: each with its question, and what can be done with it when it is open. */
 export function Calendar() {

@@ -2,7 +2,7 @@ import type { CalendarDay } from '../../../contract/operator-schemas.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { useDesk } from './desk-context.ts'
-import { dayText, shownTexts, weekdayOf } from './words.ts'
+import { dayText, shownTexts, weekdayOf } from './question-text.ts'
 
 interface Props {
   one: CalendarDay

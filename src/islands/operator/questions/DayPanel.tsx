@@ -8,7 +8,7 @@ import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import { MoveDay } from './MoveDay.tsx'
 import { PoolPicker } from './PoolPicker.tsx'
-import { dayText, refusalText, shownTexts } from './words.ts'
+import { dayText, refusalText, shownTexts } from './question-text.ts'
 
 interface Props {
   one: CalendarDay

@@ -4,7 +4,7 @@ import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { useDesk } from './desk-context.ts'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { refusalText } from './words.ts'
+import { refusalText } from './question-text.ts'
 
 interface Props {
   poolId: string

@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../../contract/operator-schemas.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
-import { shownTexts } from './words.ts'
+import { shownTexts } from './question-text.ts'
 
 interface Props {
   one: CalendarDay

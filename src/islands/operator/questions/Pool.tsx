@@ -5,7 +5,7 @@ import { PoolEntry } from './PoolEntry.tsx'
 import { PoolFilter } from './PoolFilter.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { usePool } from './use-pool.ts'
-import { refusalText } from './words.ts'
+import { refusalText } from './question-text.ts'
 
 /** The questions that days can be given, and a form for a new one. */
 export function Pool() {

@@ -3,12 +3,12 @@ import { serverNow } from '../../../api/call.ts'
 import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { Answers } from './Answers.tsx'
+import { FormButtons } from './FormButtons.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import { PoolLine } from './PoolLine.tsx'
-import { dayText, refusalText } from './words.ts'
+import { dayText, refusalText } from './question-text.ts'
 
 interface Props {
   one: PoolQuestion
@@ -93,7 +93,7 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
               }}
             >
               <DayField label={t('questions.day')} today={today} value={day} onChange={setDay} />
-              <Answers submit={t('questions.dayOf')} onCancel={() => open('view')} />
+              <FormButtons submit={t('questions.dayOf')} onCancel={() => open('view')} />
             </form>
           )}
           {mode === 'retire' && (
@@ -105,7 +105,7 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
               }}
             >
               <p>{t('questions.retireAsk')}</p>
-              <Answers submit={t('questions.retire')} onCancel={() => open('view')} isCareful />
+              <FormButtons submit={t('questions.retire')} onCancel={() => open('view')} isCareful />
             </form>
           )}
           {mode === 'edit' && (

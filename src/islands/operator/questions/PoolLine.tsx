@@ -1,6 +1,6 @@
 import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
 import { useDesk } from './desk-context.ts'
-import { dayText, shownTexts } from './words.ts'
+import { dayText, shownTexts } from './question-text.ts'
 
 /** A question of the pool in both languages, with its days. */
 export function PoolLine({ one }: { one: PoolQuestion }) {

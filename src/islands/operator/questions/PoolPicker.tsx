@@ -3,7 +3,7 @@ import { useDesk } from './desk-context.ts'
 import { PoolFilter } from './PoolFilter.tsx'
 import { PoolLine } from './PoolLine.tsx'
 import { usePool } from './use-pool.ts'
-import { refusalText } from './words.ts'
+import { refusalText } from './question-text.ts'
 
 interface Props {
   onPick: (question: PoolQuestion) => void

@@ -3,7 +3,7 @@ import { languages, type Language } from '../../../domain/language.ts'
 import { cleanQuestionText, isUprightQuestion } from '../../../domain/question-pool.ts'
 import { useDesk } from './desk-context.ts'
 import { useCard } from './use-card.ts'
-import type { Texts } from './words.ts'
+import type { Texts } from './question-text.ts'
 
 interface Props {
   texts: Texts

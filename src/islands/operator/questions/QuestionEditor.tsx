@@ -11,7 +11,7 @@ import { pageLanguage } from '../../../stores/language.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from './focus-at-mount.ts'
 import { useDesk } from './desk-context.ts'
-import type { Texts } from './words.ts'
+import type { Texts } from './question-text.ts'
 
 const Preview = lazy(() => import('./Preview.tsx'))
 

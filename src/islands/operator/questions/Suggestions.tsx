@@ -4,10 +4,10 @@ import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { Answers } from './Answers.tsx'
+import { FormButtons } from './FormButtons.tsx'
 import { useDesk } from './desk-context.ts'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { refusalText } from './words.ts'
+import { refusalText } from './question-text.ts'
 
 const PAGE = 30
 
@@ -148,7 +148,11 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
               }}
             >
               <p>{t('questions.declineAsk')}</p>
-              <Answers submit={t('questions.decline')} onCancel={() => open('view')} isCareful />
+              <FormButtons
+                submit={t('questions.decline')}
+                onCancel={() => open('view')}
+                isCareful
+              />
             </form>
           )}
         </div>

@@ -3,7 +3,11 @@ import { passcodePurpose } from '../../../domain/passcode.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { redeemPasscode } from '../../identity/check-passcode.ts'
-import { afterDeletion, prepareDeletion, type Deletion } from '../../people/delete-person.ts'
+import {
+  afterDeletion,
+  prepareDeletion,
+  type Deletion,
+} from '../../account-deletion/delete-person.ts'
 import { addressOf } from './queries.ts'
 
 /**

@@ -2,16 +2,16 @@ import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
-import { signInOf } from '../../identity/device.ts'
+import { signInOf } from '../../identity/sign-in-headers.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { openSession } from '../../identity/sessions.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { expectFailure } from '../../identity/sign-in-failures.ts'
-import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
+import { requireActiveAccount, ACCOUNT_STATE, type AccountState } from './account-state.ts'
 
-const ACCOUNT = `SELECT id, password_hash, ${STANDING} FROM user WHERE email_key = ?1`
+const ACCOUNT = `SELECT id, password_hash, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
 
-interface Account extends Standing {
+interface Account extends AccountState {
   id: string
   password_hash: string | null
 }
@@ -33,7 +33,7 @@ export const login: Handler<typeof authCalls.login> = async (c, { email, passwor
   if (!account || !outcome.isRight) throw new ServiceError('invalidEmailOrPassword')
   await forgive()
   const signIn = signInOf(c.req.raw.headers)
-  requireGoodStanding(account, signIn)
+  requireActiveAccount(account, signIn)
 
   const { tokens, statements } = await openSession(c.env, account.id, signIn)
   await c.env.DB.batch(statements)

@@ -7,7 +7,7 @@ import { newShortId } from '../../db/id.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameSkeleton } from '../../../domain/username.ts'
 
-import type { SignIn } from '../../identity/device.ts'
+import type { SignIn } from '../../identity/sign-in-headers.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
 
 export interface NewAccount {

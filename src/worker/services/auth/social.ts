@@ -6,11 +6,11 @@ import type { SocialSession } from '../../../contract/schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
-import { signInOf, type SignIn } from '../../identity/device.ts'
+import { signInOf, type SignIn } from '../../identity/sign-in-headers.ts'
 import { openSession } from '../../identity/sessions.ts'
 import { acceptIdToken, type Claims } from './id-token.ts'
 import { createAccount } from './new-account.ts'
-import { requireGoodStanding, STANDING, type Standing } from './standing.ts'
+import { requireActiveAccount, ACCOUNT_STATE, type AccountState } from './account-state.ts'
 
 /**
  * Exchanges the provider's ID token for a session of this deployment.
@@ -47,13 +47,13 @@ export const continueWithGoogle: Handler<typeof authCalls.continueWithGoogle> = 
 export const loginWithGoogle: Handler<typeof authCalls.loginWithGoogle> = (c, body) =>
   exchange(c, body.idToken, false)
 
-interface PersonRow extends Standing {
+interface PersonRow extends AccountState {
   id: string
   username: string
 }
 
 const BY_IDENTITY = `
-  SELECT user.id, user.username, ${STANDING} FROM social_identity JOIN user ON user.id = social_identity.user_id
+  SELECT user.id, user.username, ${ACCOUNT_STATE} FROM social_identity JOIN user ON user.id = social_identity.user_id
   WHERE social_identity.issuer = ?1 AND social_identity.subject = ?3`
 
 async function knownPerson(env: Env, { issuer, subject }: Claims): Promise<PersonRow | null> {
@@ -66,13 +66,13 @@ async function welcome(
   signIn: SignIn,
   before: D1PreparedStatement[] = [],
 ): Promise<SocialSession> {
-  requireGoodStanding(person, signIn)
+  requireActiveAccount(person, signIn)
   const { tokens, statements } = await openSession(env, person.id, signIn)
   await env.DB.batch([...before, ...statements])
   return { ...tokens, username: person.username, registered: false }
 }
 
-const BY_EMAIL = `SELECT id, username, ${STANDING} FROM user WHERE email_key = ?1`
+const BY_EMAIL = `SELECT id, username, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
 
 const LINK =
   'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'

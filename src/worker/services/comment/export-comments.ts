@@ -7,7 +7,7 @@ import { authorize, type Person } from '../../identity/authorize.ts'
 import { ownRecord } from '../../cases/own-record.ts'
 import { exportRecord, exportRecordJson, exportSettingsJson } from './export-record.ts'
 import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
-import { ownSettings } from './own-settings.ts'
+import { exportedSettings } from './export-settings.ts'
 import { ownComments, toOwnComment } from './history-queries.ts'
 import type { OwnRow } from './own-row.ts'
 
@@ -47,7 +47,7 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
   }
   const [record, settings] = await Promise.all([
     ownRecord(env, person.userId),
-    ownSettings(env, person.userId),
+    exportedSettings(env, person.userId),
   ])
   yield months.end(exportRecord(language, record))
   const hasPosts = yield* postsJson(env, person, newest + 1)
@@ -58,7 +58,7 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
 async function* exportJson(env: Env, person: Person, nowMs: number) {
   const [moderation, settings] = await Promise.all([
     ownRecord(env, person.userId),
-    ownSettings(env, person.userId),
+    exportedSettings(env, person.userId),
   ])
   const { username } = person
   const head = JSON.stringify({ username, savedAt: tokyoIso(nowMs), settings, moderation })

@@ -4,7 +4,7 @@ import { translator } from '../../../i18n/server.ts'
 import type { OwnRecord } from '../../cases/own-record.ts'
 import { stopTime } from '../../cases/statement.ts'
 import { escape } from './export-page.ts'
-import type { OwnSettings } from './own-settings.ts'
+import type { ExportedSettings } from './export-settings.ts'
 
 /** Reports, decisions and mutes for reading; a list without entries has no heading. */
 export function exportRecord(language: Language, record: OwnRecord): string {
@@ -58,7 +58,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
 export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
 
 /** What the person has chosen, as JSON. */
-export const exportSettingsJson = (settings: OwnSettings | null): string =>
+export const exportSettingsJson = (settings: ExportedSettings | null): string =>
   jsonScript('settings', settings)
 
 function jsonScript(id: string, value: unknown): string {

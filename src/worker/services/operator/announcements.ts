@@ -1,5 +1,5 @@
-import type { noticeCalls } from '../../../contract/calls/operator-notices.ts'
-import type { Announcement } from '../../../contract/notice-schemas.ts'
+import type { announcementCalls } from '../../../contract/calls/operator-announcements.ts'
+import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import {
   ANNOUNCEMENT_MS,
   announcementProblem,
@@ -43,7 +43,9 @@ interface Row {
   texts: string
 }
 
-export const readAnnouncement: Handler<typeof noticeCalls.readAnnouncement> = async ({ env }) => {
+export const readAnnouncement: Handler<typeof announcementCalls.readAnnouncement> = async ({
+  env,
+}) => {
   const row = await env.DB.prepare(CURRENT)
     .bind(now(env), now(env) - ANNOUNCEMENT_MS)
     .first<Row>()
@@ -51,7 +53,7 @@ export const readAnnouncement: Handler<typeof noticeCalls.readAnnouncement> = as
 }
 
 /** @throws ServiceError as `authorizeRole` */
-export const listAnnouncements: Handler<typeof noticeCalls.listAnnouncements> = async (c) => {
+export const listAnnouncements: Handler<typeof announcementCalls.listAnnouncements> = async (c) => {
   await authorizeRole(c, 'operator')
   const nowMs = now(c.env)
   const { results } = await c.env.DB.prepare(LIST)
@@ -75,7 +77,10 @@ const announcementOf = ({ announcementId, startsAt, texts }: Row) => ({
 })
 
 /** @throws ServiceError as `authorizeRole`; dataNotAvailable (`texts`, `startsAt`) */
-export const addAnnouncement: Handler<typeof noticeCalls.addAnnouncement> = async (c, written) => {
+export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> = async (
+  c,
+  written,
+) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'operator')
   const entries = Object.entries(written.texts).flatMap(([language, text]) =>
@@ -104,7 +109,7 @@ export const addAnnouncement: Handler<typeof noticeCalls.addAnnouncement> = asyn
 }
 
 /** @throws ServiceError as `authorizeRole`; dataNotFound for none, or one that is withdrawn already */
-export const withdrawAnnouncement: Handler<typeof noticeCalls.withdrawAnnouncement> = async (
+export const withdrawAnnouncement: Handler<typeof announcementCalls.withdrawAnnouncement> = async (
   c,
   { announcementId },
 ) => {

@@ -1,5 +1,5 @@
-import type { noticeCalls } from '../../../contract/calls/operator-notices.ts'
-import type { PlannedWindow } from '../../../contract/notice-schemas.ts'
+import type { announcementCalls } from '../../../contract/calls/operator-announcements.ts'
+import type { PlannedWindow } from '../../../contract/announcement-schemas.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
@@ -22,7 +22,7 @@ const IS_SEEN = `
 const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
 
 /** Those that are not over. @throws ServiceError as `authorizeRole` */
-export const listWindows: Handler<typeof noticeCalls.listWindows> = async (c) => {
+export const listWindows: Handler<typeof announcementCalls.listWindows> = async (c) => {
   await authorizeRole(c, 'operator')
   const { results } = await c.env.DB.prepare(WINDOWS)
     .bind(now(c.env), JSON.stringify(maintainedServices))
@@ -31,7 +31,7 @@ export const listWindows: Handler<typeof noticeCalls.listWindows> = async (c) =>
 }
 
 /** @throws ServiceError as `authorizeRole`; dataNotAvailable (`window`, and `replaces` when another one is set) */
-export const planWindow: Handler<typeof noticeCalls.planWindow> = async (
+export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
   c,
   { service, window, replaces },
 ) => {

@@ -9,7 +9,7 @@ import { expect, isUnmet } from '../../db/expectation.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { afterDeletion, prepareDeletion } from '../../people/delete-person.ts'
+import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
 import {
   byEmail,
   byId,

@@ -1,7 +1,7 @@
 import { questionCalls } from '../../../contract/calls/question.ts'
 import { maintenanceEntries } from '../../db/maintenance-window.ts'
 import { createService } from '../../http/create-service.ts'
-import { announceChange } from './announcement.ts'
+import { announceChange } from './announce-change.ts'
 import { listEvents } from './events.ts'
 import { followQuestion } from './live.ts'
 import { readQuestion } from './question-with-comments.ts'

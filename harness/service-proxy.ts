@@ -11,7 +11,7 @@ import type { App } from './app.ts'
 /** Answers by itself and is true, or leaves a request to the service. */
 export type Interfere = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export interface Between {
+export interface ServiceProxy {
   /** Handler of requests from now on; without one all reach the service. */
   interfere(how?: Interfere): void
   /** Changes the JSON of the service's responses. */
@@ -20,7 +20,7 @@ export interface Between {
 }
 
 /** A proxy between the site and one of its remote services. */
-export async function standBetween(app: App, name: ServiceName): Promise<Between> {
+export async function startProxy(app: App, name: ServiceName): Promise<ServiceProxy> {
   const variable = `${name.toUpperCase()}_SERVICE_URL`
   const bindings = await app.miniflare.getBindings<Record<string, string>>('ichimon')
   const { origin, pathname } = new URL(bindings[variable]!)

@@ -1,7 +1,7 @@
 import type { OwnComment } from '../../contract/schemas.ts'
 import { COMMENTS_PER_QUESTION } from '../../domain/comment.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { $livingPosts, loadOwnPosts } from '../../stores/own-posts.ts'
+import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 
 /** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`docs/product.md#attempts`). */
@@ -10,15 +10,15 @@ export function followOwnPosts(composer: HTMLElement, questionId: string, t: Tra
   let person: string | undefined
 
   const load = () => {
-    if (person && !document.hidden) void loadOwnPosts(questionId, person).then(showHidden)
+    if (person && !document.hidden) void loadOwnComments(questionId, person).then(showHidden)
   }
   const show = () => {
-    const living = $livingPosts.get()
+    const living = $ownCommentCount.get()
     if (person && living === undefined) return
     showDots(dots, person ? living : undefined, t)
     showLimit((living ?? 0) >= COMMENTS_PER_QUESTION)
   }
-  $livingPosts.listen(show)
+  $ownCommentCount.listen(show)
   $user.subscribe((user) => {
     if (user?.userId === person) return
     person = user?.userId

@@ -1,6 +1,6 @@
 import type { ServiceName } from '../../contract/bases.ts'
 import { config, type ServiceLocation } from '../config/config.ts'
-import { services, type Lifetime } from '../remote/services.ts'
+import { services, type Lifetime } from '../remote/locate-services.ts'
 
 /** Services that change comments: a post, a deletion, an account that goes, a hidden post. */
 const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']
@@ -9,7 +9,7 @@ const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']
  * Tells the question service that comments have changed, after the answer, where the service that changed them is
  * somewhere else than the rooms. Two services in one place see to it themselves.
  */
-export function announceChange(
+export function notifyRooms(
   env: Env,
   lifetime: Lifetime,
   service: ServiceName,

@@ -7,7 +7,7 @@ import {
   announcementSchema,
   currentAnnouncementSchema,
   plannedWindowSchema,
-} from '../notice-schemas.ts'
+} from '../announcement-schemas.ts'
 import { texts } from '../operator-schemas.ts'
 
 const written = {
@@ -24,7 +24,7 @@ const windowSchema = z.strictObject({ start: z.int(), end: z.int() })
 const window = { service: 'question', ...examples.window } as const
 
 /** Announcements and maintenance windows. */
-export const noticeCalls = defineCalls('operator', {
+export const announcementCalls = defineCalls('operator', {
   readAnnouncement: {
     method: 'GET',
     path: '/announcement',

@@ -2,7 +2,7 @@ import { useDesk } from './desk-context.ts'
 import { focusAtMount } from './focus-at-mount.ts'
 
 /** The two buttons at the end of a small form; a careful one begins with the way out. */
-export function Answers(props: { submit: string; onCancel: () => void; isCareful?: boolean }) {
+export function FormButtons(props: { submit: string; onCancel: () => void; isCareful?: boolean }) {
   const { t } = useDesk()
   return (
     <div className="questions-actions">

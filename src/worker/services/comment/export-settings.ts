@@ -9,14 +9,14 @@ interface SettingsRow {
 }
 
 /** What a person has chosen, for their own export. */
-export interface OwnSettings {
+export interface ExportedSettings {
   language: string
   /** `docs/product.md#reading-settings` */
   hidesEcho: boolean
   hidesOthers: boolean
 }
 
-export async function ownSettings(env: Env, userId: string): Promise<OwnSettings | null> {
+export async function exportedSettings(env: Env, userId: string): Promise<ExportedSettings | null> {
   const row = await env.DB.prepare(SETTINGS).bind(userId).first<SettingsRow>()
   return row && { ...row, hidesEcho: row.hidesEcho === 1, hidesOthers: row.hidesOthers === 1 }
 }

@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { scrollingIsIdle } from '../../harness/settled.ts'
+import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {

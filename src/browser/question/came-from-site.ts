@@ -4,12 +4,12 @@ const cameFrom = () =>
     : undefined
 
 /** Whether the previous history entry is a page of this site other than the login. */
-export function isFromHere(): boolean {
+export function cameFromSite(): boolean {
   const path = cameFrom()
   return path !== undefined && !path.endsWith('/login')
 }
 
 /** Whether the previous history entry is the home screen. */
-export function isFromHome(): boolean {
+export function cameFromHome(): boolean {
   return /^\/(?:[a-z]{2})?$/.test(cameFrom() ?? '-')
 }

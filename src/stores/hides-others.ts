@@ -4,14 +4,14 @@ import { $user, storeUser, type StoredUser } from './user.ts'
 /** Others' answers of the day wait for the person's own, where they chose so (`docs/product.md#own-words-first`). */
 
 /** Whether they wait now. */
-export const isAlone = (user: StoredUser | undefined): boolean =>
+export const hidesOthers = (user: StoredUser | undefined): boolean =>
   user?.aloneFrom !== undefined && serverNow() >= user.aloneFrom
 
 /**
  * Shows them for the rest of the day, in this browser.
  * @param dayEnd end of the question's day, epoch milliseconds: the answers of the next question wait again
  */
-export function endAlone(dayEnd: number): void {
+export function showOthers(dayEnd: number): void {
   const user = $user.get()
   if (user?.aloneFrom !== undefined && user.aloneFrom < dayEnd)
     storeUser({ ...user, aloneFrom: dayEnd })

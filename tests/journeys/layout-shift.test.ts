@@ -7,7 +7,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/settled.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Where a page is cut: each part is on the screen before the next one comes. */
 const CUTS = [

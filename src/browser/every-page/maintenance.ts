@@ -1,5 +1,5 @@
 import { isPrefetched, readServerTime } from '../../api/server-clock.ts'
-import type { Address } from '../../contract/client.ts'
+import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

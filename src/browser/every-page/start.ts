@@ -39,7 +39,7 @@ async function measureSome(): Promise<void> {
 const log = () => console.info('Storage is not available')
 
 /** Begins what every page does by itself. */
-export function startNotices(): void {
+export function startPageScripts(): void {
   writeBuildLabel()
   whenIdle(() => {
     showNotices().catch(log)

@@ -8,7 +8,7 @@ import { $user } from './user.ts'
 const $stored = atom<readonly string[] | undefined>()
 
 /** The number of the person's comments on the question, pending ones included; `undefined` until it is known. */
-export const $livingPosts = computed([$stored, $comments, $user], (stored, comments, user) => {
+export const $ownCommentCount = computed([$stored, $comments, $user], (stored, comments, user) => {
   if (!stored || !user) return undefined
   const own = comments.filter(({ userId }) => userId === user.userId)
   const pendingCount = own.filter(({ isPending }) => isPending).length
@@ -17,7 +17,7 @@ export const $livingPosts = computed([$stored, $comments, $user], (stored, comme
 })
 
 /** Asks the server: the list on the page may not reach back to the person's first comment of the day. */
-export async function loadOwnPosts(
+export async function loadOwnComments(
   questionId: string,
   userId: string,
 ): Promise<readonly OwnComment[]> {
@@ -28,11 +28,11 @@ export async function loadOwnPosts(
   return own
 }
 
-export function addOwnPost(commentId: string): void {
+export function addOwnComment(commentId: string): void {
   $stored.set([...($stored.get() ?? []), commentId])
 }
 
-export function forgetOwnPost(commentId: string): void {
+export function removeOwnComment(commentId: string): void {
   const stored = $stored.get()
   if (stored) $stored.set(stored.filter((other) => other !== commentId))
 }

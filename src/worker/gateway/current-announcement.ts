@@ -1,5 +1,5 @@
 import { errorName, log } from '../logging/log.ts'
-import { services, type Lifetime } from '../remote/services.ts'
+import { services, type Lifetime } from '../remote/locate-services.ts'
 
 /** Milliseconds for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000

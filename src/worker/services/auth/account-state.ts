@@ -1,9 +1,9 @@
 import { isBanned, isBannedPermanently } from '../../db/ban.ts'
 import { ServiceError } from '../../http/service.ts'
-import type { SignIn } from '../../identity/device.ts'
+import type { SignIn } from '../../identity/sign-in-headers.ts'
 
 /** The state of an account that decides whether its authenticated owner may sign in. */
-export interface Standing {
+export interface AccountState {
   activated_at: number | null
   removed_at: number | null
   /** 1 while a ban runs, and while one without an end runs. */
@@ -11,8 +11,8 @@ export interface Standing {
   permanently: number
 }
 
-/** Columns of a `Standing` in a query on `user`; `?2` is now in epoch milliseconds. */
-export const STANDING = `user.activated_at, user.removed_at,
+/** Columns of a `AccountState` in a query on `user`; `?2` is now in epoch milliseconds. */
+export const ACCOUNT_STATE = `user.activated_at, user.removed_at,
   ${isBanned('?2')} AS banned,
   ${isBannedPermanently('?2')} AS permanently`
 
@@ -21,8 +21,8 @@ export const STANDING = `user.activated_at, user.removed_at,
  * what `authorize` admits with `banned` (`docs/product.md#notices-and-appeals`).
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
-export function requireGoodStanding(
-  person: Standing,
+export function requireActiveAccount(
+  person: AccountState,
   { admitsSuspended }: Pick<SignIn, 'admitsSuspended'>,
 ): void {
   if (person.removed_at !== null) throw new ServiceError('userRemoved')
