@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { COMMENTS_PER_QUESTION } from '../../src/domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import { postLanguage } from '../../src/domain/post-language.ts'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/next-question.ts'

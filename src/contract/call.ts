@@ -53,14 +53,14 @@ export interface CallDescription {
   /** Bytes that a body may have, where that is not the ordinary limit. */
   bodyLimit?: number
   /**
-   * Milliseconds that a remote service has for the whole response, where that is not the ordinary limit. No response to
-   * such a call says nothing about the service: it waits for somebody else.
+   * Milliseconds that a remote service has for the whole response, where that is not the ordinary limit. A timeout of
+   * such a call does not count against the service, because the call waits for a third party.
    */
   timeLimit?: number
   success: Success
   /** Errors beyond those that access, input and limits bring (`possibleErrors`). */
   errors?: readonly ErrorName[]
-  /** Names of `limit-figures.ts`; a call beyond one is 403 / -1021. */
+  /** Names in `src/worker/config/limits.ts`; a call beyond one is 403 / -1021. */
   limits?: readonly string[]
   /** Refused during maintenance. By default, what is not a GET. */
   changesData?: boolean

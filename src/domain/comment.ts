@@ -1,13 +1,9 @@
 import { hasHalfCharacter, showsNothing } from './visible-text.ts'
 
-/** Rules of a comment's text and of how many a person may post (`docs/product.md#comment-text`). */
+/** Rules of a comment's text (`docs/product.md#comment-text`). */
 
 /** Longest text, in Unicode code points after NFC. */
 export const COMMENT_LENGTH = 140
-/** Living comments one person may have on one question. */
-export const COMMENTS_PER_QUESTION = 3
-/** Comments one person may ever post to one question, deleted ones included. */
-export const POSTS_EVER_PER_QUESTION = 6
 
 /** Everything in Unicode's control category but the newline. */
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/gu

@@ -23,11 +23,11 @@ declare const __OFFLINE__: {
 const worker = self as unknown as WorkerScope
 const { version, files, languages, first, fallback } = __OFFLINE__
 const OFFLINE = `offline-${version}`
-/** The home page as it was last read; only `islands/offline/last-read.ts` asks for it. */
+/** The home page as it was last read; only `browser/offline/last-read.ts` reads it. */
 const READ = 'read'
 const LAST_READ = '/offline/last-read'
 const HOME = /^\/(?:[a-z]{2})?$/
-/** Never stood in for: sign-in windows, calls, downloads, pictures, what only developers open. */
+/** Never served from the cache: sign-in windows, calls, downloads, pictures, what only developers open. */
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
 /** Milliseconds without any answer after which a reader is told that the network is slow. */

@@ -60,3 +60,23 @@ it('cites no document that is not in the repository', () => {
   )
   expect(found).toEqual([])
 })
+
+/** Files that a step writes, or that an example adds. */
+const notStored = ['edge-assets.mjs', 'src/worker/services/user/motto.ts']
+
+it('names source files that exist', () => {
+  const stored = globSync('{*,{.github,docs,src,harness,scripts,tests,bench,migrations}/**/*}', {
+    cwd: root,
+  }).map((path) => `/${path}`)
+  const found = files.flatMap((file) =>
+    Array.from(
+      read(file).matchAll(/`(?:\.{1,2}\/)*([\w[\].-][\w[\]./-]*\.(?:tsx?|astro|mjs|css|sql))`/g),
+      ([, path = '']) => path,
+    )
+      .filter(
+        (path) => !notStored.includes(path) && !stored.some((one) => one.endsWith(`/${path}`)),
+      )
+      .map((path) => `${file}: ${path}`),
+  )
+  expect(found.filter((line) => !line.startsWith('CHANGELOG.md'))).toEqual([])
+})

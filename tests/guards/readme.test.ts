@@ -4,33 +4,45 @@ import { inProject, root } from '../../harness/local/run.ts'
 
 const readme = readFileSync(inProject('README.md'), 'utf8')
 const tree = /## The tree\n\n```\n([^]*?)```/.exec(readme)?.[1] ?? ''
+const answers = /### Where is …\?\n([^]*?)\n## /.exec(readme)?.[1] ?? ''
 
-/** The folders that the tree of the README names at a depth, by indentation of two spaces. */
-function named(depth: number): string[] {
-  const lines = tree.split('\n').filter((line) => line.search(/\S/) === depth * 2)
-  return lines.flatMap((line) =>
-    Array.from(line.matchAll(/\b([\w-]+)\/(?=\s|$)/g), ([, name = '']) => name),
-  )
+/** Paths of the folders and files that the tree of the README names, by indentation of two spaces. */
+function namedPaths(): string[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const depth = line.search(/\S/) / 2
+    const [start = '', ...others] = line.trim().split(/ {2,}/)
+    const name = start.split(' ')[0]!
+    if (depth < 0) return []
+    parents.splice(depth, Infinity, name.replace(/\/$/, ''))
+    const siblings = others.filter((other) => /^[\w-]+\/$/.test(other))
+    return [name, ...siblings].map((one) =>
+      [...parents.slice(0, depth), one.replace(/\/$/, '')].join('/'),
+    )
+  })
 }
 
 const folders = (parent: string) =>
-  globSync('*', { cwd: inProject(parent) }).filter((name) =>
-    statSync(inProject(parent, name)).isDirectory(),
-  )
+  globSync('*', { cwd: inProject(parent) })
+    .filter((name) => statSync(inProject(parent, name)).isDirectory())
+    .map((name) => `${parent}/${name}`)
 
-it('names every folder of src and src/worker, and none that does not exist', () => {
-  expect(
-    named(1)
-      .filter((name) => name !== 'worker')
-      .toSorted(),
-  ).toEqual(
-    folders('src')
-      .filter((name) => name !== 'worker')
-      .toSorted(),
-  )
-  expect(named(2).toSorted()).toEqual(folders('src/worker').toSorted())
+it.each(['src', 'src/browser', 'src/worker', 'src/worker/services', 'tests'])(
+  'names every folder of %s',
+  (parent) => {
+    const named = namedPaths()
+    expect(folders(parent).filter((folder) => !named.includes(folder))).toEqual([])
+  },
+)
+
+it('names folders and files that exist', () => {
+  const named = namedPaths()
+  expect(named.length).toBeGreaterThan(50)
+  expect(named.filter((path) => !existsSync(`${root}/${path}`))).toEqual([])
 })
 
-it('names folders of the project that exist', () => {
-  expect(named(0).filter((name) => !existsSync(`${root}/${name}`))).toEqual([])
+it('says where a thing is by files that exist', () => {
+  const paths = Array.from(answers.matchAll(/`([^`\s]+)`/g), ([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(25)
+  expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([])
 })

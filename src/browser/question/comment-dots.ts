@@ -1,10 +1,10 @@
 import type { OwnComment } from '../../contract/schemas.ts'
-import { COMMENTS_PER_QUESTION } from '../../domain/comment.ts'
+import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
 
-/** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`docs/product.md#attempts`). */
+/** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`docs/product.md#limit-of-three`). */
 export function followOwnPosts(composer: HTMLElement, questionId: string, t: Translate): void {
   const dots = composer.querySelector<HTMLElement>('.dots')!
   let person: string | undefined

@@ -1,7 +1,7 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
-import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment.ts'
+import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import { DAY, tokyoDay } from '../../../domain/question-day.ts'
