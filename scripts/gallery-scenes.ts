@@ -125,9 +125,15 @@ const unavailable: Scene = async (stage) => {
   return rest(someone)
 }
 
-/** Home after midnight, on the reader's clock. */
+/** Home after midnight, on the clocks of the reader and of the server. */
 const ended = after(screen('/'), async (page, { now }) => {
-  await page.clock.setFixedTime(now + 8 * HOUR)
+  const later = now + 8 * HOUR
+  await page.route('**/service/maintenance', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), 'server-timing': `clock;desc="${later}"` }
+    await route.fulfill({ response, headers })
+  })
+  await page.clock.setFixedTime(later)
   await lookAgain(page)
   await page.locator('day-ended a').waitFor()
 })
