@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { inProject, run } from '../harness/local/run.ts'
+import { inProject, output } from '../harness/local/run.ts'
 
 const types = 'worker-configuration.d.ts'
 
@@ -11,28 +11,52 @@ function areTypesFresh(): boolean {
   )
 }
 
-/** Without an environment file, so that no `.dev.vars` changes the types. */
-const makeTypes = ['types', types, '--env-file', '/dev/null', '--strict-vars', 'false']
+type Step = [name: string, command: string, args: string[]]
 
-const steps: [name: string, command: string, args: string[]][] = [
-  ['format', 'prettier', ['--check', '--log-level', 'warn', '.']],
-  ['lint', 'oxlint', ['--deny-warnings', '--quiet']],
-  ['import boundaries', 'node', ['scripts/import-boundaries.ts']],
-  ['dead code', 'knip', ['--no-progress']],
-  ['types', 'astro', ['check', '--minimumFailingSeverity', 'error', '--minimumSeverity', 'error']],
+/** Without an environment file, so that no `.dev.vars` changes the types. */
+const bindingTypes: Step = [
+  'binding types',
+  'wrangler',
+  ['types', types, '--env-file', '/dev/null', '--strict-vars', 'false'],
+]
+
+const pageTypes: Step = ['page types', 'astro', ['sync']]
+
+/** One list for each of two cores; a step of the one may run beside any of the other. */
+const lists: Step[][] = [
+  [
+    [
+      'types of .astro files',
+      'astro',
+      ['check', '--tsconfig', 'tsconfig.astro.json', '--noSync', '--minimumSeverity', 'error'],
+    ],
+  ],
+  [
+    // TypeScript 7 is native and takes a fifth of the time; `astro check` needs the API of TypeScript 6.
+    ['types', 'node', ['node_modules/typescript-7/bin/tsc', '--noEmit', '--singleThreaded']],
+    // Oxfmt writes as Prettier does, in a hundredth of the time; it does not read .astro files by itself.
+    ['format', 'oxfmt', ['--check']],
+    ['format of .astro files', 'prettier', ['--check', '--log-level', 'warn', '**/*.astro']],
+    ['lint', 'oxlint', ['--deny-warnings', '--quiet']],
+    ['import boundaries', 'node', ['scripts/import-boundaries.ts']],
+    ['dead code', 'knip', ['--no-progress']],
+  ],
 ]
 
 /** Runs every step, also after one has failed, and answers the names of those that failed. */
 export async function check(): Promise<string[]> {
   const failed: string[] = []
-  if (!areTypesFresh()) {
-    if ((await run('wrangler', makeTypes, { stdio: ['ignore', 'ignore', 'inherit'] })) !== 0) {
-      failed.push('binding types')
+  const runInTurn = async (steps: Step[]) => {
+    for (const [name, command, args] of steps) {
+      await output(command, args).catch((error: Error) => {
+        console.error(error.message)
+        failed.push(name)
+      })
     }
   }
-  for (const [name, command, args] of steps) {
-    if ((await run(command, args)) !== 0) failed.push(name)
-  }
+  // What every type check reads.
+  await runInTurn(areTypesFresh() ? [pageTypes] : [bindingTypes, pageTypes])
+  await Promise.all(lists.map(runInTurn))
   console.log(failed.length === 0 ? 'check: passed' : `check: failed at ${failed.join(', ')}`)
   return failed
 }

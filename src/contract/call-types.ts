@@ -25,17 +25,19 @@ type PathOf<Service extends keyof Contract> =
     : never
 
 /** The address of a call, for a script that makes it without `api/call.ts`. */
-export type Address =
-  { [S in ServiceName]: `${(typeof serviceBases)[S]}${PathOf<S>}` }[ServiceName] | PathOf<'gateway'>
+export type Address = AddressOf[ServiceName] | PathOf<'gateway'>
+type AddressOf = { [S in ServiceName]: `${(typeof serviceBases)[S]}${PathOf<S>}` }
 
 /** A call as `PUT /user/gender`, spelled as the contract describes it. */
 export type Line<Service extends ServiceName> = keyof Lines<Service> & string
 
+type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
+
 /** The body that a call takes, or the query. */
-export type Input<Service extends ServiceName, L extends Line<Service>> = Lines<Service>[L] extends
-  { body: infer Schema extends z.ZodType } | { query: infer Schema extends z.ZodType }
-  ? z.input<Schema>
-  : Record<string, never>
+export type Input<Service extends ServiceName, L extends Line<Service>> =
+  Lines<Service>[L] extends BodyOrQuery<infer Schema extends z.ZodType>
+    ? z.input<Schema>
+    : Record<string, never>
 
 export type Results<
   Service extends ServiceName,

@@ -6,7 +6,7 @@ const statement = (...words: string[]) => wordsStatement(words, 'held', 1)
 describe('the word list’s command', () => {
   it('shows what a word would have found, in the texts as they were posted', () => {
     const texts = [
-      'このお店のプリン、おいしいね。',
+      'このお店のプリンはおいしいと、きのう友だちが教えてくれたので、あした食べに行く。',
       'ほんとにﾊﾞｶだと思う。',
       '夏のバカンスは海へ。',
     ]

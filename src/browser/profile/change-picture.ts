@@ -5,8 +5,8 @@ import { refreshUser, reloadUser } from '../../stores/session.ts'
 import { isPictureName, shrinkPicture } from './shrink-picture.ts'
 
 /** How far a change of picture has come; `part` is 0 to 1. */
-export type PictureStep =
-  { step: 'preparing' } | { step: 'sending'; part: number; preview: string } | { step: 'done' }
+export type PictureStep = { step: 'preparing' } | Sending | { step: 'done' }
+type Sending = { step: 'sending'; part: number; preview: string }
 export type PictureProblem = 'name' | 'unreadable' | Failure
 
 /** Busy isolates work on two pictures at a time. */

@@ -9,8 +9,8 @@ export type Problem =
   | 'stopped'
 
 /** `by` is the operator's translator, or `undefined` for the one of the device. */
-export type Outcome =
-  { text: string; by: Translation['translator'] | undefined } | { problem: Problem }
+export type Outcome = Translated | { problem: Problem }
+type Translated = { text: string; by: Translation['translator'] | undefined }
 
 export interface Post {
   commentId: string

@@ -1,9 +1,14 @@
 import type { Values } from './variables.ts'
 
+interface BlueskyAccount {
+  readonly service: string
+  readonly handle: string
+  readonly password: string
+}
+
 /** Where the day's question is posted at midnight, besides the site itself; `undefined` for what is not set. */
 export interface SyndicationConfig {
-  readonly bluesky:
-    { readonly service: string; readonly handle: string; readonly password: string } | undefined
+  readonly bluesky: BlueskyAccount | undefined
   readonly mastodon: { readonly server: string; readonly token: string } | undefined
   readonly webhook: string | undefined
 }

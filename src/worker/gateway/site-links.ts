@@ -5,9 +5,12 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { page } from './pages.ts'
 
 /** `/go/<name>`: the menus' links, which lead where the operator's settings say (`docs/product.md#navigation`). */
-export const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:name', (c) => {
-  const name = siteLinkNames.find((known) => known === c.req.param('name'))
-  if (!name) return page(c)
-  c.header('Cache-Control', 'no-cache')
-  return c.redirect(config(c.env).links[name], 302)
-})
+export const siteLinkRoutes = new Hono<GatewayBindings>({ strict: false }).get(
+  '/:name',
+  async (c) => {
+    const name = siteLinkNames.find((known) => known === c.req.param('name'))
+    if (!name) return page(c)
+    c.header('Cache-Control', 'no-cache')
+    return c.redirect(config(c.env).links[name], 302)
+  },
+)

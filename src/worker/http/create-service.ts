@@ -6,12 +6,12 @@ import type { Call, CallDescription } from '../../contract/call.ts'
 import { errorAnswer, errorResponse, onlyErrors, ServiceError } from './service.ts'
 import type { ServiceBindings } from './service.ts'
 
+type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
+
 /** What a handler gets: the body or the query, checked; and the headers that the description names. */
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
-export type Input<Description> = Description extends
-  { body: infer Schema } | { query: infer Schema }
-  ? Checked<Schema>
-  : undefined
+export type Input<Description> =
+  Description extends BodyOrQuery<infer Schema> ? Checked<Schema> : undefined
 type Headers<Description> = Description extends { headers: infer Schema }
   ? Checked<Schema>
   : undefined
