@@ -5,7 +5,7 @@
 export const DAY = 86_400_000
 /** `getTimezoneOffset()` in Tokyo, minutes. */
 export const TOKYO_TIMEZONE = -540
-const TOKYO_OFFSET = 9 * 3_600_000
+export const TOKYO_OFFSET = 9 * 3_600_000
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
 export function tokyoDay(epochMs: number): string {

@@ -136,7 +136,7 @@ describe('the echo', () => {
       .all<{ detail: string }>()
     const comments = results.filter(({ detail }) => detail.startsWith('SEARCH comment '))
     expect(comments.map(({ detail }) => detail)).toEqual([
-      expect.stringContaining('comment_place (user_id=? AND question_id=?)'),
+      expect.stringContaining('comment_own (user_id=? AND own_day=? AND question_id=?)'),
     ])
   })
 })

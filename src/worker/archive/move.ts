@@ -73,11 +73,12 @@ interface Moving {
  * here with all posts on the question. ?1: the question; ?2: what is done; ?3: how many people.
  */
 const NEXT_PEOPLE = `
-  SELECT comment.user_id, comment.seq AS moved_seq FROM comment
+  SELECT comment.user_id, comment.own_day, comment.seq AS moved_seq FROM comment
   WHERE comment.question_id = ?1 AND comment.seq > ?2 AND ${isVisible}
     AND NOT EXISTS (SELECT 1 FROM archive_hold WHERE archive_hold.user_id = comment.user_id)
     AND NOT EXISTS (SELECT 1 FROM comment AS other
-      WHERE other.user_id = comment.user_id AND other.question_id = ?1 AND other.deleted_at IS NULL
+      WHERE other.user_id = comment.user_id AND other.own_day = comment.own_day
+        AND other.question_id = ?1 AND other.deleted_at IS NULL
         AND (other.seq > comment.seq OR other.hidden_at IS NOT NULL
           OR EXISTS (SELECT 1 FROM moderation_case WHERE moderation_case.comment_id = other.id)))
   ORDER BY comment.seq LIMIT ?3`
@@ -85,7 +86,7 @@ const NEXT = `
   SELECT ${rowsJson('next.moved_seq')}, count(*) AS count, count(DISTINCT next.user_id) AS people,
     max(next.moved_seq) AS last
   FROM (${NEXT_PEOPLE}) AS next CROSS JOIN comment ON comment.user_id = next.user_id
-    AND comment.question_id = ?1 AND comment.deleted_at IS NULL`
+    AND comment.own_day = next.own_day AND comment.question_id = ?1 AND comment.deleted_at IS NULL`
 
 interface NextRows {
   rows: string

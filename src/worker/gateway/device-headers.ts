@@ -14,19 +14,18 @@ const fromBrowser = [
 
 type DeviceName = 'Android' | 'iOS' | 'Mobile' | 'Tablet' | 'Desktop'
 
-export function withDeviceHeaders(request: Request): Request {
-  const completed = new Request(request)
-  const { headers } = completed
+/** Completes the headers of a request that is the gateway's own copy. */
+export function addDeviceHeaders(request: Request): void {
+  const { headers } = request
   for (const name of fromBrowser) {
     const value = headers.get(name)
     if (value !== null && !isDeviceValue(value)) headers.delete(name)
   }
-  headers.set('LocalIP', request.headers.get('CF-Connecting-IP') ?? 'false')
-  headers.set('DeviceName', deviceName(request.headers.get('User-Agent') ?? ''))
+  headers.set('LocalIP', headers.get('CF-Connecting-IP') ?? 'false')
+  headers.set('DeviceName', deviceName(headers.get('User-Agent') ?? ''))
   const region = regionOf(request)
   if (region && isDeviceValue(region)) headers.set('LocalRegion', region)
   else headers.delete('LocalRegion')
-  return completed
 }
 
 /** Country and, where the edge knows it, region code: `JP-13`. */

@@ -7,7 +7,7 @@ import { cardPreview } from '../cards/preview.ts'
 import { notifyRooms } from './notify-rooms.ts'
 import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
-import { withDeviceHeaders } from './device-headers.ts'
+import { addDeviceHeaders } from './device-headers.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
@@ -42,7 +42,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     if (call.success.status === 101 && c.req.header('Upgrade') && !isOwnOrigin(c))
       return errorResponse('userPrivilegeNotFound')
 
-    const request = withDeviceHeaders(new Request(url, c.req.raw))
+    const request = new Request(url, c.req.raw)
+    addDeviceHeaders(request)
     request.headers.set('X-Request-Id', c.var.requestId)
     // A post that says nothing of its language has that of the page it was written on.
     if (name === 'comment' && !request.headers.has('LanguageCode'))

@@ -95,7 +95,11 @@ export async function authorizeWith<Row>(
   return { person, row: rows?.results[0] as Row | undefined }
 }
 
-async function livingToken(c: Context<ServiceBindings>): Promise<AccessToken> {
+/**
+ * The content of a token that has not expired. Whether its session lives, only the database says: see `isAuthorized`.
+ * @throws ServiceError accessTokenExpired, invalidAccessToken
+ */
+export async function livingToken(c: Context<ServiceBindings>): Promise<AccessToken> {
   const token = await bearerToken(c)
   if (token.expiresAt * 1000 <= now(c.env)) throw new ServiceError('accessTokenExpired')
   return token

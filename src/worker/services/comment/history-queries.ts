@@ -8,6 +8,7 @@ import { toComment } from '../../db/stored-comment.ts'
 import { archivedBefore, archivedCursor, archivedOn, mergedRows } from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
+import { dayNumberOf, isLiving, newestFirst } from '../../db/own-day.ts'
 
 /** SQL: the columns of `FlatRow`, of rows of `comment` with `hiddenJoins`. */
 export const OWN_COLUMNS = `
@@ -18,25 +19,27 @@ export const OWN_COLUMNS = `
 const ownCommentsWhere = (condition: string) => `
   SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
-  WHERE comment.user_id = ?1 AND comment.deleted_at IS NULL ${condition}
-  ORDER BY comment.seq DESC LIMIT ?2`
+  WHERE comment.user_id = ?1 AND ${isLiving} ${condition}
+  ORDER BY ${newestFirst} LIMIT ?2`
 
 const NEWEST = ownCommentsWhere('')
-const BEFORE_SEQ = ownCommentsWhere('AND comment.seq < ?3')
+/** A cursor that is not here is archived, and what is here is newer than nearly all of the archives. */
+const BEFORE_SEQ = ownCommentsWhere(`AND comment.seq < ?3
+  AND comment.own_day <= coalesce((SELECT abs(cursor.own_day) FROM comment AS cursor WHERE cursor.seq = ?3), 1e9)`)
 /** No rows when the comment is not the person's own. */
-const BEFORE_ID = ownCommentsWhere(
-  'AND comment.seq < (SELECT cursor.seq FROM comment AS cursor WHERE cursor.id = ?3 AND cursor.user_id = ?1)',
-)
+const BEFORE_ID = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (
+  SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
+  WHERE cursor.id = ?3 AND cursor.user_id = ?1)`)
 const CURSOR = 'SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2'
 /** What is newer than the last archived post is here alone. */
 const LAST_ARCHIVED = 'SELECT max(archived_seq) AS seq FROM question WHERE archived_seq IS NOT NULL'
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
-/** By the index of places: ordered by an expression, lest SQLite walk through the whole history. */
 export const ON_QUESTION = `
   SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
-  WHERE comment.user_id = ?1 AND comment.question_id = ?2 AND comment.deleted_at IS NULL
-  ORDER BY +comment.seq DESC`
+  WHERE comment.user_id = ?1 AND comment.question_id = ?2 AND own_day = ${dayNumberOf('?2')}
+    AND comment.deleted_at IS NULL
+  ORDER BY comment.seq DESC`
 
 /** All of one's own comments on a question that are not deleted, newest first. */
 export async function ownCommentsOn(

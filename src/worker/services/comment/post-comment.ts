@@ -19,43 +19,51 @@ import {
 } from '../../cases/hidden.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import { newShortId } from '../../db/id.ts'
+import { dayNumber, dayNumberOf, isLiving, newestFirst } from '../../db/own-day.ts'
+import { NEXT_SEQ } from '../../db/seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { countSender } from '../../identity/count-sender.ts'
-import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
+import { authorizeWith, isAuthorized, livingToken, type Person } from '../../identity/authorize.ts'
 import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
+
+const own = (userId: string, questionId: string, ...days: string[]) =>
+  `user_id = ${userId} AND question_id = ${questionId} AND own_day IN (${days.join(', ')})`
+const DAY_NUMBER = dayNumber('question.preview_at')
 
 /**
  * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
  * today's, one of the three places is free, and fewer than six were ever posted. An id that is
  * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
+ * It answers with the author as others see them, so that a post that is stored asks for nobody.
  */
 const POST = `
-  INSERT INTO comment (id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
-  SELECT ?1, question.id, ?3, place.value, ?4, ?5, ?10, ?11, ?6
+  INSERT INTO comment (seq, id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
+  SELECT ${NEXT_SEQ}, ?1, question.id, ?3, place.value, ?4, ?5, ?10, ?11, ?6
   FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
     AND (SELECT terms_version FROM user WHERE id = ?3) >= ?9
-    AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND deleted_at IS NULL
-      ORDER BY seq DESC LIMIT 1))
-    AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND question_id = question.id
+    AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND ${isLiving}
+      ORDER BY ${newestFirst} LIMIT 1))
+    AND NOT EXISTS (SELECT 1 FROM comment WHERE ${own('?3', 'question.id', DAY_NUMBER)}
       AND slot = place.value AND deleted_at IS NULL)
-    AND (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = question.id)
+    AND (SELECT count(*) FROM comment WHERE ${own('?3', 'question.id', DAY_NUMBER, `-${DAY_NUMBER}`)})
       < ${POSTS_EVER_PER_QUESTION}
     AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND idempotency_key = ?13)
   ORDER BY place.value LIMIT 1
   ON CONFLICT DO NOTHING
-  RETURNING id`
+  RETURNING (SELECT username FROM user WHERE id = ?3) AS username,
+    (SELECT picture_id FROM user WHERE id = ?3) AS pictureId`
 
+const OWN_DAY = dayNumberOf('?1')
 /** What the rule goes by, for telling why nothing was posted. */
 const POST_COUNTS = `
   SELECT
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
     EXISTS (SELECT 1 FROM user WHERE id = ?3 AND terms_version >= ?4) AS has_agreed,
-    (SELECT count(*) FROM comment WHERE user_id = ?3 AND question_id = ?1) AS ever,
-    (SELECT count(*) FROM comment
-      WHERE user_id = ?3 AND question_id = ?1 AND deleted_at IS NULL) AS living`
+    (SELECT count(*) FROM comment WHERE ${own('?3', '?1', OWN_DAY, `-${OWN_DAY}`)}) AS ever,
+    (SELECT count(*) FROM comment WHERE ${own('?3', '?1', OWN_DAY)} AND deleted_at IS NULL) AS living`
 
 const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
@@ -76,6 +84,7 @@ interface FirstResult extends HiddenRow {
 }
 
 type Writing = Pick<Person, 'userId' | 'sessionId'>
+type Author = Pick<Person, 'username' | 'pictureId'>
 
 /**
  * Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`).
@@ -108,17 +117,19 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       key ?? null,
     )
 
-  // Nearly every post is plain and goes with its authorization in one round trip.
-  const isPlain = await isPlainPost(env, text)
-  const { person, row } = await authorizeWith<WriterRow>(c, async (token) => {
-    stored.id = await keyedId(token.userId, questionId, key)
-    return isPlain ? post(token, null, false) : writerStatement(env, token.userId)
-  })
-  if (isPlain && row) {
-    publish(c, questionId)
-    return [shape(person, stored)]
+  const token = await livingToken(c)
+  stored.id = await keyedId(token.userId, questionId, key)
+  // Nearly every post is plain and is one statement.
+  if (await isPlainPost(env, text)) {
+    const author = await post(token, null, false).first<Author>()
+    if (author) {
+      publish(c, questionId)
+      return [toComment({ ...stored, ...author, userId: token.userId })]
+    }
   }
-  const writer = isPlain ? await writerStatement(env, person.userId).first<WriterRow>() : row
+  const { person, row: writer } = await authorizeWith<WriterRow>(c, ({ userId }) =>
+    writerStatement(env, userId),
+  )
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.

@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/language.ts'
 import { decisionColumns } from './decision-shape.ts'
 import { summaryColumns, summaryJoins } from './case-summary.ts'
+import { isLiving, newestFirst } from '../../db/own-day.ts'
 
 /** Entries of each list that a case shows. */
 const SHOWN = 50
@@ -25,9 +26,9 @@ export const caseQueries = {
   otherPosts: `
     SELECT comment.text, comment.created_at AS postedAt, comment.question_id AS questionId
     FROM moderation_case JOIN comment ON comment.user_id = moderation_case.author_id
-    WHERE moderation_case.id = ?1 AND comment.deleted_at IS NULL AND comment.text <> ''
+    WHERE moderation_case.id = ?1 AND ${isLiving} AND comment.text <> ''
       AND comment.id <> moderation_case.comment_id
-    ORDER BY comment.seq DESC LIMIT 10`,
+    ORDER BY ${newestFirst} LIMIT 10`,
 
   earlierDecisions: `
     SELECT ${decisionColumns}, moderator.username AS moderator
