@@ -12,9 +12,9 @@ const COMMENTS = 200
 const isJapanese = (text: string) => /[\u3040-\u30ff]/.test(text)
 
 /** A comment of about 100 characters from sentences of one language. */
-function comment(sentences: string[], place: number): string {
+function comment(sentences: string[], index: number): string {
   let text = ''
-  for (let next = place; text.length < 80; next++) {
+  for (let next = index; text.length < 80; next++) {
     const sentence = sentences[next % sentences.length]!
     text += text && !isJapanese(sentence) ? ` ${sentence}` : sentence
   }
@@ -29,10 +29,10 @@ export function dataset(nowMs: number): Dataset {
   const japanese = all.filter(isJapanese)
   const english = all.filter((text) => !isJapanese(text))
   return {
-    comments: Array.from({ length: COMMENTS }, (_, place) => ({
-      user: `${people[place % people.length]}${Math.floor(place / people.length)}`,
-      text: comment(place % 2 ? english : japanese, place * 3),
-      at: nowMs - (COMMENTS - place) * 1000,
+    comments: Array.from({ length: COMMENTS }, (_, index) => ({
+      user: `${people[index % people.length]}${Math.floor(index / people.length)}`,
+      text: comment(index % 2 ? english : japanese, index * 3),
+      at: nowMs - (COMMENTS - index) * 1000,
     })),
   }
 }

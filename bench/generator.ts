@@ -32,7 +32,7 @@ export interface Loaded {
 /** The ports that `{port}` goes through. */
 const PORTS = { first: 1_024, count: 64_000 }
 /** A server that answers nothing for so long has failed. */
-const MOST_WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 
 /** Keeps one request under way on each connection. */
 async function run(load: Load): Promise<Loaded> {
@@ -53,27 +53,27 @@ async function run(load: Load): Promise<Loaded> {
   }
   const use = (socket: Socket) =>
     new Promise<void>((resolve) => {
-      let askedAt = 0
-      const ask = () => {
+      let sentAt = 0
+      const send = () => {
         if (isOver()) return void socket.end(resolve)
-        askedAt = performance.now()
+        sentAt = performance.now()
         socket.write(next())
       }
       socket.on(
         'data',
         answers((status) => {
-          times.push(performance.now() - askedAt)
+          times.push(performance.now() - sentAt)
           if ((status < 200 || status > 299) && !load.expected?.includes(status)) {
             bad++
             firstBad ??= status
           }
-          ask()
+          send()
         }),
       )
-      socket.setTimeout(MOST_WAIT_MS, () => socket.destroy(new Error('no answer')))
+      socket.setTimeout(MAX_WAIT_MS, () => socket.destroy(new Error('no answer')))
       socket.on('error', () => bad++)
       socket.on('close', () => resolve())
-      socket.once('connect', ask)
+      socket.once('connect', send)
     })
   await Promise.all(
     Array.from({ length: load.connections }, () =>

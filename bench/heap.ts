@@ -16,11 +16,11 @@ export async function watchHeap(inspectorPort: number, worker: string) {
     throw new Error(`no isolate of ${worker} among ${targets.map(({ id }) => id).join(', ')}`)
   const socket = new WebSocket(target.webSocketDebuggerUrl)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  let asked = 0
+  let requestedAt = 0
   return {
     read: () =>
       new Promise<Heap>((resolve, reject) => {
-        const id = ++asked
+        const id = ++requestedAt
         const hear = (data: unknown) => {
           const message = JSON.parse(String(data)) as {
             id?: number

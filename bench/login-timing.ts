@@ -9,7 +9,7 @@ import { startApp } from '../harness/app.ts'
 const pairs = Number(process.argv[2] ?? 400)
 const app = await startApp({ questions: false })
 
-async function ask(method: string, path: string, body?: object) {
+async function send(method: string, path: string, body?: object) {
   const started = performance.now()
   const response = await app.fetch(`/service/auth/v1${path}`, {
     method,
@@ -25,23 +25,23 @@ async function ask(method: string, path: string, body?: object) {
 const PEOPLE = 20
 for (let person = 0; person < PEOPLE; person++) {
   const newEmail = `known${person}@example.com`
-  await ask('POST', '/user/register', { newEmail, newPassword: 'Passw0rd!' })
+  await send('POST', '/user/register', { newEmail, newPassword: 'Passw0rd!' })
 }
 
 /** The calls that take an address; nobody asked for a passcode, so each is refused. */
-const calls: Record<string, (email: string) => ReturnType<typeof ask>> = {
-  'POST /user/login': (email) => ask('POST', '/user/login', { email, password: 'Wr0ng-Password' }),
+const calls: Record<string, (email: string) => ReturnType<typeof send>> = {
+  'POST /user/login': (email) => send('POST', '/user/login', { email, password: 'Wr0ng-Password' }),
   'GET /user/key/available': (email) =>
-    ask('GET', `/user/key/available?email=${email}&passcode=123456`),
+    send('GET', `/user/key/available?email=${email}&passcode=123456`),
   'PUT /user/password/reset': (email) =>
-    ask('PUT', '/user/password/reset', {
+    send('PUT', '/user/password/reset', {
       email,
       newPassword: 'N3w-Passw0rd',
       passcode: '123456',
       language: 'ja',
     }),
   'PUT /user/status/activated': (email) =>
-    ask('PUT', '/user/status/activated', { email, passcode: '123456', language: 'ja' }),
+    send('PUT', '/user/status/activated', { email, passcode: '123456', language: 'ja' }),
 }
 
 async function refusal(call: string, email: string): Promise<number> {

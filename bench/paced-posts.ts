@@ -65,12 +65,12 @@ export class PacedPosts {
 
   async #post(): Promise<void> {
     const sentAt = performance.now()
-    const place = this.#sentAt.push(sentAt) - 1
-    const { authorization } = this.#people[Math.floor(place / POSTS_A_PERSON)]!
+    const index = this.#sentAt.push(sentAt) - 1
+    const { authorization } = this.#people[Math.floor(index / POSTS_A_PERSON)]!
     const response = await this.#app.fetch('/service/comment/v1/comment', {
       method: 'POST',
       headers: { Authorization: authorization, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ questionId: this.#questionId, text: `post ${place}` }),
+      body: JSON.stringify({ questionId: this.#questionId, text: `post ${index}` }),
     })
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`a post returned ${response.status}`)

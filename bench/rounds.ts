@@ -22,7 +22,7 @@ export async function interleaved<Name extends string, Sample>(
     Sample
   >
   for (let round = 0; round <= rounds; round++) {
-    const order = names.map((_, place) => names[(place + round) % names.length]!)
+    const order = names.map((_, index) => names[(index + round) % names.length]!)
     const isBackwards = names.length > 2 && Math.floor(round / names.length) % 2 === 1
     for (const name of isBackwards ? order.toReversed() : order) {
       const sample = await measures[name]()

@@ -36,11 +36,11 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
   }
   await placeComments(
     app,
-    comments.map(({ text, at }, place) => ({
+    comments.map(({ text, at }, index) => ({
       id: newShortId(),
       questionId,
-      userId: people.get(names[place]!.name)!,
-      slot: names[place]!.slot,
+      userId: people.get(names[index]!.name)!,
+      slot: names[index]!.slot,
       text,
       createdAt: Math.max(at, tokyoDayStart(today)),
     })),

@@ -68,21 +68,21 @@ interface Plan {
   act: () => Promise<void>
 }
 const at = () => secondOfDay(Math.random())
-const times = <Item>(count: number, make: (place: number) => Item) =>
-  Array.from({ length: count }, (_, place) => make(place))
+const times = <Item>(count: number, make: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => make(index))
 const plans: Plan[] = [
   ...times(readers!, (person) => ({ at: at(), act: () => doing.read(person, false) })),
   ...times(Math.round(readers! * RETURNING), (person) => ({
     at: at(),
     act: () => doing.read(person, true),
   })),
-  ...people.map((writer, place) => ({
+  ...people.map((writer, index) => ({
     at: at(),
-    act: () => doing.write(readers! + place, writer, postsOf(Math.random())),
+    act: () => doing.write(readers! + index, writer, postsOf(Math.random())),
   })),
-  ...times(signUps!, (place) => ({
+  ...times(signUps!, (index) => ({
     at: at(),
-    act: () => doing.signUp(readers! + writers! + place),
+    act: () => doing.signUp(readers! + writers! + index),
   })),
 ].toSorted((one, other) => one.at - other.at)
 
@@ -91,8 +91,8 @@ const startedAt = performance.now()
 const cpuBefore = pid ? cpuSeconds(pid) : NaN
 const costs = await costOf(app, async () => {
   const underWay: Promise<void>[] = []
-  for (const [place, { at, act }] of plans.entries()) {
-    if (place % Math.ceil(plans.length / 10) === 0)
+  for (const [index, { at, act }] of plans.entries()) {
+    if (index % Math.ceil(plans.length / 10) === 0)
       console.error(`${Math.round((at / SECONDS_A_DAY) * 24)} h, errors ${asking.errors.length}`)
     const due = startedAt + at * day.msASecond
     const early = due - performance.now()

@@ -70,8 +70,8 @@ function findStructure(): string[] {
     .filter((heading) => heading.checkVisibility())
     .map(({ tagName }) => Number(tagName[1]))
   if (levels.filter((level) => level === 1).length !== 1) found.push('not one h1')
-  levels.forEach((level, place) => {
-    if (level - (levels[place - 1] ?? 0) > 1) found.push(`h${level} without its h${level - 1}`)
+  levels.forEach((level, index) => {
+    if (level - (levels[index - 1] ?? 0) > 1) found.push(`h${level} without its h${level - 1}`)
   })
   if (document.querySelectorAll('main').length !== 1) found.push('not one main')
   if (!document.querySelector('body > header, body > main')) found.push('no header')

@@ -5,18 +5,18 @@ import { translationPairs } from './translation-pairs.ts'
 
 /** Places posts on today's question, Japanese and English in turn, each by somebody else; returns their texts. */
 export async function placeMixedRoom(app: App, count: number): Promise<string[]> {
-  const room = translationPairs.slice(0, count).map(([ja, en], place) => (place % 2 ? en : ja))
+  const room = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
   const questionId = await todaysQuestion(app)
   const people = await createPeople(app, count)
   await placeComments(
     app,
-    room.map((text, place) => ({
-      id: `room-${place}`,
+    room.map((text, index) => ({
+      id: `room-${index}`,
       questionId,
-      userId: people[place]!.userId,
+      userId: people[index]!.userId,
       slot: 1,
       text,
-      createdAt: Date.now() - (count - place) * 60_000,
+      createdAt: Date.now() - (count - index) * 60_000,
     })),
   )
   return room

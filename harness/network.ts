@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 export interface Network {
   origin: string
   /** Requests to the app, `GET /recent_theme`, those of a service worker included. */
-  asked: string[]
+  requests: string[]
   /** Nothing gets through, not even a connection. */
   cut(): void
   /** Requests wait for `restore`. */
@@ -19,29 +19,29 @@ export interface Network {
 
 /** @param origin the app's, as it is now */
 export async function networkTo(origin: () => string): Promise<Network> {
-  const asked: string[] = []
+  const requests: string[] = []
   const replaced = new Map<string, string>()
   const sockets = new Set<Socket>()
   const waiting: (() => void)[] = []
   let state: 'up' | 'cut' | 'held' = 'up'
 
-  const answerFrom = (text: string, answer: ServerResponse) => {
-    answer.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
-    answer.end(text)
+  const answerFrom = (text: string, response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Type': 'text/javascript', 'Cache-Control': 'no-cache' })
+    response.end(text)
   }
-  const server = createServer((incoming, answer) => {
-    asked.push(`${incoming.method} ${incoming.url}`)
+  const server = createServer((incoming, response) => {
+    requests.push(`${incoming.method} ${incoming.url}`)
     const pass = () => {
       const text = replaced.get(incoming.url ?? '')
-      if (text !== undefined) return answerFrom(text, answer)
+      if (text !== undefined) return answerFrom(text, response)
       const { method, url = '', headers } = incoming
       // No kept connection: workerd closes it after five idle seconds, and a request that waited would be lost.
       const options = { method, headers, agent: false }
       const outgoing = request(new URL(url, origin()), options, (reply) => {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers)
-        reply.pipe(answer)
+        response.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(response)
       })
-      outgoing.on('error', () => answer.destroy())
+      outgoing.on('error', () => response.destroy())
       incoming.pipe(outgoing)
     }
     if (state === 'held') waiting.push(pass)
@@ -60,7 +60,7 @@ export async function networkTo(origin: () => string): Promise<Network> {
 
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     replaced,
     cut() {
       state = 'cut'

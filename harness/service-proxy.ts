@@ -31,7 +31,7 @@ export async function startProxy(app: App, name: ServiceName): Promise<ServicePr
     response.on('error', () => {})
     if (interfere(request, response)) return
     const { method, headers, url } = request
-    const asking = startRequest(new URL(url!, origin), { method, headers }, async (upstream) => {
+    const forwarded = startRequest(new URL(url!, origin), { method, headers }, async (upstream) => {
       const parts: Buffer[] = []
       for await (const part of upstream) parts.push(part as Buffer)
       const whole = Buffer.concat(parts)
@@ -41,8 +41,8 @@ export async function startProxy(app: App, name: ServiceName): Promise<ServicePr
       response.writeHead(upstream.statusCode!, headers)
       response.end(isJson ? rewrite(whole.toString()) : whole)
     })
-    asking.on('error', () => response.destroy())
-    request.pipe(asking)
+    forwarded.on('error', () => response.destroy())
+    request.pipe(forwarded)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -2,11 +2,11 @@ import type { App } from './app.ts'
 
 /** The id of today's question, which the first reader of a day makes. */
 export async function todaysQuestion(app: App): Promise<string> {
-  const ask = async (path: string) => {
+  const read = async (path: string) => {
     const response = await app.fetch(`/service/quest/v1/${path}`)
     return ((await response.json()) as { results: Record<string, string>[] }).results[0]!
   }
-  const { questionnaireId } = await ask('questionnaire?status=1')
-  const found = await ask(`question/comment?questionnaireId=${questionnaireId}&findStatus=1,2`)
+  const { questionnaireId } = await read('questionnaire?status=1')
+  const found = await read(`question/comment?questionnaireId=${questionnaireId}&findStatus=1,2`)
   return found['questionId']!
 }

@@ -29,7 +29,7 @@ export interface TranslationServer {
   origin: string
   key: string
   /** Requests so far. */
-  asked: { path: string; headers: IncomingHttpHeaders; text: string; from: string; to: string }[]
+  requests: { path: string; headers: IncomingHttpHeaders; text: string; from: string; to: string }[]
   behave(behaviour: Behaviour): void
   stop(): Promise<void>
 }
@@ -43,7 +43,7 @@ export async function startTranslationServer(
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<TranslationServer> {
   const key = 'translator-key:fx'
-  const asked: TranslationServer['asked'] = []
+  const requests: TranslationServer['requests'] = []
   let behaviour: Behaviour = 'translate'
   let held: (() => void)[] = []
 
@@ -56,27 +56,27 @@ export async function startTranslationServer(
         ? { translations: [{ detected_source_language: request.from, text: translation }] }
         : { translatedText: translation }
     const failed = (message: string) => (isDeepl ? { message } : { error: message })
-    if (!isDeepl && path !== '/translate') return say(response, 404, failed('Not found'))
-    if (request.key !== key) return say(response, 403, failed('Invalid API key'))
+    if (!isDeepl && path !== '/translate') return sendJson(response, 404, failed('Not found'))
+    if (request.key !== key) return sendJson(response, 403, failed('Invalid API key'))
     switch (behaviour) {
       case 'translate':
-        return say(response, 200, shaped(translated(text, to)))
+        return sendJson(response, 200, shaped(translated(text, to)))
       case 'busy':
-        return say(response, 429, failed('Slowdown: 30 per 1 minute'))
+        return sendJson(response, 429, failed('Slowdown: 30 per 1 minute'))
       case 'used up':
-        return say(response, 456, failed('Quota exceeded'))
+        return sendJson(response, 456, failed('Quota exceeded'))
       case 'broken':
-        return say(response, 500, failed('Internal error'))
+        return sendJson(response, 500, failed('Internal error'))
       case 'a page':
         return response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Hello</h1>')
       case 'no JSON':
         return response.writeHead(200).end('{"translatedText": ')
       case 'another shape':
-        return say(response, 200, { translations: [], result: [text] })
+        return sendJson(response, 200, { translations: [], result: [text] })
       case 'no text':
-        return say(response, 200, shaped(' '))
+        return sendJson(response, 200, shaped(' '))
       case 'too much text':
-        return say(response, 200, shaped('x'.repeat(100_000)))
+        return sendJson(response, 200, shaped('x'.repeat(100_000)))
       case 'a cut connection':
         return response.destroy()
       case 'hold':
@@ -87,7 +87,7 @@ export async function startTranslationServer(
   const server = createServer(async (incoming, response) => {
     const request = await requestOf(incoming)
     const { path, text, from, to } = request
-    asked.push({ path, headers: incoming.headers, text, from, to })
+    requests.push({ path, headers: incoming.headers, text, from, to })
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -95,7 +95,7 @@ export async function startTranslationServer(
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     key,
-    asked,
+    requests,
     behave(next) {
       behaviour = next
       const waiting = held
@@ -142,6 +142,6 @@ async function requestOf(incoming: IncomingMessage): Promise<Request> {
   }
 }
 
-function say(response: ServerResponse, status: number, body: object) {
+function sendJson(response: ServerResponse, status: number, body: object) {
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

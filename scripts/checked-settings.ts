@@ -3,7 +3,7 @@ import { serviceNames } from '../src/contract/bases.ts'
 import { localSettings } from './local-settings.ts'
 import { stopWith } from '../harness/local/run.ts'
 
-const places = serviceNames.flatMap((name) =>
+const locationVariables = serviceNames.flatMap((name) =>
   ['URL', 'KEY'].map((what) => `${name.toUpperCase()}_SERVICE_${what}`),
 )
 
@@ -12,7 +12,9 @@ const places = serviceNames.flatMap((name) =>
  * each setting that is wrong.
  */
 export function checkedSettings(): Record<string, string> {
-  const said = places.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))
+  const said = locationVariables.flatMap((name) =>
+    process.env[name] ? [[name, process.env[name]]] : [],
+  )
   const settings = { ...localSettings(), ...Object.fromEntries(said) } as Record<string, string>
   const { problems } = config(settings)
   if (problems.length > 0)

@@ -77,8 +77,8 @@ async function main() {
     sql,
   ]
   if (positionals[0] !== 'try') process.exit(await run('wrangler', args))
-  const answer = await output('wrangler', [...args, '--json'])
-  const [{ results }] = JSON.parse(answer) as [{ results: { text: string }[] }]
+  const json = await output('wrangler', [...args, '--json'])
+  const [{ results }] = JSON.parse(json) as [{ results: { text: string }[] }]
   const found = tryWord(
     positionals[1]!,
     results.map(({ text }) => text),

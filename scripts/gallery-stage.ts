@@ -81,17 +81,17 @@ async function fill(app: App, now: number): Promise<void> {
   await setQuestionTexts(app.db, { en: LONG_QUESTION.text, ja })
   const [longest] = await createPeople(app, 1, { username: LONG_NAME })
   const people = [...(await createPeople(app, 333)), longest!]
-  const texts = (place: number) => LONG_TEXTS[999 - place] ?? `${place + 1}`
+  const texts = (index: number) => LONG_TEXTS[999 - index] ?? `${index + 1}`
   await placeComments(
     app,
-    Array.from({ length: 1000 }, (_, place) => ({
+    Array.from({ length: 1000 }, (_, index) => ({
       id: newId(),
       questionId,
       // The last three are the longest name's.
-      userId: people[Math.floor((place + 2) / 3)]!.userId,
-      slot: ((place + 2) % 3) + 1,
-      text: texts(place),
-      createdAt: now - (1000 - place) * 30_000,
+      userId: people[Math.floor((index + 2) / 3)]!.userId,
+      slot: ((index + 2) % 3) + 1,
+      text: texts(index),
+      createdAt: now - (1000 - index) * 30_000,
     })),
   )
 }
@@ -132,7 +132,7 @@ export async function person(
   })
   const day = (ago: number) => tokyoDay(now - ago * 24 * HOUR)
   if (on !== app) return someone
-  const answers = history.map((answer, place) => ({ ...answer, day: day(40 + 15 * place) }))
+  const answers = history.map((answer, index) => ({ ...answer, day: day(40 + 15 * index) }))
   await addPosts(app, someone, answers)
   return someone
 }

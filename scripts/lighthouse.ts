@@ -74,7 +74,7 @@ function row(page: PagePath, language: Language, report: Report): boolean {
   ]
   const cells = [page.name, language, ...scores, ...figures, shortfalls(report).join(' ')]
   const sizes = [26, 3, 5, 5, 5, 5, 8, 6, 7, 0]
-  console.log(cells.map((cell, place) => String(cell).padEnd(sizes[place]!)).join(' '))
+  console.log(cells.map((cell, index) => String(cell).padEnd(sizes[index]!)).join(' '))
   return scores.every((score) => score === 100) && value('cumulative-layout-shift') === 0
 }
 

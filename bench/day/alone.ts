@@ -24,8 +24,8 @@ export async function alone(
     .then((response) => ({ etag: response.headers.get('ETag') ?? '' }))
   const people = await createPeople(app, COUNT)
   const writers = await createWriters(app, COUNT)
-  const bearer = (place: number) => ({ Authorization: people[place]!.authorization })
-  const each = (make: (place: number) => string) => Array.from({ length: COUNT }, (_, n) => make(n))
+  const bearer = (index: number) => ({ Authorization: people[index]!.authorization })
+  const each = (make: (index: number) => string) => Array.from({ length: COUNT }, (_, n) => make(n))
   const metrics = ['CLS', 'FCP', 'LCP', 'TTFB'].map((name) => ({ name, value: 123 }))
   const report = { page: '/', language: 'ja', metrics }
   const history = (n: number) => `/service/comment/v1/comment?userId=${people[n]!.userId}`

@@ -1,6 +1,6 @@
 import type { App } from '../../harness/app.ts'
 
-interface Asked {
+interface DayResponse {
   status: number
   text: string
   etag: string | null
@@ -8,13 +8,13 @@ interface Asked {
 
 export interface Client {
   /** Asks as one person behind an address; an answer that was not expected is an error of the day. */
-  ask(person: number, method: string, path: string, options?: AskOptions): Promise<Asked>
+  send(person: number, method: string, path: string, options?: RequestOptions): Promise<DayResponse>
   errors: string[]
   /** Requests under way now and at most. */
   underWay: { now: number; most: number }
 }
 
-interface AskOptions {
+interface RequestOptions {
   body?: object
   token?: string
   headers?: Record<string, string>
@@ -27,7 +27,7 @@ export function client(app: App): Client {
   return {
     errors,
     underWay,
-    async ask(person, method, path, { body, token, headers, expected = [200] } = {}) {
+    async send(person, method, path, { body, token, headers, expected = [200] } = {}) {
       underWay.most = Math.max(underWay.most, ++underWay.now)
       try {
         const response = await app.fetch(path, {

@@ -11,7 +11,7 @@ const BYTES = 6_000
 export async function givePictures(app: App): Promise<void> {
   const { results } = await app.db.prepare('SELECT id FROM user ORDER BY id').all<{ id: string }>()
   const pictures = results
-    .filter((_, place) => place % PEOPLE_A_PICTURE === 0)
+    .filter((_, index) => index % PEOPLE_A_PICTURE === 0)
     .map(({ id }) => ({ userId: id, pictureId: newId() }))
   const httpMetadata = { contentType: 'image/jpeg' }
   for (const { pictureId } of pictures)

@@ -60,7 +60,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     for (let left = STAY_SECONDS * -Math.log(1 - Math.random()); left > 0;) {
       await pause(Math.min(left, MAINTENANCE_POLL_SECONDS))
       left -= MAINTENANCE_POLL_SECONDS
-      if (left > 0) await client.ask(person, 'GET', '/service/maintenance')
+      if (left > 0) await client.send(person, 'GET', '/service/maintenance')
     }
     sockets.now--
     sockets.heard += reader.seqs.length
@@ -78,14 +78,14 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     const missing = new Set([...scripts, ...picturesIn(html)].filter((path) => !known.has(path)))
     for (const path of missing) {
       known.add(path)
-      await client.ask(person, 'GET', path)
+      await client.send(person, 'GET', path)
     }
   }
 
   /** A page, and what its script reports when it is left: once measured, once on the way out. */
   async function look(person: number, path: string, headers: Record<string, string> = {}) {
     const cookie = person % 4 === 0 ? 'Language=en' : 'Language=ja'
-    const page = await client.ask(person, 'GET', path, {
+    const page = await client.send(person, 'GET', path, {
       headers: { Cookie: cookie, ...headers },
       expected: [200, 304],
     })
@@ -93,7 +93,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     if (page.status === 200) await loadFiles(person, page.text)
     const isMeasured = Math.random() < MEASURED_SHARE
     const report = (names: string[]) =>
-      client.ask(person, 'POST', '/service/vitals', {
+      client.send(person, 'POST', '/service/vitals', {
         body: { page: path.split('?')[0], language: cookie.slice(-2), metrics: metrics(names) },
         expected: [202],
       })
@@ -105,7 +105,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
   }
 
   async function post(person: number, token: string) {
-    await client.ask(person, 'POST', '/service/comment/v1/comment', {
+    await client.send(person, 'POST', '/service/comment/v1/comment', {
       token,
       body: { questionId, text: TEXT },
       headers: { 'Idempotency-Key': crypto.randomUUID() },
@@ -129,15 +129,15 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     },
     async write(person, writer, posts) {
       const leave = await look(person, '/')
-      const refreshed = await client.ask(person, 'POST', `${AUTH}/user/token/`, {
+      const refreshed = await client.send(person, 'POST', `${AUTH}/user/token/`, {
         body: { token: writer.updateToken },
       })
       const tokens = (JSON.parse(refreshed.text || '{}') as { results?: Writer }).results
       const token = tokens?.accessToken ?? writer.accessToken
       if (tokens) writer.updateToken = tokens.updateToken
-      await client.ask(person, 'GET', '/service/user/v1/user/me', { token })
+      await client.send(person, 'GET', '/service/user/v1/user/me', { token })
       const history = `/service/comment/v1/comment?userId=${writer.userId}`
-      await client.ask(person, 'GET', history, { token })
+      await client.send(person, 'GET', history, { token })
       const staying = stay(person)
       for (let count = 0; count < posts; count++) {
         await pause(40)
@@ -148,20 +148,20 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     },
     async signUp(person) {
       const email = `day-${person}@example.com`
-      const registered = await client.ask(person, 'POST', `${AUTH}/user/register/`, {
+      const registered = await client.send(person, 'POST', `${AUTH}/user/register/`, {
         body: { newEmail: email, newPassword: PASSWORD },
       })
       const { accessToken } = (JSON.parse(registered.text) as { results: Writer }).results
       const mail = `${AUTH}/user/register/complete/?email=${encodeURIComponent(email)}&language=ja`
-      await client.ask(person, 'GET', mail, { expected: [202] })
+      await client.send(person, 'GET', mail, { expected: [202] })
       const passcode = await codeTo(app, email)
-      await client.ask(person, 'PUT', `${AUTH}/user/status/activated`, {
+      await client.send(person, 'PUT', `${AUTH}/user/status/activated`, {
         body: { email, passcode, language: 'ja' },
         expected: [202],
       })
       await post(person, accessToken)
       const login = { email, password: PASSWORD }
-      await client.ask(person, 'POST', `${AUTH}/user/login/`, { body: login })
+      await client.send(person, 'POST', `${AUTH}/user/login/`, { body: login })
     },
   }
 }

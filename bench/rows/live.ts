@@ -140,7 +140,7 @@ async function steady(live: Live, count: number, begin = () => {}) {
 }
 
 const isInOrder = ({ seqs }: Reader) =>
-  seqs.every((seq, place) => place === 0 || seq === seqs[place - 1]! + 1)
+  seqs.every((seq, index) => index === 0 || seq === seqs[index - 1]! + 1)
 
 /** Milliseconds from sending a comment until the last reader has it, for some comments; throws when one never does. */
 async function oneByOne(live: Live, count: number): Promise<number[]> {

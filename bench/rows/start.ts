@@ -17,9 +17,9 @@ export async function startRows({ isQuick }: Bench): Promise<Row[]> {
     for (let round = 0; round < (isQuick ? 2 : 5); round++) {
       utimesSync(inProject(PAGE), new Date(), new Date())
       await new Promise((resolve) => setTimeout(resolve, 300))
-      const askedAt = performance.now()
+      const requestedAt = performance.now()
       await page(origin)
-      reloads.push(performance.now() - askedAt)
+      reloads.push(performance.now() - requestedAt)
     }
   })
   const seconds = (ms: number) => `${short(ms / 1000)} s`

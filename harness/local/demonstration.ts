@@ -47,8 +47,8 @@ const portionOf = (text: string) =>
  */
 export function demonstrationStatements(now: Date, content = readDemonstration()): string[] {
   const today = tokyoDay(now.getTime())
-  const days = Array.from({ length: PAST_DAYS + 1 }, (_, place) =>
-    addDays(today, place - PAST_DAYS),
+  const days = Array.from({ length: PAST_DAYS + 1 }, (_, index) =>
+    addDays(today, index - PAST_DAYS),
   )
   const comments = Object.entries(content.comments)
   return [
@@ -91,14 +91,14 @@ function commentsStatement(
 ): string {
   const posted = new Map<string, number>()
   const portions = dayPortions(packId, comments.length)
-  const rows = comments.map(({ by, text }, place) => {
+  const rows = comments.map(({ by, text }, index) => {
     const slot = (posted.get(by) ?? 0) + 1
     if (slot > COMMENTS_PER_QUESTION) {
       throw new Error(`questions/demonstration.json: '${by}' comments too often on '${packId}'`)
     }
     posted.set(by, slot)
     const language = postLanguage(text) ?? null
-    return [idOf(`${packId} ${place}`), idOf(by), slot, text, portions[place], language]
+    return [idOf(`${packId} ${index}`), idOf(by), slot, text, portions[index], language]
   })
   return `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
   SELECT value ->> 0, question.id, user.id, value ->> 2, value ->> 3,
@@ -116,7 +116,7 @@ function commentsStatement(
 function dayPortions(seed: string, count: number): number[] {
   const EARLIEST = 0.22
   const LATEST = 0.97
-  return Array.from({ length: count }, (_, place) => portionOf(`${seed} at ${place}`))
+  return Array.from({ length: count }, (_, index) => portionOf(`${seed} at ${index}`))
     .map((portion) => EARLIEST + portion * (LATEST - EARLIEST))
     .sort((one, other) => one - other)
 }

@@ -35,7 +35,7 @@ const encoded = (value: unknown) =>
  * `bind`; here a batch is one request, and nothing blocks. It stays valid when the options of `miniflare` change.
  */
 export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database {
-  const ask = async (
+  const send = async (
     question: { statements: Statement[] } | { script: string },
   ): Promise<D1Result[]> => {
     // A connection that was closed as idle is noticed first.
@@ -49,7 +49,7 @@ export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database
   }
 
   const prepared = (sql: string, values: unknown[]) => {
-    const one = async () => (await ask({ statements: [{ sql, values }] }))[0]!
+    const one = async () => (await send({ statements: [{ sql, values }] }))[0]!
     return {
       sql,
       values,
@@ -64,7 +64,7 @@ export function directDatabase(miniflare: Miniflare, binding = 'DB'): D1Database
   }
   return {
     prepare: (sql: string) => prepared(sql, []),
-    batch: (statements: unknown) => ask({ statements: statements as Statement[] }),
-    exec: (script: string) => ask({ script }),
+    batch: (statements: unknown) => send({ statements: statements as Statement[] }),
+    exec: (script: string) => send({ script }),
   } as unknown as D1Database
 }

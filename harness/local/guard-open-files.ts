@@ -20,17 +20,17 @@ subscribe('child_process', (message) => {
 /**
  * Watches how many file descriptors workerd has, which ends when they run out, and tells when there are nearly `limit` of
  * them. Does nothing where there is no `/proc`.
- * @param tell called while it is full, and once when it no longer is
+ * @param report called while it is full, and once when it no longer is
  * @returns ends the watch
  */
-export function guardOpenFiles(limit: number, tell: (isFull: boolean) => void): () => void {
+export function guardOpenFiles(limit: number, report: (isFull: boolean) => void): () => void {
   let isFull = false
   const timer = setInterval(() => {
     const count = openFiles()
     if (count === undefined) return
     const wasFull = isFull
     isFull = count >= limit * (isFull ? NO_LONGER_FULL : FULL)
-    if (isFull || wasFull) tell(isFull)
+    if (isFull || wasFull) report(isFull)
   }, INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)

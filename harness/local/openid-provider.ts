@@ -118,8 +118,11 @@ function configuration(has: {
     },
     // Picking an account is the consent.
     loadExistingGrant: async (ctx: Context & { oidc: { provider: Provider } }) => {
-      const { client: asking, provider, session } = ctx.oidc
-      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId })
+      const { client: registered, provider, session } = ctx.oidc
+      const grant = new provider.Grant({
+        clientId: registered.clientId,
+        accountId: session.accountId,
+      })
       grant.addOIDCScope('openid email profile')
       await grant.save()
       return grant

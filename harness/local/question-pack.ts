@@ -104,7 +104,7 @@ function checkCategory(file: string, { category, topics }: PackCategory, seen: S
 function checkOrder(order: string[], files: QuestionPack['files']) {
   const ordered = new Set(order)
   if (ordered.size < order.length) {
-    const twice = order.find((id, place) => order.indexOf(id) !== place)
+    const twice = order.find((id, index) => order.indexOf(id) !== index)
     throw new Error(`questions/order.json: '${twice}' is there twice`)
   }
   const known = new Set<string>()

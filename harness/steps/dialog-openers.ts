@@ -8,7 +8,7 @@ import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
 import { networkIsIdle } from '../wait-until-idle.ts'
 
-export interface Place {
+export interface Stage {
   app: App
   browser: Browser
   language: Language
@@ -58,21 +58,21 @@ async function press(page: Page, selector: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-const signedIn = ({ browser, app, language, options }: Place) =>
+const signedIn = ({ browser, app, language, options }: Stage) =>
   visitSignedIn(browser, app, language, options)
-const guest = ({ browser, app, language, options }: Place) => visit(browser, app, language, options)
+const guest = ({ browser, app, language, options }: Stage) => visit(browser, app, language, options)
 
 /** How a person comes to each dialog of `docs/product.md#dialogs`, by keyboard alone where a press is needed. */
 export const openers = {
-  async logout(place: Place) {
-    const someone = await signedIn(place)
+  async logout(stage: Stage) {
+    const someone = await signedIn(stage)
     await someone.page.goto('/')
     await press(someone.page, '.burger')
     await press(someone.page, '[data-logout]')
     return opened(someone)
   },
-  async feedback(place: Place) {
-    const someone = await signedIn(place)
+  async feedback(stage: Stage) {
+    const someone = await signedIn(stage)
     const { person, page } = someone
     await page.addInitScript(
       ([key, value]) => localStorage.setItem(key!, value!),
@@ -81,15 +81,15 @@ export const openers = {
     await page.goto('/')
     return opened(someone)
   },
-  async updateInfo(place: Place) {
-    const someone = await guest(place)
+  async updateInfo(stage: Stage) {
+    const someone = await guest(stage)
     await someone.page.addInitScript(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
     await someone.page.goto('/')
     return opened(someone)
   },
-  async terms(place: Place) {
-    const someone = await signedIn(place)
-    await place.app.db
+  async terms(stage: Stage) {
+    const someone = await signedIn(stage)
+    await stage.app.db
       .prepare("UPDATE user SET terms_version = '' WHERE id = ?")
       .bind(someone.person.userId)
       .run()
@@ -97,20 +97,20 @@ export const openers = {
     return opened(someone)
   },
   /** Of an app with `setMaintenance`. */
-  async maintenance(place: Place) {
-    const someone = await guest(place)
+  async maintenance(stage: Stage) {
+    const someone = await guest(stage)
     await someone.page.goto('/')
     return opened(someone)
   },
-  async loginRequired(place: Place) {
-    const someone = await guest(place)
+  async loginRequired(stage: Stage) {
+    const someone = await guest(stage)
     await someone.page.goto('/')
     await someone.page.locator('#post').fill('a')
     await press(someone.page, 'question-composer .button')
     return opened(someone)
   },
-  async accountNotFound(place: Place) {
-    const someone = await guest(place)
+  async accountNotFound(stage: Stage) {
+    const someone = await guest(stage)
     await someone.page.goto('/login')
     await someone.page.locator('astro-island[ssr]').waitFor({ state: 'detached' })
     const popup = someone.page.waitForEvent('popup')
@@ -118,32 +118,32 @@ export const openers = {
     await (await popup).getByText('ken.tanaka@example.com').click()
     return opened(someone)
   },
-  async verificationSent(place: Place) {
-    const someone = await guest(place)
+  async verificationSent(stage: Stage) {
+    const someone = await guest(stage)
     await someone.page.addInitScript(() => {
       sessionStorage.setItem('EmailAddress', 'kenji@example.com')
     })
     const sent = someone.page.waitForResponse(/register\/complete/)
     await someone.page.goto('/otp_email')
     await sent
-    const resend = someone.page.getByRole('button', { name: texts[place.language]('otp.resend') })
+    const resend = someone.page.getByRole('button', { name: texts[stage.language]('otp.resend') })
     // Until the page has taken the response, a press does nothing.
     await resend.and(someone.page.locator(':not([aria-disabled])')).waitFor()
     await resend.focus()
     await someone.page.keyboard.press('Enter')
     return opened(someone)
   },
-  async deletePost(place: Place) {
-    const someone = await signedIn(place)
-    const { questionId } = await todaysQuestion(place.app)
-    await postAs(place.app, someone.person, questionId, 'taken back')
+  async deletePost(stage: Stage) {
+    const someone = await signedIn(stage)
+    const { questionId } = await todaysQuestion(stage.app)
+    await postAs(stage.app, someone.person, questionId, 'taken back')
     await someone.page.goto('/')
     await press(someone.page, '[data-own] .post-menu summary')
     await press(someone.page, '[data-own] .post-menu .danger')
     return opened(someone)
   },
-  async report(place: Place) {
-    const someone = await guest(place)
+  async report(stage: Stage) {
+    const someone = await guest(stage)
     await someone.page.goto('/')
     await networkIsIdle(someone.page)
     await someone.page.keyboard.press('Tab')

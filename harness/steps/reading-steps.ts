@@ -15,7 +15,7 @@ import {
 } from '../people.ts'
 import { visit } from './account-steps.ts'
 
-async function asked<Result>(app: App, path: string): Promise<Result> {
+async function readResults<Result>(app: App, path: string): Promise<Result> {
   const response = await app.fetch(`/service/quest/v1${path}`)
   if (!response.ok) throw new Error(`${path} returned ${response.status}`)
   return ((await response.json()) as { results: Result }).results
@@ -23,16 +23,16 @@ async function asked<Result>(app: App, path: string): Promise<Result> {
 
 /** Today's question as the service has it, with its newest comments. */
 export async function todaysQuestion(app: App): Promise<Required<Question>> {
-  const [active] = await asked<{ questionnaireId: string }[]>(app, '/questionnaire?status=1')
+  const [active] = await readResults<{ questionnaireId: string }[]>(app, '/questionnaire?status=1')
   const query = `questionnaireId=${active?.questionnaireId}&findStatus=1,2`
-  const [question] = await asked<Required<Question>[]>(app, `/question/comment?${query}`)
+  const [question] = await readResults<Required<Question>[]>(app, `/question/comment?${query}`)
   return question!
 }
 
 /** The newest question before today. */
 export async function yesterdaysQuestion(app: App): Promise<Question> {
   const today = await todaysQuestion(app)
-  const [question] = await asked<Question[]>(
+  const [question] = await readResults<Question[]>(
     app,
     `/question/?lessPreviewAt=${today.previewAt}&limit=1`,
   )
@@ -45,13 +45,13 @@ export async function fillComments(app: App, questionId: string, count: number):
   const people = await createPeople(app, count)
   await placeComments(
     app,
-    people.map(({ userId }, place) => ({
+    people.map(({ userId }, index) => ({
       id: newId(),
       questionId,
       userId,
       slot: 1,
-      text: `answer ${place + 1}`,
-      createdAt: at + place * 1000,
+      text: `answer ${index + 1}`,
+      createdAt: at + index * 1000,
     })),
   )
 }

@@ -12,7 +12,7 @@ export const wranglerQuietly = (...args: string[]): Promise<string> =>
     stopWith(`${error.message}\nwrangler ${args[0]} failed. Nothing further was done.`),
   )
 
-const ask = (...args: string[]) =>
+const queryAccount = (...args: string[]) =>
   output('wrangler', args).catch((error: Error) =>
     stopWith(
       `${error.message}\nWrangler could not ask your account. 'npx wrangler login' signs in; with several ` +
@@ -22,11 +22,11 @@ const ask = (...args: string[]) =>
 
 /** Finds a D1 database by its name, or creates it. */
 export async function findOrCreateDatabase(name: string): Promise<void> {
-  const databases = JSON.parse(await ask('d1', 'list', '--json')) as { name: string }[]
+  const databases = JSON.parse(await queryAccount('d1', 'list', '--json')) as { name: string }[]
   if (databases.some((database) => database.name === name)) {
     console.log(`Database ${name}: found`)
   } else {
-    await ask('d1', 'create', name)
+    await queryAccount('d1', 'create', name)
     console.log(`Database ${name}: created`)
   }
 }
@@ -34,7 +34,7 @@ export async function findOrCreateDatabase(name: string): Promise<void> {
 /** The first row that a statement reads in the remote database. */
 export async function readRow<Row>(configFile: string, sql: string): Promise<Row | undefined> {
   const where = ['--remote', '--json', '--config', configFile]
-  const written = await ask('d1', 'execute', 'DB', ...where, '--command', sql)
+  const written = await queryAccount('d1', 'execute', 'DB', ...where, '--command', sql)
   const [{ results }] = JSON.parse(written) as [{ results: Row[] }]
   return results[0]
 }

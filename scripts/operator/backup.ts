@@ -20,7 +20,7 @@ export const BACKUP_USAGE = `  npm run operator -- backup list
 export const backupOptions = { into: { type: 'string' } } as const
 type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
 
-export interface BackupPlaces {
+export interface BackupStores {
   /** Another than production. */
   environment?: string | undefined
   execute: Execute
@@ -35,15 +35,15 @@ export interface BackupPlaces {
  * @throws OperatorError with a sentence for the operator
  */
 export async function operateBackup(
-  places: BackupPlaces,
+  stores: BackupStores,
   words: string[],
   { into }: BackupOptions,
 ): Promise<string> {
   const [action, id, ...others] = words
-  if (action === 'list' && !id) return listBackups(places.readObject)
-  if (action === 'make' && !id) return requestBackup(places.execute, Date.now())
+  if (action === 'list' && !id) return listBackups(stores.readObject)
+  if (action === 'make' && !id) return requestBackup(stores.execute, Date.now())
   if (action === 'restore' && id && into && others.length === 0)
-    return restoreBackup(places, id, into)
+    return restoreBackup(stores, id, into)
   throw new OperatorError(`Usage:\n${BACKUP_USAGE}`)
 }
 
@@ -96,14 +96,14 @@ function leftOutText({ leftOut }: RestoredTable): string {
   return `, left out ${leftOut.length} (deleted or replaced while the copy was made or, in an archive, since): ${named}`
 }
 
-async function restoreBackup(places: BackupPlaces, id: string, name: string): Promise<string> {
-  const manifest = await readJson<Manifest>(places.readObject, manifestKey(id))
+async function restoreBackup(stores: BackupStores, id: string, name: string): Promise<string> {
+  const manifest = await readJson<Manifest>(stores.readObject, manifestKey(id))
   if (!manifest)
     throw new OperatorError(`There is no complete backup ${id}. backup list shows those there are.`)
   const { archive } = manifest
-  const isWanted = archive ? await wantedOfArchive(places.execute, archive) : undefined
-  const into = await places.newDatabase(name)
-  const tables = await restore(manifest, places.readObject, into, isWanted)
+  const isWanted = archive ? await wantedOfArchive(stores.execute, archive) : undefined
+  const into = await stores.newDatabase(name)
+  const tables = await restore(manifest, stores.readObject, into, isWanted)
   if (archive) await into.execute(DROP_TRANSLATIONS)
   const sum = (count: (table: RestoredTable) => number) =>
     tables.reduce((total, table) => total + count(table), 0)
@@ -118,6 +118,6 @@ async function restoreBackup(places: BackupPlaces, id: string, name: string): Pr
       sum(({ restored }) => restored),
     ),
     `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
-    `${nextStep(name, places.environment, archive ? `ARCHIVE_${archive}` : 'DB')} SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
+    `${nextStep(name, stores.environment, archive ? `ARCHIVE_${archive}` : 'DB')} SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
   ].join('\n')
 }

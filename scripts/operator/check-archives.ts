@@ -47,10 +47,10 @@ export async function archivedDays(
   for (const number of new Set(questions.map((question) => question.archive))) {
     const own = questions.filter((question) => question.archive === number)
     for (let start = 0; start < own.length; start += AT_ONCE) {
-      const asked = own.slice(start, start + AT_ONCE)
-      const there = await countsOf(archive(number), asked)
+      const batch = own.slice(start, start + AT_ONCE)
+      const there = await countsOf(archive(number), batch)
       found.push(
-        ...asked
+        ...batch
           .filter((one) => {
             const { posts, people } = there.get(one.id) ?? { posts: 0, people: 0 }
             return one.posts !== one.postsHere + posts || one.people !== one.peopleHere + people

@@ -28,7 +28,7 @@ export async function operateCheck(
   if (words.length > 0) throw new OperatorError(`Usage:\n${CHECK_USAGE}`)
   const lines: string[] = []
   let left = 0
-  const say = (title: string, names: string[], isRepaired: boolean) => {
+  const report = (title: string, names: string[], isRepaired: boolean) => {
     if (names.length === 0) return lines.push(`ok        ${title}: none`)
     const named = names.slice(0, MAX_NAMED).join(', ') + (names.length > MAX_NAMED ? ', …' : '')
     if (!isRepaired) left += 1
@@ -39,7 +39,7 @@ export async function operateCheck(
   for (const rule of rules) {
     try {
       const { found, others } = await look(execute, rule, repair)
-      say(rule.title, found, repair && rule.repair !== undefined && others === 0)
+      report(rule.title, found, repair && rule.repair !== undefined && others === 0)
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error
       left += 1
@@ -48,7 +48,7 @@ export async function operateCheck(
   }
   try {
     const archived = await archivedDays(execute, archive)
-    if (archived) say('Counts of an archived question differ from its posts', archived, false)
+    if (archived) report('Counts of an archived question differ from its posts', archived, false)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     left += 1
@@ -56,8 +56,8 @@ export async function operateCheck(
   }
   try {
     const { strays, missing } = await withSite((site) => pictureFaults(site, repair))
-    say('Stored objects belong to no picture', strays, repair)
-    say('Pictures have no stored object', missing, false)
+    report('Stored objects belong to no picture', strays, repair)
+    report('Pictures have no stored object', missing, false)
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     left += 1

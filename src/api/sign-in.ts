@@ -7,8 +7,8 @@ import { deviceHeaders } from './device.ts'
 /** `registered`: whether the account was made by this very call. */
 export type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
-export function login(email: string, password: string, isKept: boolean) {
-  const headers = signInHeaders(isKept)
+export function login(email: string, password: string, isPersistent: boolean) {
+  const headers = signInHeaders(isPersistent)
   return call('auth', 'POST /user/login/', { email, password }, { headers })
 }
 
@@ -21,13 +21,13 @@ export function register(newEmail: string, newPassword: string) {
 export function socialSignIn(
   mode: 'login' | 'register',
   idToken: string,
-  isKept: boolean,
+  isPersistent: boolean,
 ): Promise<CallResult<SocialSignIn>> {
   const line = mode === 'login' ? 'POST /user/login/with/google' : 'POST /user/with/google'
-  return call('auth', line, { idToken }, { headers: signInHeaders(isKept) })
+  return call('auth', line, { idToken }, { headers: signInHeaders(isPersistent) })
 }
 
 /** A session that is not kept ends on the server as well, within hours. */
-function signInHeaders(isKept: boolean): CallHeaders<'auth', 'POST /user/login/'> {
-  return { ...deviceHeaders(), AdmitSuspended: '1', ...(!isKept && { KeepSignedIn: '0' }) }
+function signInHeaders(isPersistent: boolean): CallHeaders<'auth', 'POST /user/login/'> {
+  return { ...deviceHeaders(), AdmitSuspended: '1', ...(!isPersistent && { KeepSignedIn: '0' }) }
 }

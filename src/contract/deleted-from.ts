@@ -11,7 +11,7 @@ export const deletedFromWords =
   'something; without it the gateway forgets the pages of all. The gateway hands the header on to nobody.'
 
 /** Ids that one header carries, and one purge takes. */
-const MOST_IDS = 30
+const MAX_IDS = 30
 /** What that header may say. */
 export const QUESTION_IDS = /^(?:[\w-]{1,32}(?:,[\w-]{1,32}){0,29})?$/
 
@@ -20,11 +20,11 @@ export const DELETED_PICTURE = 'Deleted-Picture'
 /** What that header may say. */
 export const PICTURE_ID = /^[\w-]{1,64}$/
 
-export function tellDeletedPicture(c: Context, pictureId: string | null | undefined): void {
+export function setDeletedPicture(c: Context, pictureId: string | null | undefined): void {
   if (pictureId && PICTURE_ID.test(pictureId)) c.header(DELETED_PICTURE, pictureId)
 }
 
 /** Names the questions whose pages have lost something; of very many it is as well to forget all. */
-export function tellDeletedFrom(c: Context, questionIds: readonly string[]): void {
-  if (questionIds.length <= MOST_IDS) c.header(DELETED_FROM, questionIds.join(','))
+export function setDeletedFrom(c: Context, questionIds: readonly string[]): void {
+  if (questionIds.length <= MAX_IDS) c.header(DELETED_FROM, questionIds.join(','))
 }

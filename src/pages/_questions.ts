@@ -3,7 +3,7 @@ import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
 import { config } from '../worker/config/config.ts'
-import { readQuestions, type Asked, type ReadName } from '../worker/remote/question-reads.ts'
+import { readQuestions, type QueryOf, type ReadName } from '../worker/remote/question-reads.ts'
 
 /** Comments per page on home and on a past question. */
 const HOME_COMMENTS = 50
@@ -26,17 +26,17 @@ export const pageTime = (): number => now(bindings)
  * A read of the question service. Returns a 404 response for missing data and a 503 for any other failure; the gateway
  * shows a page for each.
  */
-async function ask<Id extends ReadName>(id: Id, asked: Asked<Id>) {
-  const found = await readQuestions(bindings, { waitUntil }, id, asked)
+async function read<Id extends ReadName>(id: Id, input: QueryOf<Id>) {
+  const found = await readQuestions(bindings, { waitUntil }, id, input)
   if (!(found instanceof Response)) return found
   const isGone = found.status >= 400 && found.status < 500
   return new Response(null, { status: isGone ? 404 : 503 })
 }
 
-async function askOne(
-  query: Omit<Asked<'readQuestion'>, 'findStatus'>,
+async function readOne(
+  query: Omit<QueryOf<'readQuestion'>, 'findStatus'>,
 ): Promise<Question | Response> {
-  const found = await ask('readQuestion', { findStatus: PUBLIC, ...query })
+  const found = await read('readQuestion', { findStatus: PUBLIC, ...query })
   if (found instanceof Response) return found
   return found[0] ?? new Response(null, { status: 404 })
 }
@@ -48,7 +48,7 @@ let active: { id: string; until: number } | undefined
 /** Id of the questionnaire that the day's question belongs to. */
 async function activeQuestionnaire(): Promise<string | Response> {
   if (active && Date.now() < active.until) return active.id
-  const found = await ask('listQuestionnaires', { status: 1 })
+  const found = await read('listQuestionnaires', { status: 1 })
   if (found instanceof Response) return found
   const id = found[0]?.questionnaireId ?? ''
   if (id) active = { id, until: Date.now() + QUESTIONNAIRE_TTL_MS }
@@ -59,7 +59,7 @@ async function activeQuestionnaire(): Promise<string | Response> {
 export async function questionOfDay(day: string): Promise<Question | Response> {
   const questionnaireId = await activeQuestionnaire()
   if (questionnaireId instanceof Response) return questionnaireId
-  const found = await askOne({
+  const found = await readOne({
     questionnaireId,
     previewAt: tokyoDayStart(day) / 1000,
     commentsLimit: HOME_COMMENTS,
@@ -72,7 +72,7 @@ export function questionById(
   questionId: string,
   commentsBefore: string | null,
 ): Promise<Question | Response> {
-  return askOne({
+  return readOne({
     questionId,
     commentsLimit: DETAILS_COMMENTS,
     ...(commentsBefore && { commentsBefore }),
@@ -84,7 +84,7 @@ export async function questionsBefore(
   lessPreviewAt: number,
   count: number,
 ): Promise<{ questions: Question[]; hasMore: boolean } | Response> {
-  const found = await ask('listQuestions', { lessPreviewAt, limit: count + 1 })
+  const found = await read('listQuestions', { lessPreviewAt, limit: count + 1 })
   if (found instanceof Response) return found
   return { questions: found.toReversed().slice(0, count), hasMore: found.length > count }
 }

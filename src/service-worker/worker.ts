@@ -105,10 +105,10 @@ async function takeOver(): Promise<void> {
 async function navigate(event: NavigationEvent, path: string): Promise<Response> {
   const { request } = event
   // Nobody has asked for the page yet: no offline page takes its place, and nothing counts as read.
-  if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return ask(event)
+  if (request.headers.get('Sec-Purpose')?.startsWith('prefetch')) return load(event)
   const arrived = late.get(request.url)
   late.delete(request.url)
-  const response = ask(event)
+  const response = load(event)
   if (request.method !== 'GET' || isNever(path)) return response
   event.waitUntil(response.then((response) => keepRead(request.url, response)).catch(() => {}))
   if (arrived) return arrived
@@ -121,7 +121,7 @@ async function navigate(event: NavigationEvent, path: string): Promise<Response>
   return page ?? response
 }
 
-async function ask({ preloadResponse, request }: NavigationEvent): Promise<Response> {
+async function load({ preloadResponse, request }: NavigationEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
 }
 

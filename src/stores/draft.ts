@@ -18,7 +18,7 @@ export function currentWriter(): string | undefined {
   return (writer = document.documentElement.dataset['person'] ?? writer)
 }
 
-export function forgetWriter(): void {
+export function clearWriter(): void {
   writer = undefined
 }
 

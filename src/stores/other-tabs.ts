@@ -1,5 +1,5 @@
 import { storedTokens, storeTokens } from '../api/storage.ts'
-import { sessionChannel, type Message } from './tell-other-tabs.ts'
+import { sessionChannel, type Message } from './notify-other-tabs.ts'
 
 /**
  * Follows sign-ins and sign-outs of the other tabs. A duplicated tab shares its update token, which can be used once:

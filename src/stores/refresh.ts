@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { storedTokens, storeTokens } from '../api/storage.ts'
-import { tellOtherTabs } from './tell-other-tabs.ts'
+import { notifyOtherTabs } from './notify-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage, nothing is decided. */
 export type RefreshOutcome = 'refreshed' | 'ended' | 'later'
@@ -29,7 +29,7 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
   const result = await call('auth', 'POST /user/token/', { token: own.updateToken })
   if (result.ok) {
     storeTokens(own.storage, result.results)
-    tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
+    notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
     return 'refreshed'
   }
   return result.error !== 'network' && result.error.httpCode === 401 ? 'ended' : 'later'

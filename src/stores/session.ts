@@ -22,10 +22,10 @@ const MAX_RETRY_MS = 300_000
 function keepUser(user: StoredUser): void {
   if (user.userOptions.hidesOthers) user.aloneFrom = $user.get()?.aloneFrom ?? 0
   storeUser(user)
-  if (user.suspended) tellBan(user.suspended.until)
+  if (user.suspended) showBanNotice(user.suspended.until)
 }
 
-function tellBan(until?: number): void {
+function showBanNotice(until?: number): void {
   import('./banned-notice.ts').then(({ showBan }) => showBan(until)).catch(() => undefined)
 }
 
@@ -41,7 +41,7 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   const result = await attempt()
   const code = codeOf(result)
   if (!before) return result
-  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned) tellBan()
+  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned) showBanNotice()
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) leave()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {

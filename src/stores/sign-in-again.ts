@@ -2,7 +2,7 @@ import { login } from '../api/sign-in.ts'
 import { call, type CallResult } from '../api/call.ts'
 import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
 import { withTokens } from './refresh.ts'
-import { tellOtherTabs } from './tell-other-tabs.ts'
+import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { $user } from './user.ts'
 
 /**
@@ -12,11 +12,11 @@ import { $user } from './user.ts'
 export function signInAgain(password: string): Promise<CallResult<Tokens>> {
   return withTokens(async () => {
     const own = storedTokens()
-    const isKept = own?.storage === localStorage
-    const result = await login($user.get()?.email ?? '', password, isKept)
+    const isPersistent = own?.storage === localStorage
+    const result = await login($user.get()?.email ?? '', password, isPersistent)
     if (!own || !result.ok) return result
     storeTokens(own.storage, result.results)
-    tellOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
+    notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
     const { accessToken } = own
     void call('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
     return result

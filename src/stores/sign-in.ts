@@ -20,16 +20,20 @@ export function dropSignIn(): void {
  * Stores a sign-in's tokens: for good, or for this tab only. What an earlier sign-in left is replaced.
  * @param username the name that registering gave, shown as the default by `/signup_username`
  */
-function storeSignIn(tokens: Tokens, isKept: boolean, username?: string): void {
+function storeSignIn(tokens: Tokens, isPersistent: boolean, username?: string): void {
   dropSignIn()
-  const storage = isKept ? localStorage : sessionStorage
+  const storage = isPersistent ? localStorage : sessionStorage
   storeTokens(storage, tokens)
   if (username) storage.setItem('UserName', username)
 }
 
 /** Stores the tokens and the user whom they name, so that the next page shows who is signed in at once. */
-export async function signIn(tokens: Tokens, isKept: boolean, username?: string): Promise<void> {
-  storeSignIn(tokens, isKept, username)
+export async function signIn(
+  tokens: Tokens,
+  isPersistent: boolean,
+  username?: string,
+): Promise<void> {
+  storeSignIn(tokens, isPersistent, username)
   // Where the session cannot be loaded, the next page finds the tokens and asks who it is.
   await import('./session-on-demand.ts')
     .then((session) => session.loadUser())

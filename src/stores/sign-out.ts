@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { storages, storedTokens } from '../api/storage.ts'
-import { tellOtherTabs } from './tell-other-tabs.ts'
+import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
 /** Keys that a log out keeps: the browser's choices and the notices it has shown. */
@@ -20,7 +20,7 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
 /** Clears what belongs to the person, in all tabs, and goes to `/`. */
 export function leave(keptKeys = KEPT_KEYS): void {
   clearStorages(storages(), keptKeys)
-  tellOtherTabs({ ended: true })
+  notifyOtherTabs({ ended: true })
   if (!/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)) location.assign('/')
 }
 

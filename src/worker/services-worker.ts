@@ -7,7 +7,7 @@ import { withLogContext } from './logging/log.ts'
 import { scheduled } from './jobs/cron.ts'
 import { fromGateway, withTrustedCaller } from './services/caller.ts'
 import { serviceBases, type ServiceName } from '../contract/bases.ts'
-import { answerOf, requestIdOf } from './services/answer.ts'
+import { respond, requestIdOf } from './services/respond.ts'
 
 export { Room } from './live/room.ts'
 export { RoomShard } from './live/room-shard.ts'
@@ -16,7 +16,7 @@ export { RoomShard } from './live/room-shard.ts'
 function entrypointOf(name: ServiceName) {
   return class extends WorkerEntrypoint<Env> {
     override fetch(request: Request): Promise<Response> {
-      return answerOf(name, withTrustedCaller(request), this.env, this.ctx)
+      return respond(name, withTrustedCaller(request), this.env, this.ctx)
     }
   }
 }
@@ -37,12 +37,11 @@ const http = new Hono<ServiceBindings>({ strict: false })
     const request = await fromGateway(c.env, c.req.raw)
     if (!request) return errorResponse('userPrivilegeNotFound')
     const url = new URL(request.url)
-    if (url.pathname.startsWith('/picture/'))
-      return answerOf('user', request, c.env, c.executionCtx)
+    if (url.pathname.startsWith('/picture/')) return respond('user', request, c.env, c.executionCtx)
     for (const [name, base] of Object.entries(serviceBases) as [ServiceName, string][]) {
       if (!url.pathname.startsWith(`${base}/`)) continue
       url.pathname = url.pathname.slice(base.length)
-      return answerOf(name, new Request(url, request), c.env, c.executionCtx)
+      return respond(name, new Request(url, request), c.env, c.executionCtx)
     }
     return errorResponse('nameNotFound')
   })

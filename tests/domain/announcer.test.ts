@@ -35,8 +35,8 @@ test('one comment is read out in full, once', () => {
 
 test('in a flood the number is told, at most every six seconds, and each is counted once', () => {
   const { said, announce } = region()
-  for (let place = 0; place < 600; place++) {
-    announce([comment(`flood ${place}`)])
+  for (let index = 0; index < 600; index++) {
+    announce([comment(`flood ${index}`)])
     vi.advanceTimersByTime(100)
   }
   vi.advanceTimersByTime(60_000)

@@ -31,8 +31,8 @@ describe('a text that has become too long', () => {
   test('always fits afterwards, and stays untouched where it fits', () => {
     const anyText = fc.string({ unit: 'grapheme', maxLength: 300 })
     fc.assert(
-      fc.property(anyText, fc.nat(600), (text, place) => {
-        const fitted = fitComment(text, Math.min(place, text.length))
+      fc.property(anyText, fc.nat(600), (text, index) => {
+        const fitted = fitComment(text, Math.min(index, text.length))
         expect(commentLength(fitted.text)).toBeLessThanOrEqual(COMMENT_LENGTH)
         if (commentLength(text) <= COMMENT_LENGTH) expect(fitted.text).toBe(text)
       }),

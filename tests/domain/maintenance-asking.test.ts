@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { askMaintenance, isMaintenanceKnown } from '../../src/worker/gateway/maintenance.ts'
+import { refreshMaintenance, isMaintenanceKnown } from '../../src/worker/gateway/maintenance.ts'
 
 const fetch = vi.hoisted(() => vi.fn())
 vi.mock('../../src/worker/remote/locate-services.ts', () => ({
@@ -11,20 +11,20 @@ it('asks again after three seconds when the first request to ask was cancelled',
   const lifetime = { waitUntil: () => undefined }
   const env = {} as Env
   fetch.mockReturnValueOnce(new Promise(() => undefined))
-  askMaintenance(env, lifetime)
-  askMaintenance(env, lifetime)
+  refreshMaintenance(env, lifetime)
+  refreshMaintenance(env, lifetime)
   expect(fetch).toHaveBeenCalledTimes(1)
 
   vi.advanceTimersByTime(3_000)
   fetch.mockImplementation(async () => Response.json({ results: [] }))
-  askMaintenance(env, lifetime)
+  refreshMaintenance(env, lifetime)
   await vi.waitFor(() => expect(isMaintenanceKnown()).toBe(true))
   expect(fetch).toHaveBeenCalledTimes(3)
 
   vi.advanceTimersByTime(3_000)
-  askMaintenance(env, lifetime)
+  refreshMaintenance(env, lifetime)
   expect(fetch).toHaveBeenCalledTimes(3)
   vi.advanceTimersByTime(30_000)
-  askMaintenance(env, lifetime)
+  refreshMaintenance(env, lifetime)
   expect(fetch).toHaveBeenCalledTimes(4)
 })

@@ -16,7 +16,7 @@ const regular = questions.filter((question) => !seasonOf(question))
 const languages = ['ja', 'en'] as const
 const length = (text: string) => [...text].length
 
-const repeated = (texts: string[]) => texts.filter((text, place) => texts.indexOf(text) !== place)
+const repeated = (texts: string[]) => texts.filter((text, index) => texts.indexOf(text) !== index)
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -46,10 +46,10 @@ describe('the built-in pack', () => {
       const text = plain(question[language])
       return new Set(Array.from(text, (_, start) => text.slice(start, start + size)))
     })
-    const alike = questions.flatMap((question, place) =>
-      questions.slice(0, place).flatMap((other, otherPlace) => {
-        const shared = grams[place]!.intersection(grams[otherPlace]!).size
-        const all = grams[place]!.union(grams[otherPlace]!).size
+    const alike = questions.flatMap((question, index) =>
+      questions.slice(0, index).flatMap((other, otherPlace) => {
+        const shared = grams[index]!.intersection(grams[otherPlace]!).size
+        const all = grams[index]!.union(grams[otherPlace]!).size
         return shared / all > 0.45 ? [[question[language], other[language]]] : []
       }),
     )
@@ -94,7 +94,7 @@ describe('the built-in pack', () => {
       ),
     )
     const row = pack.order.map((id) => categoryOf.get(id))
-    expect(row.filter((category, place) => category === row[place - 1])).toEqual([])
+    expect(row.filter((category, index) => category === row[index - 1])).toEqual([])
   })
 
   test.each(questions)(

@@ -79,15 +79,15 @@ it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, 
       return { value: field.value, count: document.querySelector('#post-count')!.textContent }
     })
   }, strings)
-  expect(typed.filter(({ value }, place) => value !== strings[place]).length).toBeGreaterThan(0)
-  expect(typed.filter(({ value }, place) => value === strings[place]).length).toBeGreaterThan(300)
+  expect(typed.filter(({ value }, index) => value !== strings[index]).length).toBeGreaterThan(0)
+  expect(typed.filter(({ value }, index) => value === strings[index]).length).toBeGreaterThan(300)
 
   const people = await createPeople(app, Math.ceil(SAMPLES / 3))
   const stored: string[] = []
   const counted = new Map<string, string | null>()
-  for (const [place, { value, count }] of typed.entries()) {
+  for (const [index, { value, count }] of typed.entries()) {
     const said = JSON.stringify(value)
-    const comment = await post(people[Math.floor(place / 3)]!, questionId, value)
+    const comment = await post(people[Math.floor(index / 3)]!, questionId, value)
     if (!comment) {
       expect(commentProblem(normalizeComment(value)), said).toBe('empty')
       continue

@@ -48,10 +48,10 @@ beforeAll(async () => {
     }
     let rest = await upstream.text()
     for (const cut of CUTS) {
-      const place = rest.indexOf(cut)
-      if (place < 0) continue
-      response.write(rest.slice(0, place))
-      rest = rest.slice(place)
+      const index = rest.indexOf(cut)
+      if (index < 0) continue
+      response.write(rest.slice(0, index))
+      rest = rest.slice(index)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
     response.end(rest)

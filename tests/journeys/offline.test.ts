@@ -190,11 +190,11 @@ describe('the page comes by itself', () => {
   it('when a slow server answers after all, with what it answered', async () => {
     const { page, close } = await reader('ja')
     network.hold()
-    network.asked.length = 0
+    network.requests.length = 0
     await page.goto('/recent_theme')
     await heading(page, 'slow').waitFor()
     await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
-    expect(network.asked.filter((one) => one === 'GET /recent_theme')).toHaveLength(1)
+    expect(network.requests.filter((one) => one === 'GET /recent_theme')).toHaveLength(1)
     network.restore()
     await page.locator('.recent').waitFor()
     await close()
@@ -228,7 +228,7 @@ describe('the service worker', () => {
 
   it('passes on what the gateway tells a page beside its content', async () => {
     const { page, close } = await reader('ja')
-    network.asked.length = 0
+    network.requests.length = 0
     await page.reload()
     await networkIsIdle(page)
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -239,8 +239,8 @@ describe('the service worker', () => {
     })
     expect(told).toContain('maintenance')
     // Once, however many are awake to ask for it.
-    expect(network.asked.filter((one) => one === 'GET /')).toHaveLength(1)
-    expect(network.asked).not.toContain('GET /service/maintenance')
+    expect(network.requests.filter((one) => one === 'GET /')).toHaveLength(1)
+    expect(network.requests).not.toContain('GET /service/maintenance')
     await close()
   })
 

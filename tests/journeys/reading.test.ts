@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const details = (question: Question) => `/theme_details?themeID=${question.questionId}`
 const filled = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => `answer ${from + place}`)
+  Array.from({ length: to - from + 1 }, (_, index) => `answer ${from + index}`)
 
 const linked = (page: Page) =>
   page
@@ -307,14 +307,14 @@ describe.each(languages)('with a script, in %s', (language) => {
     await scroller.evaluate((box) => (box.scrollTop = -box.scrollHeight))
     await scrollingIsIdle(page)
     const oldest = page.locator('.comments > li').first()
-    const place = await oldest.evaluate((item) => {
+    const index = await oldest.evaluate((item) => {
       item.id = 'kept'
       return item.getBoundingClientRect().top
     })
     await page.getByRole('link', { name: t('chat.earlier') }).click()
     await expect.poll(() => page.locator('.comments > li').first().getAttribute('id')).toBe(null)
     const kept = await page.locator('#kept').evaluate((item) => item.getBoundingClientRect().top)
-    expect(Math.abs(kept - place)).toBeLessThanOrEqual(1)
+    expect(Math.abs(kept - index)).toBeLessThanOrEqual(1)
     expect(problems).toEqual([])
     await close()
   })

@@ -126,7 +126,7 @@ describe('by the operator’s translator', () => {
   beforeAll(() => app.setVars(settingsFor(server)))
   beforeEach(() => {
     server.behave('translate')
-    server.asked.length = 0
+    server.requests.length = 0
   })
 
   it('a post is read in Japanese and in the original, the button staying under the finger', async () => {
@@ -153,7 +153,7 @@ describe('by the operator’s translator', () => {
     await button(page, beforeIt).click()
     await post(page, beforeIt).locator('.text').waitFor()
     expect(await topOf(page, beforeIt)).toBeCloseTo(top, 0)
-    expect(server.asked).toHaveLength(1)
+    expect(server.requests).toHaveLength(1)
     expect(problems).toEqual([])
     await close()
   })
@@ -205,7 +205,7 @@ describe('by the operator’s translator', () => {
     const [, live] = translationPairs[20]!
     await postAs(app, await createPerson(app), today.questionId, live)
     await expect.poll(() => translation(page, live).textContent()).toBe(knownTranslations.get(live))
-    const asked = server.asked.map(({ text }) => text)
+    const asked = server.requests.map(({ text }) => text)
     expect(new Set(asked).size).toBe(asked.length)
 
     // One turned back to the original stays so.
@@ -217,7 +217,7 @@ describe('by the operator’s translator', () => {
     await expect
       .poll(() => translation(page, newest).textContent())
       .toBe(knownTranslations.get(newest))
-    expect(server.asked).toHaveLength(asked.length)
+    expect(server.requests).toHaveLength(asked.length)
     await switchRoom(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
     // This browser has no translator: nothing is kept that would show buttons on a site without one.

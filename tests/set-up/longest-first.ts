@@ -26,8 +26,8 @@ const longest = [
 ]
 
 const rank = ({ moduleId }: TestSpecification) => {
-  const place = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
-  return place < 0 ? longest.length : place
+  const index = longest.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  return index < 0 ? longest.length : index
 }
 const group = ({ project }: TestSpecification) => project.config.sequence.groupOrder
 

@@ -10,7 +10,7 @@ import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-da
 import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
+import { operateBackup, type BackupStores } from '../../scripts/operator/backup.ts'
 import { databaseOf } from './operator-database.ts'
 
 const HOUR = 3_600_000
@@ -133,7 +133,7 @@ it('an archive that does not respond takes the place of no other copy', async ()
     .first<string>('id')
   const piece = `${piecesPrefix(unfinished!)}comment/1`
   await env.BACKUPS!.put(piece, 'a part of it')
-  const main = { execute: databaseOf(app, app.db) } as BackupPlaces
+  const main = { execute: databaseOf(app, app.db) } as BackupStores
   const said = await operateBackup(main, ['make'], {})
   expect(said).toMatch(/^The cron works on [\d-]+ from its next minute on\./)
   await makeBackups(broken)

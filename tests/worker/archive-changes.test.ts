@@ -149,7 +149,7 @@ it('keeps a translation in the archive of its post, as long as the post is there
   }
   const text = markedTranslation('the sound of rain 8 1', 'ja')
   expect([await translate(), await translate()]).toEqual([text, text])
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
   expect(await count(app.db, 'comment_translation', `comment_id = '${id}'`)).toBe(0)
   const listed = await app.fetch(`${path}?commentIds=${id}&language=ja`)
   expect(await listed.json()).toMatchObject({ results: [{ commentId: id, text }] })
@@ -361,7 +361,7 @@ describe('while an archive does not respond', () => {
       results: { commentId: string }[]
     }
     expect(listed.results.map(({ commentId }) => commentId)).toEqual([staying])
-    const asked = server.asked.length
+    const asked = server.requests.length
     for (const commentId of [translated, other]) {
       const { status } = await app.fetch(path, {
         method: 'POST',
@@ -370,7 +370,7 @@ describe('while an archive does not respond', () => {
       })
       expect(status).toBe(404)
     }
-    expect(server.asked).toHaveLength(asked)
+    expect(server.requests).toHaveLength(asked)
     await finishDepartures(env)
   })
 

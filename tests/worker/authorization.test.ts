@@ -174,7 +174,7 @@ const guarded: Record<GuardedId, Guarded> = {
       body: { email: owner.email, password: PASSWORD, newPassword: `${PASSWORD}2` },
     }),
   },
-  askForEmailChange: {
+  requestEmailChange: {
     but: { social: 'userPrivilegeNotFound' },
     request: () => ({ query: `newEmail=new${names++}@example.com&language=en` }),
   },

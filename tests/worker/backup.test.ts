@@ -4,7 +4,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { fillEveryTable } from '../../harness/full-database.ts'
 import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'
 import { bindingsOf, createPerson } from '../../harness/people.ts'
-import { operateBackup, type BackupPlaces } from '../../scripts/operator/backup.ts'
+import { operateBackup, type BackupStores } from '../../scripts/operator/backup.ts'
 import { questionRanges, repairCounts } from '../../scripts/operator/counts.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { LEFT_OUT, type BackupSummary, type Table } from '../../src/worker/backup/manifest.ts'
@@ -20,7 +20,7 @@ let env: Env
 let restored: Miniflare
 let newDb: D1Database
 let tables: Table[]
-let places: BackupPlaces
+let places: BackupStores
 
 beforeAll(async () => {
   app = await startApp()

@@ -9,7 +9,7 @@ import type { TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 
-const MOST_BYTES = 150 * 1024
+const MAX_BYTES = 150 * 1024
 
 let app: App
 let questionId: string
@@ -49,7 +49,7 @@ test('today’s question has a card in each language, small and of the right siz
     const png = await bytesOf(response)
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-    expect(png.length).toBeLessThan(MOST_BYTES)
+    expect(png.length).toBeLessThan(MAX_BYTES)
     // More than paper: an ink stands in every part of the page where the design has one.
     const data = png.indexOf('IDAT')
     const rows = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)))

@@ -56,8 +56,8 @@ function remove({ commentId }: Comment) {
   })
 }
 
-const many = <Result>(count: number, make: (place: number) => Result) =>
-  Array.from({ length: count }, (_, place) => make(place))
+const many = <Result>(count: number, make: (index: number) => Result) =>
+  Array.from({ length: count }, (_, index) => make(index))
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).sort()
 
 async function stored(userId: string): Promise<{ living: number; slots: string }> {
@@ -73,7 +73,7 @@ async function stored(userId: string): Promise<{ living: number; slots: string }
 
 describe('three living comments', () => {
   test('are what 50 simultaneous posts leave', async () => {
-    const responses = await Promise.all(many(50, (place) => post(`text ${place}`)))
+    const responses = await Promise.all(many(50, (index) => post(`text ${index}`)))
     expect(statuses(responses)).toEqual([...many(3, () => 200), ...many(47, () => 403)])
     for (const response of responses)
       if (response.status === 403) await expectError(response, 'tooManyAttempts')
@@ -88,7 +88,7 @@ describe('three living comments', () => {
     for (let first = 0; first < people.length; first += 5) {
       const posts = people
         .slice(first, first + 5)
-        .flatMap((one) => many(20, (place) => post(`text ${place}`, undefined, one)))
+        .flatMap((one) => many(20, (index) => post(`text ${index}`, undefined, one)))
       answered.push(...statuses(await Promise.all(posts)))
     }
     expect(answered.filter((status) => status === 200)).toHaveLength(300)
@@ -114,7 +114,7 @@ describe('three living comments', () => {
 
 describe('six comments ever', () => {
   test('are the most: the seventh is refused though none is left', async () => {
-    for (const text of many(6, (place) => `text ${place}`)) {
+    for (const text of many(6, (index) => `text ${index}`)) {
       expect((await remove(await posted(text))).status).toBe(205)
     }
     expect((await stored(person.userId)).living).toBe(0)
@@ -122,8 +122,8 @@ describe('six comments ever', () => {
   })
 
   test('are the most for posts and deletions all at once, too', async () => {
-    const turns = many(30, async (place) => {
-      const response = await post(`text ${place}`)
+    const turns = many(30, async (index) => {
+      const response = await post(`text ${index}`)
       if (response.status !== 200) return 0
       const { results } = (await response.json()) as { results: [Comment] }
       expect((await remove(results[0])).status).toBe(205)

@@ -65,7 +65,7 @@ it('what is posted at the same time is told to the room together, and none of it
   reader!.leave()
   const [first = 0] = reader!.seqs
   expect(reader!.seqs.length).toBeGreaterThanOrEqual(requests.length)
-  expect(reader!.seqs).toEqual(reader!.seqs.map((_, place) => first + place))
+  expect(reader!.seqs).toEqual(reader!.seqs.map((_, index) => first + index))
   expect(posts['room: announce']!.requests).toBeLessThan(requests.length)
 })
 

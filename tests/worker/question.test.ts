@@ -190,16 +190,16 @@ describe('pages of comments', () => {
     const [question] = await read(await ofDay(addDays(today, -30)))
     questionId = question!.questionId
     await app.db.prepare('DELETE FROM comment WHERE question_id = ?').bind(questionId).run()
-    ids = Array.from({ length: COUNT }, (_, place) => `comment-${place}`)
+    ids = Array.from({ length: COUNT }, (_, index) => `comment-${index}`)
     await placeComments(
       app,
-      ids.map((id, place) => ({
+      ids.map((id, index) => ({
         id,
         questionId,
-        userId: people[Math.floor(place / 3)]!.userId,
-        slot: (place % 3) + 1,
-        text: `text ${place}`,
-        createdAt: noon - 30 * DAY + place,
+        userId: people[Math.floor(index / 3)]!.userId,
+        slot: (index % 3) + 1,
+        text: `text ${index}`,
+        createdAt: noon - 30 * DAY + index,
       })),
     )
   })
@@ -255,7 +255,7 @@ describe('GET /question/', () => {
     const list = await read('/question/')
     expect(list).toHaveLength(30)
     expect(list.map(({ previewAt }) => previewAt)).toEqual(
-      Array.from({ length: 30 }, (_, place) => tokyoDayStart(addDays(today, place - 29)) / 1000),
+      Array.from({ length: 30 }, (_, index) => tokyoDayStart(addDays(today, index - 29)) / 1000),
     )
     for (const question of list) {
       expect(questionSchema.parse(question)).toEqual(question)

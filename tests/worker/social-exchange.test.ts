@@ -281,7 +281,7 @@ test('an activated account is linked where the provider is authoritative, and ke
   const signIn = {
     device: Array.from({ length: 8 }, () => null),
     admitsSuspended: false,
-    isKept: true,
+    isPersistent: true,
   }
   const claims = {
     issuer: 'https://accounts.google.com',

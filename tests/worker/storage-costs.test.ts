@@ -110,7 +110,7 @@ async function costs(): Promise<Record<string, Cost>> {
   person = await createPerson(app)
   const { tokens, statements } = await openSession(env, person.userId, {
     admitsSuspended: false,
-    isKept: true,
+    isPersistent: true,
     device: ['', '', '', '', '', '', '', ''],
   })
   await env.DB.batch(statements)

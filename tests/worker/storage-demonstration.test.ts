@@ -134,7 +134,7 @@ describe('the demonstration', () => {
         comments_count: number
       }>()
     expect(results.map(({ day }) => day)).toEqual(
-      Array.from({ length: 31 }, (_, place) => addDays(tokyoDay(noon), place - 30)),
+      Array.from({ length: 31 }, (_, index) => addDays(tokyoDay(noon), index - 30)),
     )
     expect(results.map(({ pack }) => pack)).toEqual(order.slice(0, 31))
     for (const day of results) {

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   server.behave('translate')
-  server.asked.length = 0
+  server.requests.length = 0
   await app.db.prepare('DELETE FROM translated_day').run()
 })
 
@@ -51,10 +51,10 @@ const settings = {
 /** Posts by as many people; returns their ids. */
 async function posts(texts: string[]): Promise<string[]> {
   const people = await createPeople(app, texts.length)
-  const comments = texts.map((text, place) => ({
+  const comments = texts.map((text, index) => ({
     id: `translated-${numbers++}`,
     questionId,
-    userId: people[place]!.userId,
+    userId: people[index]!.userId,
     slot: 1,
     text,
     createdAt: Date.now(),
@@ -105,9 +105,9 @@ describe.each(Object.keys(settings) as (keyof typeof settings)[])('%s', (name) =
     const id = await post('毎朝、窓を開けます。')
     const made = { text: markedTranslation('毎朝、窓を開けます。', 'en'), translator: name }
     expect(await translation(id)).toEqual({ commentId: id, language: 'en', ...made })
-    const asked = server.asked.length
+    const asked = server.requests.length
     expect(await translation(id)).toMatchObject(made)
-    expect(server.asked).toHaveLength(asked)
+    expect(server.requests).toHaveLength(asked)
     expect(await storedFor([id, 'unknown'])).toMatchObject([made])
     expect(await sentToday()).toBe(10)
   })
@@ -124,8 +124,8 @@ it.each([
 ])('sends the text and nothing about anybody', async (setting, expected) => {
   await app.setVars(setting())
   await translation(await post('散歩をします。'))
-  expect(server.asked).toMatchObject([{ ...expected, text: '散歩をします。' }])
-  const names = Object.keys(server.asked[0]!.headers)
+  expect(server.requests).toMatchObject([{ ...expected, text: '散歩をします。' }])
+  const names = Object.keys(server.requests[0]!.headers)
   expect(
     names.filter((one) => /cookie|origin|referer|forwarded|connecting|agent|request/.test(one)),
   ).toEqual([])
@@ -135,11 +135,11 @@ it('50 readers of one post cost one translation', async () => {
   const id = await post('夕焼けがきれいでした。')
   server.behave('hold')
   const asking = Array.from({ length: 50 }, () => translation(id))
-  await expect.poll(() => server.asked.length).toBe(1)
+  await expect.poll(() => server.requests.length).toBe(1)
   server.behave('translate')
   const texts = new Set((await Promise.all(asking)).map(({ text }) => text))
   expect(texts.size).toBe(1)
-  expect(server.asked).toHaveLength(1)
+  expect(server.requests).toHaveLength(1)
 })
 
 describe('a translator that fails', () => {
@@ -184,7 +184,7 @@ describe('a translator that fails', () => {
     const response = await translate(await post('また明日。'))
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(server.asked).toHaveLength(5)
+    expect(server.requests).toHaveLength(5)
   })
 
   it('is not left alone for texts of which it makes nothing, or too much', async () => {
@@ -196,11 +196,11 @@ describe('a translator that fails', () => {
       // A circuit breaker belongs to one set of settings.
       await app.setVars(setting)
       await translation(await post('はじめの投稿です。'))
-      server.asked.length = 0
+      server.requests.length = 0
       server.behave(behaviour)
       for (const id of await posts(Array.from({ length: count }, () => '静かな夜です。')))
         expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
-      expect(server.asked).toHaveLength(count)
+      expect(server.requests).toHaveLength(count)
       server.behave('translate')
     }
   })
@@ -214,11 +214,11 @@ describe('a translator that fails', () => {
 it('concurrent calls never send more than the characters of a day', async () => {
   await app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
   const ids = await posts(
-    Array.from({ length: 30 }, (_, place) => `${'あ'.repeat(18)}${10 + place}`),
+    Array.from({ length: 30 }, (_, index) => `${'あ'.repeat(18)}${10 + index}`),
   )
   const responses = await Promise.all(ids.map((id) => translate(id)))
   const made = responses.filter(({ status }) => status === 200)
-  expect([made.length, await sentToday(), server.asked.length]).toEqual([5, 100, 5])
+  expect([made.length, await sentToday(), server.requests.length]).toEqual([5, 100, 5])
   const over = responses.find(({ status }) => status !== 200)!
   expect(await over.json()).toEqual(refused('tooManyAttempts'))
   expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -229,7 +229,7 @@ it('a text longer than the day allows is not sent', async () => {
   await app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '100' })
   const id = await post('長'.repeat(COMMENT_LENGTH))
   expect(await refusal(id)).toEqual(refused('tooManyAttempts'))
-  expect(server.asked).toEqual([])
+  expect(server.requests).toEqual([])
 })
 
 it('a sender has so many translations made in an hour; what is stored stays free', async () => {
@@ -253,7 +253,7 @@ describe('what is refused', () => {
     await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?1').bind(deleted).run()
     for (const id of [hidden!, deleted!, 'unknown'])
       expect(await refusal(id)).toEqual(refused('dataNotFound'))
-    expect(server.asked).toEqual([])
+    expect(server.requests).toEqual([])
   })
 
   it('a post in the language already, or in none', async () => {
@@ -308,7 +308,7 @@ describe('a translation goes', () => {
     const id = await post('途中で隠れる投稿です。')
     server.behave('hold')
     const asking = refusal(id)
-    await expect.poll(() => server.asked.length).toBe(1)
+    await expect.poll(() => server.requests.length).toBe(1)
     await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?1').bind(id).run()
     server.behave('translate')
     expect(await asking).toEqual(refused('dataNotFound'))
@@ -331,7 +331,7 @@ it('crawlers are kept away from it, and no page and no read causes a translation
   await expect.poll(async () => (await app.fetch('/en')).text()).toContain('ページに載る投稿です。')
   // What a read might have left running would have asked before this.
   await translation(await post('最後に訳す投稿です。'))
-  expect(server.asked.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
+  expect(server.requests.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
   expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')
   const response = await app.fetch(`${PATH}?commentIds=a&language=en`)
   expect(response.headers.get('Cache-Control')).toBe('no-store')

@@ -21,9 +21,9 @@ export async function currentEnd(): Promise<number | undefined> {
 /** The end of the maintenance window in which this page was opened, epoch seconds. */
 export async function maintenanceEnd(): Promise<number | undefined> {
   // `<start>-<end>` in epoch seconds, `none` or `unknown`.
-  const answer = (!isPrefetched(navigation) && serverTiming('maintenance')) || 'unknown'
-  if (answer === 'unknown') return currentEnd()
-  return Number(answer.split('-')[1]) || undefined
+  const timing = (!isPrefetched(navigation) && serverTiming('maintenance')) || 'unknown'
+  if (timing === 'unknown') return currentEnd()
+  return Number(timing.split('-')[1]) || undefined
 }
 
 const SEEN = 'MaintenanceSeen'

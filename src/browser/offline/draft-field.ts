@@ -5,7 +5,7 @@ import { draftText, saveDraft } from '../../stores/draft.ts'
 export interface DraftField {
   element: HTMLTextAreaElement
   /** Whether the draft in storage equals the text in the field. */
-  isKept(): boolean
+  isStored(): boolean
 }
 
 /** @param changed called after each change */
@@ -33,5 +33,5 @@ export function keepDraft(
   element.addEventListener('input', (event) => keep((event as InputEvent).isComposing))
   element.addEventListener('compositionend', () => keep(false))
   measure()
-  return { element, isKept: () => draftText(questionId) === element.value }
+  return { element, isStored: () => draftText(questionId) === element.value }
 }

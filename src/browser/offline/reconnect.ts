@@ -19,29 +19,29 @@ export function reconnect(
 ): void {
   let pause = MIN_RETRY_MS
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsking = false
+  let isPolling = false
 
-  const ask = async () => {
+  const poll = async () => {
     clearTimeout(timer)
-    if (isAsking || document.hidden) return
-    isAsking = true
+    if (isPolling || document.hidden) return
+    isPolling = true
     const response = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(
       () => undefined,
     )
-    isAsking = false
+    isPolling = false
     if (response) return reached()
-    timer = setTimeout(() => void ask(), pause)
+    timer = setTimeout(() => void poll(), pause)
     pause = Math.min(pause * 2, MAX_RETRY_MS)
   }
 
-  addEventListener('online', () => void ask())
-  document.addEventListener('visibilitychange', () => void ask())
-  timer = setTimeout(() => void ask(), isSlow ? SLOW_RETRY_MS : pause)
+  addEventListener('online', () => void poll())
+  document.addEventListener('visibilitychange', () => void poll())
+  timer = setTimeout(() => void poll(), isSlow ? SLOW_RETRY_MS : pause)
   const { serviceWorker } = navigator
   serviceWorker?.addEventListener('message', ({ data }) => {
     if (data === 'arrived') return reached()
     failed()
-    void ask()
+    void poll()
   })
   // Messages may have come before this script had loaded.
   serviceWorker?.startMessages()

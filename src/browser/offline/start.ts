@@ -26,17 +26,17 @@ let midnight: ReturnType<typeof setTimeout> | undefined
 /** Whether a reload would interrupt writing or hide unsaved text: then the person decides when to go on. */
 function isWriting(): boolean {
   if (!field?.element.value) return false
-  return isPast || !field.isKept() || document.activeElement === field.element
+  return isPast || !field.isStored() || document.activeElement === field.element
 }
 
 function reached(): void {
   if (!isWriting()) return void open()
   show('back')
-  tellDraft()
+  showDraftNote()
 }
 
 /** Shows which day the question belongs to. */
-function tellDay(read: LastRead): void {
+function showDay(read: LastRead): void {
   const today = tokyoDay(Date.now())
   isPast = tokyoDay(read.previewAt) !== today
   // The reader's own time: patterns are filled in Tokyo time.
@@ -47,13 +47,13 @@ function tellDay(read: LastRead): void {
     ? t('offline.readBefore', { date })
     : t('offline.readToday', { time })
   find('.composer').hidden = isPast && !field?.element.value
-  tellDraft()
+  showDraftNote()
   clearTimeout(midnight)
-  if (!isPast) midnight = setTimeout(() => tellDay(read), tokyoDayStart(today) + DAY - Date.now())
+  if (!isPast) midnight = setTimeout(() => showDay(read), tokyoDayStart(today) + DAY - Date.now())
 }
 
-function tellDraft(): void {
-  const note = !field?.isKept()
+function showDraftNote(): void {
+  const note = !field?.isStored()
     ? 'offline.notKept'
     : isPast
       ? 'composer.error.closed'
@@ -76,12 +76,12 @@ async function showLastRead(): Promise<void> {
   for (const item of Array.from(read.comments.children))
     list.appendChild(document.importNode(item, true))
   find('.then').hidden = list.children.length === 0
-  field = keepDraft(find('.composer'), read.questionId, tellDraft)
+  field = keepDraft(find('.composer'), read.questionId, showDraftNote)
   field.element.addEventListener('blur', () => {
     if (main.dataset['state'] === 'back' && !isWriting()) open()
   })
-  tellDay(read)
-  document.addEventListener('visibilitychange', () => tellDay(read))
+  showDay(read)
+  document.addEventListener('visibilitychange', () => showDay(read))
   section.hidden = false
 }
 

@@ -46,6 +46,6 @@ export async function changePicture(
   }
 }
 
-function isRefused(answer: Failure): boolean {
-  return codeOf(answer) === errorCode.dataNotAvailable
+function isRefused(failure: Failure): boolean {
+  return codeOf(failure) === errorCode.dataNotAvailable
 }

@@ -1,7 +1,7 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import { translate, type MessageKey, type Messages } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { draftText, forgetWriter, saveDraft } from '../../stores/draft.ts'
+import { draftText, clearWriter, saveDraft } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
 import { endDay, isDayEnded } from '../reading/end-day.ts'
 import { stayAboveKeyboard } from './above-keyboard.ts'
@@ -71,17 +71,17 @@ class Composer {
       if (user?.userId === person || this.#sending !== undefined) return
       person = user?.userId
       this.#field.value = draftText(this.#questionId)
-      if (!user && !this.#field.value) forgetWriter()
+      if (!user && !this.#field.value) clearWriter()
       this.#count()
     })
   }
 
   #followDayEnd() {
-    const tell = () => {
+    const update = () => {
       if (isDayEnded() && this.#field.value) this.#say('refusal', 'composer.error.closed')
     }
-    tell()
-    const observer = new MutationObserver(tell)
+    update()
+    const observer = new MutationObserver(update)
     observer.observe(document.documentElement, { attributeFilter: ['data-ended'] })
   }
 

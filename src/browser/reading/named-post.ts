@@ -16,7 +16,7 @@ export async function goToPost(chat: Chat): Promise<void> {
     if (!(await chat.loadEarlier())) break
   const post = find()
   // Its author may be muted, or its language not be chosen.
-  if (!post?.checkVisibility()) return sayNotShown(chat)
+  if (!post?.checkVisibility()) return explainNotShown(chat)
   post.tabIndex = -1
   post.focus({ preventScroll: true })
   post.scrollIntoView({ block: 'center' })
@@ -27,7 +27,7 @@ export async function goToPost(chat: Chat): Promise<void> {
   addEventListener('pointerdown', () => (style.outline = ''), { once: true })
 }
 
-async function sayNotShown(chat: HTMLElement): Promise<void> {
+async function explainNotShown(chat: HTMLElement): Promise<void> {
   const [{ loadMessages }, { showPostNotice }] = await Promise.all([
     import('../../stores/messages.ts'),
     import('../question/post-notice.ts'),

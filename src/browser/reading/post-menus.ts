@@ -15,7 +15,7 @@ export function addMenus(chat: Chat, event?: Event): void {
   if (!started.has(chat)) start(chat)
   for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
   foldReported(chat)
-  tellAllMuted(chat)
+  showAllMuted(chat)
   readInLanguage(chat, event?.type === 'click' ? event.target : undefined)
   // The dots before there was a menu are a part of the item itself.
   if (event?.type !== 'click' || itemOf(event.target) !== event.target) return
@@ -50,7 +50,7 @@ function foldReported(chat: HTMLElement): void {
 }
 
 /** Says why nothing is shown where every post is by somebody who is muted. */
-function tellAllMuted(chat: HTMLElement): void {
+function showAllMuted(chat: HTMLElement): void {
   const isShown = chat.querySelector('.comments > li:not([hidden])') !== null
   if (isShown && !chat.querySelector('.all-muted')) return
   import('../question/all-muted.ts').then((script) => script.showAllMuted(chat)).catch(() => {})

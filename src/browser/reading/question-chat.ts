@@ -107,12 +107,13 @@ class QuestionChat extends HTMLElement {
       this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
     })
     const tally = showTally(this)
-    const tell = (problem?: 'failed' | 'offline') => showProblem(this, problem, () => askNow())
+    const showState = (problem?: 'failed' | 'offline') =>
+      showProblem(this, problem, () => catchUp())
     const fail = () => {
       tally.setReaders(0)
-      tell(navigator.onLine ? 'failed' : 'offline')
+      showState(navigator.onLine ? 'failed' : 'offline')
     }
-    const askNow = follow(this.#questionId, Number(this.dataset['seq']), {
+    const catchUp = follow(this.#questionId, Number(this.dataset['seq']), {
       apply: (events) => {
         tally.addEvents(events)
         this.#receive(() => applyEvents(events))
@@ -123,7 +124,7 @@ class QuestionChat extends HTMLElement {
         this.#earlier.hidden = question.questionCommentsCount <= $comments.get().length
       },
       fail,
-      recover: () => tell(),
+      recover: () => showState(),
       countReaders: tally.setReaders,
     })
     addEventListener('offline', fail)

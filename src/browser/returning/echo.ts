@@ -35,8 +35,8 @@ function cardOf(t: Translate, answers: OwnComment[], questionId: string): HTMLEl
   const [first] = answers as [OwnComment]
   const date = formatDate(t, 'dd_mm_yyyy', first.lastUpdated * 1000)
   const when = t('echo.when', { date })
-  const asked = questionText(first.question, pageLanguage())
-  const isSame = asked === document.getElementById('question')?.textContent
+  const question = questionText(first.question, pageLanguage())
+  const isSame = question === document.getElementById('question')?.textContent
   const dismiss = element('button', { type: 'button', textContent: t('echo.dismiss') })
   const texts = answers.map(({ text, lang = '' }) =>
     element('p', { className: 'echo-text', textContent: text, lang, dir: 'auto' }),
@@ -49,7 +49,7 @@ function cardOf(t: Translate, answers: OwnComment[], questionId: string): HTMLEl
     ]),
     element('div', { className: 'echo-card' }, [
       element('p', { className: 'echo-when', textContent: when }),
-      ...(isSame ? [] : [element('p', { className: 'echo-question', textContent: asked })]),
+      ...(isSame ? [] : [element('p', { className: 'echo-question', textContent: question })]),
       ...texts,
       element('p', { className: 'echo-ways' }, [
         element('a', {

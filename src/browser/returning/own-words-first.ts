@@ -37,9 +37,9 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
     chat.dataset['covered'] = ''
     // Their answer may be held, or earlier than the posts of the page.
     const query = { userId: person, questionId, limit: '1' }
-    const asked = callAsPerson('comment', 'GET /comment', query)
+    const request = callAsPerson('comment', 'GET /comment', query)
     const isCovered = () => $user.get()?.userId === person && 'covered' in chat.dataset
-    const endIfAnswered = asked.then((own) => {
+    const endIfAnswered = request.then((own) => {
       if (isCovered() && own.ok && own.results.length > 0) end(person)
     })
     const t = await Promise.race([loadMessages(), pause(MAX_WAIT_MS)])

@@ -88,8 +88,8 @@ function actionsOf(
     button.addEventListener('click', () => {
       status.textContent = ''
       run()
-        .then((told) => {
-          status.textContent = told ?? ''
+        .then((message) => {
+          status.textContent = message ?? ''
         })
         // Closing the system's own dialog is no failure.
         .catch((error: Error) => {

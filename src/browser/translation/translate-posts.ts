@@ -156,9 +156,12 @@ class PostTranslation {
   async #storedFor(commentId: string): Promise<Translation | undefined> {
     if (!this.#stored.has(commentId)) {
       const ids = this.#wanted().map(({ dataset }) => dataset['commentId'] ?? '')
-      const unasked = [commentId, ...ids.filter((id) => id !== commentId && !this.#stored.has(id))]
-      const read = storedTranslations(unasked)
-      for (const id of unasked) this.#stored.set(id, read)
+      const unrequested = [
+        commentId,
+        ...ids.filter((id) => id !== commentId && !this.#stored.has(id)),
+      ]
+      const read = storedTranslations(unrequested)
+      for (const id of unrequested) this.#stored.set(id, read)
     }
     return (await this.#stored.get(commentId))?.get(commentId)
   }

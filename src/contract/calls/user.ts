@@ -61,7 +61,7 @@ const settingCalls = defineCalls('user', {
       },
     },
   },
-  askForEmailChange: {
+  requestEmailChange: {
     method: 'GET',
     path: '/user/email/confirm/',
     summary: 'Send a link to a new address',

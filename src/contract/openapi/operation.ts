@@ -61,20 +61,20 @@ function successOf({ success, example }: Call): Route['responses'] {
   const headers: HeadersObject = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
   }
-  const answer = (description: string, schema: z.ZodType, shown: unknown) => ({
+  const jsonResponse = (description: string, schema: z.ZodType, shown: unknown) => ({
     description,
     headers,
     content: { 'application/json': { schema, example: shown } },
   })
   const enveloped = (description: string, results: z.ZodType, shown: unknown) =>
-    answer(description, z.strictObject({ results }), { results: shown })
+    jsonResponse(description, z.strictObject({ results }), { results: shown })
   const more = 'headers' in success ? Object.entries(success.headers ?? {}) : []
   for (const [name, description] of more)
     headers[name] = { description, schema: { type: 'string' } }
   if (success.status === 202) return { 202: enveloped('done', nothing, []) }
   const { about } = success
   if (success.status === 205) return { 205: { description: about, headers } }
-  if (success.status === 101) return { 101: answer(about, success.frames, example?.response) }
+  if (success.status === 101) return { 101: jsonResponse(about, success.frames, example?.response) }
   if ('files' in success) {
     const content = Object.fromEntries(success.files.map((type) => [type, { schema: {} }]))
     const known = { description: 'the one that `If-None-Match` names', headers }
@@ -86,9 +86,12 @@ function successOf({ success, example }: Call): Route['responses'] {
   if ('json' in success) {
     const others = Object.entries(success.orStatus ?? {}).map(([status, description]) => [
       status,
-      answer(description, success.json, example?.otherResponses?.[status]),
+      jsonResponse(description, success.json, example?.otherResponses?.[status]),
     ])
-    return { 200: answer(about, success.json, example?.response), ...Object.fromEntries(others) }
+    return {
+      200: jsonResponse(about, success.json, example?.response),
+      ...Object.fromEntries(others),
+    }
   }
   return { 200: enveloped(about, success.results, example?.response) }
 }

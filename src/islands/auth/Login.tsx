@@ -54,7 +54,7 @@ export default function Login({ messages }: { messages: Messages }) {
         </a>
       </p>
       <p className="divider">{t('social.or')}</p>
-      <SocialButton t={t} mode="login" isKept={isKeepTicked} mayStart={start} />
+      <SocialButton t={t} mode="login" isPersistent={isKeepTicked} mayStart={start} />
       <p className="form-links">
         <a href="/signup" onClick={carryEmail}>
           {t('login.signup')}
@@ -79,10 +79,10 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const wrongEmail = emailProblem(t, email)
   if (wrongEmail) return { email: wrongEmail }
   if (password === '') return { password: t('error.passwordEmpty') }
-  const isKept = data.has('keep')
-  const result = await login(email, password, isKept)
+  const isPersistent = data.has('keep')
+  const result = await login(email, password, isPersistent)
   if (!result.ok) return refused(t, email, result)
-  await signIn(result.results, isKept)
+  await signIn(result.results, isPersistent)
   goAfterLogin()
 }
 

@@ -21,12 +21,12 @@ interface Props {
   t: Translate
   mode: SocialMode
   /** Whether the session outlives the tab, asked when it is opened. */
-  isKept?: () => boolean
+  isPersistent?: () => boolean
   /** Asked at the press; `false` opens no window. */
   mayStart: () => boolean
 }
 
-export function SocialButton({ t, mode, isKept = () => true, mayStart }: Props) {
+export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: Props) {
   const isHydrated = useHydrated()
   const configured = useRef(true)
   const stopWaiting = useRef(() => {})
@@ -35,7 +35,7 @@ export function SocialButton({ t, mode, isKept = () => true, mayStart }: Props) 
 
   const receive = async (outcome: SocialOutcome) => {
     setBusy(true)
-    setProblem((await finish(t, mode, isKept, outcome)) ?? '')
+    setProblem((await finish(t, mode, isPersistent, outcome)) ?? '')
     setBusy(false)
   }
   const resume = useEffectEvent(() => {
@@ -43,7 +43,7 @@ export function SocialButton({ t, mode, isKept = () => true, mayStart }: Props) 
   })
 
   useEffect(() => {
-    void isConfigured().then((answer) => (configured.current = answer))
+    void isConfigured().then((isFound) => (configured.current = isFound))
     resume()
     // The form beside the button has a problem of its own then.
     const clear = () => setProblem('')
@@ -86,12 +86,12 @@ export function SocialButton({ t, mode, isKept = () => true, mayStart }: Props) 
 async function finish(
   t: Translate,
   mode: SocialMode,
-  isKept: () => boolean,
+  isPersistent: () => boolean,
   outcome: SocialOutcome,
 ): Promise<string | void> {
   if ('error' in outcome) return t(`social.error.${outcome.error}`)
-  const kept = isKept()
-  const result = await socialSignIn(mode, outcome.idToken, kept)
+  const persistent = isPersistent()
+  const result = await socialSignIn(mode, outcome.idToken, persistent)
   const code = codeOf(result)
   if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
   if (code === errorCode.emailTaken) return t('social.error.emailTaken')
@@ -100,7 +100,7 @@ async function finish(
   }
   if (!result.ok) return failureText(t, result)
   const { registered, username } = result.results
-  await signIn(result.results, kept, username)
+  await signIn(result.results, persistent, username)
   if (registered) go('/signup_username')
   else goAfterLogin()
 }

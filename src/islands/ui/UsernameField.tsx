@@ -64,7 +64,7 @@ function useVerdict(t: Translate, name: string): Verdict {
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
   const problem = name === '' ? undefined : formProblem(t, name)
   const isOwn = own !== null && usernameKey(name) === usernameKey(own)
-  const isWorthAsking = name !== '' && !problem && !isOwn
+  const isWorthChecking = name !== '' && !problem && !isOwn
 
   const lookUp = useEffectEvent(async () => {
     const result = await usernameAvailable(name)
@@ -75,10 +75,10 @@ function useVerdict(t: Translate, name: string): Verdict {
   })
 
   useEffect(() => {
-    if (!isWorthAsking) return
+    if (!isWorthChecking) return
     const waiting = setTimeout(() => void lookUp(), PAUSE)
     return () => clearTimeout(waiting)
-  }, [name, isWorthAsking])
+  }, [name, isWorthChecking])
 
   if (problem) return { problem }
   return lookedUp?.name === name ? lookedUp : {}

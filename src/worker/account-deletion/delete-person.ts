@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { tellDeletedFrom, tellDeletedPicture } from '../../contract/deleted-from.ts'
+import { setDeletedFrom, setDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
 import { recallForDeletion } from '../archive/departures.ts'
 import type { ServiceBindings } from '../http/service.ts'
@@ -76,8 +76,8 @@ export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): 
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })
   deletePicturesLater(c)
-  if (deletion.questionIds) tellDeletedFrom(c, deletion.questionIds)
-  tellDeletedPicture(c, deletion.pictureId)
+  if (deletion.questionIds) setDeletedFrom(c, deletion.questionIds)
+  setDeletedPicture(c, deletion.pictureId)
   // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))
 }

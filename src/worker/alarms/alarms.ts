@@ -99,8 +99,8 @@ export async function settle(env: Env, measures: Measures): Promise<void> {
     ...statements,
     DB.prepare(CLAIM).bind(nowMs, leasedUntil),
   ])
-  const untold = results.at(-1)!.results
-  const tried = await Promise.allSettled(untold.map((alarm) => tell(env, alarm, leasedUntil)))
+  const unsent = results.at(-1)!.results
+  const tried = await Promise.allSettled(unsent.map((alarm) => sendAlarm(env, alarm, leasedUntil)))
   const failed = tried.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
@@ -114,22 +114,22 @@ const alarmSentence = (language: Language, name: AlarmName, value: string) =>
 /** The ways of telling, each with the mark that it has told. The mail is first: the webhook may take long. */
 const ways = [
   {
-    isTold: ({ isMailed }: AlarmRow) => isMailed,
+    isSent: ({ isMailed }: AlarmRow) => isMailed,
     send: mailAlarm,
     mark: 'UPDATE alarm SET is_mailed = 1 WHERE name = ?1',
   },
   {
-    isTold: ({ isCalled }: AlarmRow) => isCalled,
+    isSent: ({ isCalled }: AlarmRow) => isCalled,
     send: callAlarm,
     mark: 'UPDATE alarm SET is_called = 1 WHERE name = ?1',
   },
 ]
 
 /** Tries each way that has not told. One that fails stops no other, and a later run tries it again. */
-async function tell(env: Env, alarm: AlarmRow, leasedUntil: number): Promise<void> {
+async function sendAlarm(env: Env, alarm: AlarmRow, leasedUntil: number): Promise<void> {
   const failures: unknown[] = []
-  for (const { isTold, send, mark } of ways) {
-    if (isTold(alarm)) continue
+  for (const { isSent, send, mark } of ways) {
+    if (isSent(alarm)) continue
     try {
       await send(env, alarm)
       await env.DB.prepare(mark).bind(alarm.name).run()

@@ -54,18 +54,18 @@ export const bindView = (
 ) => statement.bind(recalled, movingId, movedSeq, ...values)
 
 /** Asks every archive, or those with these numbers, with the view as ?1 to ?3 and the values from ?4 on. */
-export async function askArchives<Row>(
+export async function queryArchives<Row>(
   env: Env,
   view: ArchiveView,
   sql: string,
   values: readonly unknown[],
   numbers?: ReadonlySet<number>,
 ): Promise<Row[]> {
-  const asked = [...archivesOf(env)].filter(([number]) => !numbers || numbers.has(number))
-  const answers = await Promise.all(
-    asked.map(([, database]) => bindView(database.prepare(sql), view, ...values).all<Row>()),
+  const selected = [...archivesOf(env)].filter(([number]) => !numbers || numbers.has(number))
+  const found = await Promise.all(
+    selected.map(([, database]) => bindView(database.prepare(sql), view, ...values).all<Row>()),
   )
-  return answers.flatMap(({ results }) => results)
+  return found.flatMap(({ results }) => results)
 }
 
 const IS_ARCHIVED = `

@@ -3,7 +3,7 @@ import {
   archiveOf,
   archivesOf,
   archiveView,
-  askArchives,
+  queryArchives,
   BEGIN_TRANSFER,
   bindView,
   COUNTS,
@@ -34,7 +34,7 @@ const POST = `
 export async function archivedPost(env: Env, id: string): Promise<ArchivedPost | undefined> {
   if (archivesOf(env).size === 0) return undefined
   const view = await archiveView(env)
-  const [post] = await askArchives<ArchivedPost & ArchivedRow>(env, view, POST, [id])
+  const [post] = await queryArchives<ArchivedPost & ArchivedRow>(env, view, POST, [id])
   return post && (await isArchived(env, post)) ? post : undefined
 }
 
@@ -59,7 +59,7 @@ const POSTS = `
 /** How many posts of a person the archives have, of each at most 1,000. */
 export async function archivedPosts(env: Env, userId: string): Promise<number> {
   if (archivesOf(env).size === 0) return 0
-  const rows = await askArchives<{ posts: number }>(env, await archiveView(env), POSTS, [userId])
+  const rows = await queryArchives<{ posts: number }>(env, await archiveView(env), POSTS, [userId])
   return rows.reduce((sum, { posts }) => sum + posts, 0)
 }
 
@@ -101,8 +101,10 @@ export const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_se
  * @throws Error when an archive is not bound any more
  */
 export async function recall(env: Env, userId: string, questionId?: string): Promise<void> {
-  const asked = questionId ? env.DB.prepare(ARCHIVE_OF).bind(questionId) : env.DB.prepare(ARCHIVES)
-  const { results } = await asked.all<{ archive: number }>()
+  const statement = questionId
+    ? env.DB.prepare(ARCHIVE_OF).bind(questionId)
+    : env.DB.prepare(ARCHIVES)
+  const { results } = await statement.all<{ archive: number }>()
   for (const { archive } of results) await recallFrom(env, archive, { userId, questionId })
 }
 

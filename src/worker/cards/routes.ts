@@ -43,10 +43,10 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
         lifetime: c.executionCtx,
         render: () => storedCard(c.env, c.executionCtx, questionId, text),
       })
-      return answered(card, c.req.query('v') === version, c.req.header('If-None-Match'))
+      return cardResponse(card, c.req.query('v') === version, c.req.header('If-None-Match'))
     } catch (error) {
       log(c.env, 'warn', 'card-not-drawn', { error: errorName(error) })
-      return standIn(c.env, language)
+      return sitePicture(c.env, language)
     }
   },
 )
@@ -57,14 +57,14 @@ async function publicQuestion(
   lifetime: Pick<ExecutionContext, 'waitUntil'>,
   questionId: string,
 ): Promise<Question | undefined> {
-  const asked = { questionId, findStatus: [1, 2], commentsLimit: 1 }
-  const found = await readQuestions(env, lifetime, 'readQuestion', asked)
+  const query = { questionId, findStatus: [1, 2], commentsLimit: 1 }
+  const found = await readQuestions(env, lifetime, 'readQuestion', query)
   if (!(found instanceof Response)) return found[0]
   if (found.status === 404) return undefined
   throw new Error(`question service: ${found.status}`)
 }
 
-function answered({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {
+function cardResponse({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {
   const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? FOREVER : FOR_A_WHILE }
   return isKnown(known, etag)
     ? new Response(null, { status: 304, headers: all })
@@ -72,7 +72,7 @@ function answered({ body, etag }: CachedPage, isNamed: boolean, known?: string):
 }
 
 /** The site's own picture, for a little while. */
-async function standIn(env: Env, language: Language): Promise<Response> {
+async function sitePicture(env: Env, language: Language): Promise<Response> {
   const response = await env.ASSETS.fetch(`http://assets/brand-${language}.png`)
   if (!response.ok) return errorResponse('dataNotFound')
   return new Response(response.body, { headers: { ...headers, 'Cache-Control': FOR_A_WHILE } })

@@ -13,15 +13,15 @@ export async function storedCard(
   text: CardText,
 ): Promise<Response> {
   const key = cardKey(questionId, text)
-  const kept = await env.PICTURES.get(key).catch(() => null)
-  if (kept) return new Response(kept.body)
+  const stored = await env.PICTURES.get(key).catch(() => null)
+  if (stored) return new Response(stored.body)
   // A lazy import: only a request that draws loads the typesetting.
   const { drawCard } = await import('./draw-card.ts')
   const png = await drawCard(env.ASSETS, text)
   log(env, 'debug', 'card-drawn', { questionId, bytes: png.length })
-  const keeping = env.PICTURES.put(key, png, { httpMetadata: { contentType: 'image/png' } })
+  const writing = env.PICTURES.put(key, png, { httpMetadata: { contentType: 'image/png' } })
   lifetime.waitUntil(
-    keeping.catch((error: unknown) =>
+    writing.catch((error: unknown) =>
       log(env, 'warn', 'card-not-kept', { error: errorName(error) }),
     ),
   )

@@ -70,7 +70,7 @@ const TELL = `
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
 
 /** A notice for the author of the post, or for the person whose account the decision is about. */
-export function tellAuthor(
+export function notifyAuthor(
   env: Env,
   userId: string,
   kind: 'decision' | 'appeal',

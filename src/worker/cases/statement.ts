@@ -21,7 +21,7 @@ interface Reasons {
 }
 
 /** What a decision says to the author of the post. */
-export interface ToldDecision extends Reasons {
+export interface DecisionStatement extends Reasons {
   action: Exclude<DecisionAction, 'none'>
   foundByFilter: boolean
   /** Of the post. */
@@ -29,7 +29,7 @@ export interface ToldDecision extends Reasons {
 }
 
 /** What a decision about an account, without a post, says to its owner. */
-export interface ToldStop extends Reasons {
+export interface StopStatement extends Reasons {
   action: 'pause' | 'ban'
 }
 
@@ -38,22 +38,27 @@ export const stopTime = (t: Translate, endsAt: number): string =>
   `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
 
 /** The statement of reasons, paragraph by paragraph, in the person's language. */
-export function statementOfReasons(language: Language, told: ToldDecision | ToldStop): string[] {
+export function statementOfReasons(
+  language: Language,
+  statement: DecisionStatement | StopStatement,
+): string[] {
   const t = translator(language)
-  const { action, endsAt, ground, explanation } = told
+  const { action, endsAt, ground, explanation } = statement
   const isSuspended = action === 'pause' || action === 'ban'
   const date = endsAt ? stopTime(t, endsAt) : ''
-  const isAboutPost = 'text' in told
+  const isAboutPost = 'text' in statement
   return [
-    t(isAboutPost ? `moderation.told.${told.action}` : `people.told.${told.action}`, { date }),
-    isAboutPost && told.text && t('moderation.told.post', { text: told.text }),
+    t(isAboutPost ? `moderation.told.${statement.action}` : `people.told.${statement.action}`, {
+      date,
+    }),
+    isAboutPost && statement.text && t('moderation.told.post', { text: statement.text }),
     ground.kind === 'law'
       ? t('moderation.told.groundLaw', { ground: ground.text })
       : t('moderation.told.groundTerms', { ground: ground.text }),
     explanation && t('moderation.told.explanation', { explanation }),
     !isAboutPost
       ? t('people.told.decided')
-      : told.foundByFilter
+      : statement.foundByFilter
         ? t('moderation.told.reviewedFilter')
         : t('moderation.told.reviewedPerson'),
     isSuspended && t('moderation.told.logIn'),

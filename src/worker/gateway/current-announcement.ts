@@ -9,19 +9,19 @@ const SERVICE_TIMEOUT_MS = 3_000
 
 /** Start of the current announcement, epoch seconds. */
 let startsAt: number | undefined
-let askedAt = -Infinity
+let requestedAt = -Infinity
 let knownAt = -Infinity
 /** So that a lasting problem is one line. */
 let problem: string | undefined
 
 /** Asks in the background which announcement is current, so that a later page can name it. */
-export function askAnnouncement(env: Env, lifetime: Lifetime): void {
-  if (Date.now() - askedAt < TTL_MS) return
-  askedAt = Date.now()
-  lifetime.waitUntil(ask(env, lifetime))
+export function refreshAnnouncement(env: Env, lifetime: Lifetime): void {
+  if (Date.now() - requestedAt < TTL_MS) return
+  requestedAt = Date.now()
+  lifetime.waitUntil(readAnnouncement(env, lifetime))
 }
 
-async function ask(env: Env, lifetime: Lifetime): Promise<void> {
+async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
   try {
     const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
     const request = new Request('http://operator/announcement', { signal })

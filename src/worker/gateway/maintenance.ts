@@ -28,24 +28,24 @@ const MAX_WAIT_MS = 3_000
 const MAX_REMOTE_WAIT_MS = 500
 /** What the services said last; `undefined` until the first of them has been asked in this isolate. */
 let windows: MaintenanceWindow[] | undefined
-let askedAt = -Infinity
-let asking: Promise<void> | undefined
+let requestedAt = -Infinity
+let pending: Promise<void> | undefined
 /** The last problem of each service, so that a lasting one is one line. */
 const problems = new Map<string, string>()
 
 /** Asked before a page is made, so that the answer is there by the time the page is. */
-export function askMaintenance(env: Env, lifetime: Lifetime): void {
+export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
   // Until there is a first answer the request that asks may have been cancelled, so the next one asks as well.
-  if (Date.now() - askedAt < (windows ? TTL_MS : SERVICE_TIMEOUT_MS)) return
-  askedAt = Date.now()
-  const current = ask(env, lifetime).finally(() => {
-    if (asking === current) asking = undefined
+  if (Date.now() - requestedAt < (windows ? TTL_MS : SERVICE_TIMEOUT_MS)) return
+  requestedAt = Date.now()
+  const current = readWindows(env, lifetime).finally(() => {
+    if (pending === current) pending = undefined
   })
-  asking = current
+  pending = current
   lifetime.waitUntil(current)
 }
 
-async function ask(env: Env, lifetime: Lifetime): Promise<void> {
+async function readWindows(env: Env, lifetime: Lifetime): Promise<void> {
   const found: MaintenanceWindow[] = []
   // The second is asked only while the first is not in its window (`docs/product.md#maintenance`).
   for (const service of maintainedServices) {
@@ -98,22 +98,22 @@ export function isMaintenanceKnown(): boolean {
  */
 export function maintenanceTiming(env: Env): string {
   const window = currentWindow(env)
-  const told = window ? `${window.start}-${window.end}` : windows ? 'none' : 'unknown'
-  return `maintenance;desc="${told}"`
+  const entry = window ? `${window.start}-${window.end}` : windows ? 'none' : 'unknown'
+  return `maintenance;desc="${entry}"`
 }
 
-async function askedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
-  askMaintenance(env, lifetime)
+async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceWindow | undefined> {
+  refreshMaintenance(env, lifetime)
   const { services: locations } = config(env)
   const isHere = maintainedServices.every((service) => locations[service].kind === 'embedded')
   const maxWait = isHere ? MAX_WAIT_MS : MAX_REMOTE_WAIT_MS
-  if (asking) await Promise.race([asking, scheduler.wait(maxWait)])
+  if (pending) await Promise.race([pending, scheduler.wait(maxWait)])
   return currentWindow(env)
 }
 
 /** `GET /service/maintenance`: the window that lasts now as the only result, for a page that was told `unknown`. */
 export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Response> {
-  const window = await askedWindow(c.env, c.executionCtx)
+  const window = await awaitedWindow(c.env, c.executionCtx)
   return c.json({ results: window ? [window] : [] }, 200, { 'Cache-Control': 'no-store' })
 }
 
@@ -127,7 +127,7 @@ export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) =
   const { method, path } = c.req
   const call = findCall(method, path)
   if (call ? !changesData(call) : READS.has(method)) return next()
-  const window = await askedWindow(c.env, c.executionCtx)
+  const window = await awaitedWindow(c.env, c.executionCtx)
   if (!window) return next()
   const response = errorResponse('databaseConnectionFailed', {
     retryAfter: Math.max(1, Math.ceil(window.end - now(c.env) / 1000)),

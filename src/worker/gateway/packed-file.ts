@@ -10,11 +10,11 @@ export async function packedFile(c: Context<GatewayBindings>): Promise<Response>
   const url = new URL(c.req.url)
   const isStyles = url.pathname.endsWith('.css')
   const isPacked = acceptsBrotli(c.req.raw)
-  const asked = new Headers(c.req.raw.headers)
+  const requestHeaders = new Headers(c.req.raw.headers)
   // A part of the stored file would not be that part of the script.
-  asked.delete('Range')
+  requestHeaders.delete('Range')
   const response = await c.env.ASSETS.fetch(
-    new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: asked }),
+    new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: requestHeaders }),
   )
   const headers = new Headers(response.headers)
   headers.set('Vary', 'Accept-Encoding')

@@ -10,8 +10,8 @@ import { isKnown, weakTag } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
-import { announcementTiming, askAnnouncement } from './current-announcement.ts'
-import { askMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
+import { announcementTiming, refreshAnnouncement } from './current-announcement.ts'
+import { refreshMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import { clockTiming } from './server-clock.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
@@ -38,10 +38,10 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   const { path, language, isExplicit } = localize(normal, c.req.header('Cookie') ?? null)
   if (sharedRoutes.includes(normal))
     return rendered(c, normal, { day: tokyoDay(now(c.env)) }, language)
-  askMaintenance(c.env, c.executionCtx)
+  refreshMaintenance(c.env, c.executionCtx)
   // Only the home page shows announcements.
   const isHome = normalizePath(path) === '/'
-  if (isHome) askAnnouncement(c.env, c.executionCtx)
+  if (isHome) refreshAnnouncement(c.env, c.executionCtx)
   const response = await localized(c, normalizePath(path), language)
   const result = new Response(response.body, response)
   if (isExplicit && !isPrefetch(c.req.raw))

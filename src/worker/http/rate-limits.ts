@@ -36,6 +36,6 @@ export async function countAttempt(
 }
 
 /** Says in the response to a sending when the next is possible, where that is limited now. */
-export function tellNextSending(c: Context, seconds: number): void {
+export function setNextSending(c: Context, seconds: number): void {
   if (seconds > 0) c.header('Retry-After', String(seconds))
 }

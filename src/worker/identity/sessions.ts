@@ -36,14 +36,14 @@ export async function openSession(
   const nowMs = now(env)
   const sessionId = newId()
   const updateToken = base64Url(crypto.getRandomValues(new Uint8Array(32)))
-  const { sliding, absolute } = signIn.isKept ? lifetimes.kept : lifetimes.tab
+  const { sliding, absolute } = signIn.isPersistent ? lifetimes.kept : lifetimes.tab
   return {
     tokens: { accessToken: await issueAccessToken(env, { userId, sessionId }, nowMs), updateToken },
     statements: [
       env.DB.prepare(OPEN_SESSION).bind(
         sessionId,
         userId,
-        Number(signIn.isKept),
+        Number(signIn.isPersistent),
         nowMs,
         nowMs + sliding,
         nowMs + absolute,

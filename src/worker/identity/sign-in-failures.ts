@@ -36,7 +36,7 @@ export async function expectFailure(
 }
 
 /** Forgets an address's failures: its owner has proved to be one by mail. */
-export async function forgetFailures(env: Env, emailKey: string): Promise<D1PreparedStatement> {
+export async function clearFailures(env: Env, emailKey: string): Promise<D1PreparedStatement> {
   const name = await emailCounter(env, emailKey, 'signIn')
   return env.DB.prepare('DELETE FROM attempt_counter WHERE name = ?1').bind(name)
 }

@@ -13,7 +13,7 @@ export interface SignIn {
   /** The values of `deviceHeaderNames`, `null` where absent or dropped. */
   device: (string | null)[]
   /** The header `KeepSignedIn: 0` asks for a session that ends within twelve hours. */
-  isKept: boolean
+  isPersistent: boolean
   /** The header `AdmitSuspended: 1` signs a suspended account in as well. */
   admitsSuspended: boolean
 }
@@ -25,7 +25,7 @@ export function signInOf(headers: Headers): SignIn {
   })
   return {
     device,
-    isKept: headers.get('KeepSignedIn') !== '0',
+    isPersistent: headers.get('KeepSignedIn') !== '0',
     admitsSuspended: headers.get('AdmitSuspended') === '1',
   }
 }

@@ -33,7 +33,7 @@ export class ProviderError extends Error {}
  * @returns the status and the JSON object it answered
  * @throws ProviderError
  */
-export async function askProvider(
+export async function requestProvider(
   url: string,
   init: RequestInit = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -65,10 +65,10 @@ const known = new Map<string, { metadata: ProviderMetadata; until: number }>()
  * @throws ProviderError when it cannot be had or speaks for another issuer
  */
 export async function providerMetadata(env: Env, issuer: string): Promise<ProviderMetadata> {
-  const kept = known.get(issuer)
-  if (kept && kept.until > Date.now()) return kept.metadata
+  const cached = known.get(issuer)
+  if (cached && cached.until > Date.now()) return cached.metadata
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { status, body } = await askProvider(address)
+  const { status, body } = await requestProvider(address)
   const metadata = status === 200 ? readMetadata(body) : undefined
   if (!metadata || metadata.issuer !== issuer)
     throw new ProviderError('not this provider’s description')

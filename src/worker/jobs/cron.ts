@@ -13,7 +13,7 @@ import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { serviceNames } from '../../contract/bases.ts'
 import { flushTraffic } from '../telemetry/traffic.ts'
-import { tellNewCases } from './new-cases.ts'
+import { notifyOfNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
@@ -31,7 +31,7 @@ const ofData: Jobs = {
   readCommentLanguages,
   archiveDays: (env) => archiveDays(env),
   finishDepartures,
-  tellNewCases,
+  notifyOfNewCases,
   deliverWaiting,
   deletePictures,
   reseal,

@@ -40,7 +40,7 @@ interface Counts {
  * link to the desk, no words of anybody. To `MODERATION_WEBHOOK_URL` where that is set, else by mail to each.
  * @throws Error when the webhook refuses; the next run tries again
  */
-export async function tellNewCases(env: Env): Promise<void> {
+export async function notifyOfNewCases(env: Env): Promise<void> {
   const nowMs = now(env)
   const { endsAt } = (await env.DB.prepare(LAST).first<{ endsAt: number }>())!
   const lastMs = Math.max(0, endsAt - KEPT_MS)

@@ -128,8 +128,8 @@ export class RoomShard extends DurableObject<Env> {
     if (reported === 0) return this.#leave(name)
 
     if (!this.#isReportDue) await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
-    const told = (await this.ctx.storage.get<number>('readers')) ?? 0
-    if (count === told || Math.abs(count - told) < told * WORTH_TELLING) return
+    const lastCount = (await this.ctx.storage.get<number>('readers')) ?? 0
+    if (count === lastCount || Math.abs(count - lastCount) < lastCount * WORTH_TELLING) return
     await this.ctx.storage.put('readers', count)
     this.#sendAll(textOf({ type: 'readers', count }))
   }

@@ -83,7 +83,7 @@ async function attempt(env: Env, transport: Transport, row: MailRow): Promise<bo
     return false
   }
   await env.DB.prepare('UPDATE mail SET sent_at = ?2, sealed = ?3 WHERE id = ?1')
-    .bind(row.id, now(env), transport.isKeeping ? row.sealed : '')
+    .bind(row.id, now(env), transport.keepsMail ? row.sealed : '')
     .run()
   return true
 }

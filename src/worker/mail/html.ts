@@ -60,9 +60,9 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
     (words) => html`<p style="${style.paragraph}; white-space: pre-line">${words}</p>`,
   )
   const lifetime = parts.lifetime ? html`<p style="${style.paragraph}">${parts.lifetime}</p>` : ''
-  const unasked = parts.isLinkForUnasked
-    ? html`<p style="${style.paragraph}">${parts.unasked}</p>`
-    : html`<p class="quiet" style="${style.quiet}">${parts.unasked}</p>`
+  const unrequested = parts.isLinkForUnrequested
+    ? html`<p style="${style.paragraph}">${parts.unrequested}</p>`
+    : html`<p class="quiet" style="${style.quiet}">${parts.unrequested}</p>`
   const unsubscribe = parts.unsubscribe
     ? html`<p class="quiet" style="${style.footer}">
         <a class="quiet" href="${parts.unsubscribe.address}" style="color: #4e5143"
@@ -90,7 +90,8 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>
             <p style="${style.paragraph}">${parts.purpose}</p>
-            ${details} ${parts.isLinkForUnasked ? [unasked, link] : [code, link, lifetime, unasked]}
+            ${details}
+            ${parts.isLinkForUnrequested ? [unrequested, link] : [code, link, lifetime, unrequested]}
           </div>
           <p class="quiet" style="${style.footer}">${parts.footer}</p>
           ${unsubscribe}

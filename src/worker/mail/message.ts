@@ -76,9 +76,9 @@ export interface MailParts {
   code: string | undefined
   link: { address: string; action: string; fallback: string } | undefined
   lifetime: string | undefined
-  unasked: string
+  unrequested: string
   /** The link belongs to `unasked`, which precedes it. */
-  isLinkForUnasked: boolean
+  isLinkForUnrequested: boolean
   footer: string
   unsubscribe: { address: string; action: string } | undefined
 }

@@ -38,8 +38,8 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       reference: message.reference ?? '',
     }),
     details: message.details ?? [],
-    unasked: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY }),
-    isLinkForUnasked: false,
+    unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY }),
+    isLinkForUnrequested: false,
     footer: t('mail.footer'),
     unsubscribe: message.unsubscribe
       ? { address: message.unsubscribe, action: t('mail.unsubscribe') }
@@ -90,7 +90,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'accountDeleted': {
       if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
       const link = linkOf(kind, message.link, t)
-      return { ...common, code: undefined, link, lifetime: undefined, isLinkForUnasked: true }
+      return { ...common, code: undefined, link, lifetime: undefined, isLinkForUnrequested: true }
     }
   }
 }
@@ -114,16 +114,16 @@ function linkOf(kind: LinkKind, address: string, t: Translate) {
 }
 
 function mailText(parts: MailParts): string {
-  const { unasked, isLinkForUnasked } = parts
+  const { unrequested, isLinkForUnrequested } = parts
   const paragraphs = [
     parts.heading,
     parts.purpose,
     ...parts.details,
-    isLinkForUnasked && unasked,
+    isLinkForUnrequested && unrequested,
     parts.code,
     parts.link?.address,
     parts.lifetime,
-    !isLinkForUnasked && unasked,
+    !isLinkForUnrequested && unrequested,
     parts.unsubscribe && `${parts.unsubscribe.action}\n${parts.unsubscribe.address}`,
     `${parts.sender}\n${parts.footer}`,
   ]

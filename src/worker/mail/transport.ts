@@ -12,7 +12,7 @@ interface OutgoingMail extends RenderedMail {
 /** One way of sending. Fulfilled means accepted for delivery; any failure rejects and is tried again. */
 export interface Transport {
   /** Whether the sent mail stays readable in the outbox. */
-  readonly isKeeping: boolean
+  readonly keepsMail: boolean
   send(mail: OutgoingMail): Promise<void>
 }
 

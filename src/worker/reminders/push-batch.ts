@@ -38,7 +38,7 @@ export async function pushBatch(
   return outcomes
 }
 
-const TOLD = `
+const DELIVERED = `
   UPDATE push_subscription SET told_at = told.value ->> 'dueAt' FROM json_each(?1) AS told
   WHERE endpoint = told.value ->> 'endpoint'`
 const DELETE_GONE =
@@ -46,13 +46,13 @@ const DELETE_GONE =
 
 /** Marks the browsers that have their message, and deletes subscriptions that their browser has dropped. */
 export function recordPushes(env: Env, outcomes: Outcomes): D1PreparedStatement[] {
-  const told = outcomes.accepted.map(({ dueAt, subscription: { endpoint } }) => ({
+  const delivered = outcomes.accepted.map(({ dueAt, subscription: { endpoint } }) => ({
     dueAt,
     endpoint,
   }))
   const gone = outcomes.gone.map(({ subscription: { endpoint } }) => endpoint)
   return [
-    env.DB.prepare(TOLD).bind(JSON.stringify(told)),
+    env.DB.prepare(DELIVERED).bind(JSON.stringify(delivered)),
     env.DB.prepare(DELETE_GONE).bind(JSON.stringify(gone)),
   ]
 }

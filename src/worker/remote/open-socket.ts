@@ -3,25 +3,25 @@ import { ServiceError } from '../http/service.ts'
 import { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 import { contractAnswer } from './response.ts'
-import { addressOf, headersFor, send, TIME_LIMIT, type Elsewhere } from './send.ts'
+import { addressOf, headersFor, send, TIME_LIMIT, type RemoteLocation } from './send.ts'
 
 /**
  * The other side's socket becomes the client's; without one the client hears why, and asks by HTTP. A service without
  * sockets may fail here in any way, which says nothing about its other calls.
  */
 export async function openSocket(
-  place: Elsewhere,
+  location: RemoteLocation,
   call: Call,
   request: Request,
 ): Promise<Response> {
   if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
     throw new ServiceError('contentNotFound')
-  const headers = headersFor(place, call, request)
+  const headers = headersFor(location, call, request)
   headers.set('Upgrade', 'websocket')
   const deadline = new Deadline(TIME_LIMIT)
-  const url = addressOf(place, call.path, request) + new URL(request.url).search
+  const url = addressOf(location, call.path, request) + new URL(request.url).search
   try {
-    const response = await send(place, url, { headers }, deadline)
+    const response = await send(location, url, { headers }, deadline)
     if (response.status === 101 && response.webSocket)
       return new Response(null, { status: 101, webSocket: response.webSocket })
     return await contractAnswer(response, call, deadline)

@@ -9,7 +9,7 @@ import { services, type Lifetime } from './locate-services.ts'
 type Calls = typeof questionCalls
 export type ReadName = keyof typeof questionReads
 /** What a query says once it is parsed. */
-export type Asked<Id extends ReadName> = Input<Calls[Id]>
+export type QueryOf<Id extends ReadName> = Input<Calls[Id]>
 type Found<Id extends ReadName> = Awaited<ReturnType<Read<Calls[Id]>>>
 
 const embedded: { [Id in ReadName]: Read<Calls[Id]> } = questionReads
@@ -17,24 +17,24 @@ const embedded: { [Id in ReadName]: Read<Calls[Id]> } = questionReads
 /**
  * A read of the question service for this worker's own pages: an embedded service is called as a function, a remote one by
  * a request.
- * @param asked each value's text is its spelling in a query
+ * @param input each value's text is its spelling in a query
  * @returns the results, or the response that the service has for an error
  */
 export async function readQuestions<Id extends ReadName>(
   env: Env,
   lifetime: Lifetime,
   id: Id,
-  asked: Asked<Id>,
+  input: QueryOf<Id>,
 ): Promise<Found<Id> | Response> {
   if (config(env).services.question.kind === 'embedded') {
     try {
-      return await embedded[id]({ env }, asked)
+      return await embedded[id]({ env }, input)
     } catch (thrown) {
       return errorAnswer(asError(thrown), { env })
     }
   }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(asked))
+  for (const [name, value] of Object.entries(input))
     if (value !== undefined) query.set(name, String(value))
   const request = new Request(`http://question${questionCalls[id].path}?${query}`)
   const requestId = currentRequestId()

@@ -11,7 +11,7 @@ import { contractAnswer, isStreamed } from './response.ts'
 import { openSocket } from './open-socket.ts'
 import { bodyOf, queryOf } from './request.ts'
 import { sendLarge } from './upload.ts'
-import { addressOf, headersFor, send, TIME_LIMIT, type Elsewhere } from './send.ts'
+import { addressOf, headersFor, send, TIME_LIMIT, type RemoteLocation } from './send.ts'
 import { timeFor } from './time-budget.ts'
 
 /** Milliseconds that must be left for a second try to make sense, and that it waits before. */
@@ -21,8 +21,8 @@ const PAUSE = 100
 const breakers = new Map<string, CircuitBreaker>()
 
 /** One for each location, so that a service that has moved starts with a closed circuit. */
-function breakerOf(name: ServiceName, place: Elsewhere): CircuitBreaker {
-  const key = place.kind === 'remote' ? `${name} ${place.base}` : name
+function breakerOf(name: ServiceName, location: RemoteLocation): CircuitBreaker {
+  const key = location.kind === 'remote' ? `${name} ${location.base}` : name
   let breaker = breakers.get(key)
   if (!breaker) breakers.set(key, (breaker = new CircuitBreaker()))
   return breaker
@@ -33,13 +33,13 @@ function breakerOf(name: ServiceName, place: Elsewhere): CircuitBreaker {
  * own, or within the call's time limit the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it made no
  * sense.
  */
-export function remoteService(name: ServiceName, place: Elsewhere, env: Env): Service {
+export function remoteService(name: ServiceName, location: RemoteLocation, env: Env): Service {
   return {
     async fetch(request) {
       try {
         const call = callOf(name, request.method, new URL(request.url).pathname)
         if (!call) throw new ServiceError('nameNotFound')
-        const response = await guarded(name, place, call, request, env)
+        const response = await guarded(name, location, call, request, env)
         return request.method === 'HEAD' ? new Response(null, response) : response
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
@@ -64,17 +64,17 @@ function callOf(name: ServiceName, method: string, pathname: string): Call | und
 
 async function guarded(
   name: ServiceName,
-  place: Elsewhere,
+  location: RemoteLocation,
   call: Call,
   request: Request,
   env: Env,
 ): Promise<Response> {
-  const breaker = breakerOf(name, place)
+  const breaker = breakerOf(name, location)
   const admission = breaker.admit(Date.now())
   if (typeof admission === 'number')
     throw new ServiceError('databaseConnectionFailed', { retryAfter: admission })
   try {
-    const response = await ask(place, call, request)
+    const response = await forward(location, call, request)
     breaker.succeed()
     return response
   } catch (error) {
@@ -95,17 +95,17 @@ async function guarded(
   }
 }
 
-async function ask(place: Elsewhere, call: Call, request: Request): Promise<Response> {
-  if (call.success.status === 101) return openSocket(place, call, request)
-  if (call.bodyLimit) return sendLarge(place, call, request)
+async function forward(location: RemoteLocation, call: Call, request: Request): Promise<Response> {
+  if (call.success.status === 101) return openSocket(location, call, request)
+  if (call.bodyLimit) return sendLarge(location, call, request)
 
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const headers = headersFor(place, call, request)
+  const headers = headersFor(location, call, request)
   const init: RequestInit = { method, headers }
   let query = new URL(request.url).search
   if (call.body) {
     const body = await bodyOf(request)
-    if (call.asQuery && place.kind === 'remote') {
+    if (call.asQuery && location.kind === 'remote') {
       init.method = 'GET'
       query = queryOf(body, Object.keys(call.body.shape))
     } else {
@@ -113,10 +113,10 @@ async function ask(place: Elsewhere, call: Call, request: Request): Promise<Resp
       headers.set('Content-Type', 'application/json')
     }
   }
-  const url = addressOf(place, call.path, request) + query
+  const url = addressOf(location, call.path, request) + query
   const deadline = new Deadline(timeFor(call.timeLimit ?? TIME_LIMIT))
   const once = async () => {
-    const response = await send(place, url, init, deadline)
+    const response = await send(location, url, init, deadline)
     return contractAnswer(response, call, deadline)
   }
   const finished = await once()

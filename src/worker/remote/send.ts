@@ -5,21 +5,21 @@ import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 import { outgoingHeaders } from './request.ts'
 
-export type Elsewhere = Extract<ServiceLocation, { kind: 'remote' | 'bound' }>
+export type RemoteLocation = Extract<ServiceLocation, { kind: 'remote' | 'bound' }>
 
 /** Milliseconds for a whole answer, a second try included. */
 export const TIME_LIMIT = 3_000
 
 /** @throws RemoteFault unreachable */
 export async function send(
-  place: Elsewhere,
+  location: RemoteLocation,
   url: string,
   init: RequestInit,
   deadline: Deadline,
 ): Promise<Response> {
   const { signal } = deadline
   const request = new Request(url, { ...init, redirect: 'manual', signal })
-  const sent = place.kind === 'bound' ? place.binding.fetch(request) : fetch(request)
+  const sent = location.kind === 'bound' ? location.binding.fetch(request) : fetch(request)
   try {
     return await deadline.within(sent)
   } catch (error) {
@@ -29,15 +29,15 @@ export async function send(
 }
 
 /** A picture stands at the origin, everything else below the base. */
-export function addressOf(place: Elsewhere, path: string, request: Request): string {
-  if (place.kind === 'bound') return new URL(path, request.url).href
-  return path.startsWith('/picture/') ? new URL(path, place.base).href : place.base + path
+export function addressOf(location: RemoteLocation, path: string, request: Request): string {
+  if (location.kind === 'bound') return new URL(path, request.url).href
+  return path.startsWith('/picture/') ? new URL(path, location.base).href : location.base + path
 }
 
 /** What goes with a call of a service, introduced to it where it may know. */
-export function headersFor(place: Elsewhere, call: Call, request: Request): Headers {
+export function headersFor(location: RemoteLocation, call: Call, request: Request): Headers {
   const headers = outgoingHeaders(request, call)
-  introduce(headers, place, request)
+  introduce(headers, location, request)
   return headers
 }
 
@@ -45,9 +45,10 @@ export function headersFor(place: Elsewhere, call: Call, request: Request): Head
  * Says who asks and where this site is, for limits and for links in mail, to those alone who may trust it: a worker
  * of the same account, this machine, or who shares a key with this gateway.
  */
-function introduce(headers: Headers, place: Elsewhere, request: Request): void {
-  if (place.kind === 'remote' && !place.key && !isLoopback(new URL(place.base).hostname)) return
-  if (place.kind === 'remote' && place.key) headers.set('Service-Key', place.key)
+function introduce(headers: Headers, location: RemoteLocation, request: Request): void {
+  if (location.kind === 'remote' && !location.key && !isLoopback(new URL(location.base).hostname))
+    return
+  if (location.kind === 'remote' && location.key) headers.set('Service-Key', location.key)
   headers.set('Client-Address', request.headers.get('CF-Connecting-IP') ?? 'unknown')
   headers.set('Site-Origin', new URL(request.url).origin)
 }

@@ -28,7 +28,7 @@ const BASE32_SORTABLE = '234567abcdefghijklmnopqrstuvwxyz'
 function recordKey({ day }: SyndicatedPost): string {
   let value = BigInt(tokyoDayStart(day)) * 1000n * 1024n
   let key = ''
-  for (let place = 0; place < 13; place++) {
+  for (let index = 0; index < 13; index++) {
     key = BASE32_SORTABLE[Number(value % 32n)] + key
     value /= 32n
   }

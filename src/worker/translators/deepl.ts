@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Language } from '../../domain/language.ts'
-import { askJson } from './ask-json.ts'
+import { postForJson } from './post-for-json.ts'
 import { TranslatorFault, type Translator } from './translator.ts'
 
 /** As a target, DeepL wants a variant of English. */
@@ -24,7 +24,7 @@ export function deepl(base: string, key: string): Translator {
       }
       const headers = { Authorization: `DeepL-Auth-Key ${key}` }
       const { data } = response.safeParse(
-        await askJson(`${base}/v2/translate`, body, signal, headers),
+        await postForJson(`${base}/v2/translate`, body, signal, headers),
       )
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translations[0].text

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askJson } from './ask-json.ts'
+import { postForJson } from './post-for-json.ts'
 import { TranslatorFault, type Translator } from './translator.ts'
 
 const response = z.object({ translatedText: z.string() })
@@ -19,7 +19,7 @@ export function libretranslate(base: string, key: string | undefined): Translato
         format: 'text',
         ...(key && { api_key: key }),
       }
-      const { data } = response.safeParse(await askJson(`${base}/translate`, body, signal))
+      const { data } = response.safeParse(await postForJson(`${base}/translate`, body, signal))
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translatedText
     },

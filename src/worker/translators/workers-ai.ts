@@ -15,13 +15,13 @@ export function workersAi(binding: Pick<Ai, 'run'>): Translator {
         const fail = () => reject(new TranslatorFault('no answer', true))
         signal.addEventListener('abort', fail)
       })
-      const asked = Promise.resolve(
+      const pending = Promise.resolve(
         binding.run(MODEL, { text, source_lang: from, target_lang: to }),
       ).catch(() => {
         throw new TranslatorFault('an error of the binding', false)
       })
       // The binding takes no signal.
-      const { data } = response.safeParse(await Promise.race([asked, ended]))
+      const { data } = response.safeParse(await Promise.race([pending, ended]))
       if (!data) throw new TranslatorFault('another shape', true)
       return data.translated_text
     },

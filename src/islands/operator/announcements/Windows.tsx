@@ -33,7 +33,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
   const [problem, setProblem] = useState('')
   /** What was confirmed or has to be: the values of the form, with the reasons. */
-  const [asked, setAsked] = useState({ of: '', reasons: [] as string[] })
+  const [confirmation, setAsked] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)
     const result = await authorizedCall('operator', 'PUT /maintenance', {
@@ -71,7 +71,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
     if (windowProblem({ start, end }, serverNow())) return { end: t('announce.problem.window') }
     const reasons = reasonsFor(service, { start, end })
     const of = JSON.stringify([service, start, end, reasons])
-    if (reasons.length > 0 && asked.of !== of) {
+    if (reasons.length > 0 && confirmation.of !== of) {
       setAsked({ of, reasons })
       return {}
     }
@@ -140,8 +140,10 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
         />
         <FormProblem text={problems['form']} />
         <div role="status">
-          {asked.reasons.length > 0 &&
-            [...asked.reasons, t('announce.planSure')].map((line) => <p key={line}>{line}</p>)}
+          {confirmation.reasons.length > 0 &&
+            [...confirmation.reasons, t('announce.planSure')].map((line) => (
+              <p key={line}>{line}</p>
+            ))}
         </div>
         <SubmitButton isBusy={isBusy}>{t('announce.plan')}</SubmitButton>
       </form>

@@ -22,7 +22,7 @@ type Mode = 'view' | 'pick' | 'move' | 'edit' | 'clear'
 
 /** What can be done with an open day. */
 export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
-  const { t, say } = useDesk()
+  const { t, announce } = useDesk()
   const [mode, setMode] = useState<Mode>('view')
   const [chosen, setChosen] = useState<PoolQuestion>()
   const [problem, setProblem] = useState('')
@@ -33,7 +33,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   const poolId = question?.poolId ?? forecast?.poolId
 
   const done = async (text: string) => {
-    say(text)
+    announce(text)
     await onChanged()
     onClose()
   }

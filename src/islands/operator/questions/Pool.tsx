@@ -9,7 +9,7 @@ import { refusalText } from './question-text.ts'
 
 /** The questions that days can be given, and a form for a new one. */
 export function Pool() {
-  const { t, say } = useDesk()
+  const { t, announce } = useDesk()
   const pool = usePool('waiting')
   const [isWriting, setWriting] = useState(false)
   const [open, setOpen] = useState<string>()
@@ -22,7 +22,7 @@ export function Pool() {
             const result = await authorizedCall('operator', 'POST /question', written)
             if (!result.ok) return refusalText(t, result)
             setWriting(false)
-            say(t('questions.done.added'))
+            announce(t('questions.done.added'))
             await pool.load()
             return undefined
           }}

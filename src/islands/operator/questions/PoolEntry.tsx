@@ -21,7 +21,7 @@ type Mode = 'view' | 'edit' | 'schedule' | 'retire'
 
 /** A question of the pool and what can be done with it. */
 export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
-  const { t, say } = useDesk()
+  const { t, announce } = useDesk()
   const [mode, setMode] = useState<Mode>('view')
   const [day, setDay] = useState('')
   const [problem, setProblem] = useState('')
@@ -29,7 +29,7 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
   const { poolId, version, isRetired } = one
 
   const done = (text: string) => {
-    say(text)
+    announce(text)
     setMode('view')
     onChanged()
   }

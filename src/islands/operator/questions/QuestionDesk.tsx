@@ -31,7 +31,7 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
     setView(next)
   }
   return (
-    <DeskContext value={{ t, languageNames, topics, say: setSaid }}>
+    <DeskContext value={{ t, languageNames, topics, announce: setSaid }}>
       <div className="questions">
         <div className="questions-views" role="group" aria-label={t('questions.view')}>
           {views.map((name) => (

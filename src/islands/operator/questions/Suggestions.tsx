@@ -13,7 +13,7 @@ const PAGE = 30
 
 /** What people suggest, oldest first: an editor completes and chooses it, or declines it. */
 export default function Suggestions() {
-  const { t, say } = useDesk()
+  const { t, announce } = useDesk()
   const [list, setList] = useState<readonly Suggestion[]>()
   const [hasMore, setHasMore] = useState(false)
   const [failure, setFailure] = useState<Failure>()
@@ -51,7 +51,7 @@ export default function Suggestions() {
             isOpen={open === one.suggestionId}
             onToggle={() => setOpen(open === one.suggestionId ? undefined : one.suggestionId)}
             onDecided={(text) => {
-              say(text)
+              announce(text)
               setOpen(undefined)
               setList((known) => known?.filter((other) => other !== one))
             }}

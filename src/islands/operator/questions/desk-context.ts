@@ -8,7 +8,7 @@ interface Desk {
   languageNames: Record<Language, string>
   topics: readonly DeskTopic[]
   /** Tells what was done, to screen readers as well. */
-  say: (text: string) => void
+  announce: (text: string) => void
 }
 
 export const DeskContext = createContext<Desk | undefined>(undefined)

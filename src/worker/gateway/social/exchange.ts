@@ -1,5 +1,5 @@
 import type { SocialConfig } from '../../config/config.ts'
-import { askProvider, ProviderError, providerMetadata } from '../../identity/social-provider.ts'
+import { requestProvider, ProviderError, providerMetadata } from '../../identity/social-provider.ts'
 
 interface Exchange {
   code: string
@@ -35,7 +35,7 @@ export async function idTokenFor(
     form.set('client_secret', client.clientSecret)
   if (client.clientSecret && !provider.sendsSecretInBody)
     headers.set('Authorization', basic(client))
-  const { status, body } = await askProvider(provider.tokenEndpoint, {
+  const { status, body } = await requestProvider(provider.tokenEndpoint, {
     method: 'POST',
     headers,
     body: form,

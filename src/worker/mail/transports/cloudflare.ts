@@ -6,7 +6,7 @@ import type { Transport } from '../transport.ts'
 /** Cloudflare's `send_email` binding; Cloudflare composes the MIME message itself. */
 export function cloudflareTransport({ from, binding }: CloudflareMailConfig): Transport {
   return {
-    isKeeping: false,
+    keepsMail: false,
     async send(mail) {
       await binding.send({
         from: { email: from, name: mail.senderName },

@@ -2,6 +2,6 @@ import type { Transport } from '../transport.ts'
 
 /** Keeps instead of sending: the mail is read at `/dev/outbox`. */
 export const outboxTransport: Transport = {
-  isKeeping: true,
+  keepsMail: true,
   async send() {},
 }

@@ -22,7 +22,7 @@ export function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig
     ...(credentials && { auth: { user: credentials.username, pass: credentials.password } }),
   }
   return {
-    isKeeping: false,
+    keepsMail: false,
     async send(mail) {
       // Only a delivery needs the library, not the start of the worker.
       const { createTransport } = await import('nodemailer')

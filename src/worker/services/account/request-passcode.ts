@@ -3,7 +3,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { countSending } from '../../identity/check-passcode.ts'
-import { tellNextSending } from '../../http/rate-limits.ts'
+import { setNextSending } from '../../http/rate-limits.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { addressOf } from './queries.ts'
@@ -26,5 +26,5 @@ export const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = a
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const sending = { purpose, language: headers.LanguageCode, origin: publicOrigin(env, c.req.url) }
   await sendPasscode(env, waitUntil, { id: userId, email, emailKey }, sending)
-  tellNextSending(c, untilNext)
+  setNextSending(c, untilNext)
 }

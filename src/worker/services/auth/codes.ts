@@ -10,7 +10,7 @@ import { hashPassword } from '../../identity/password-hash.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { validEmail, validPassword } from './fields.ts'
-import { forgetFailures } from '../../identity/sign-in-failures.ts'
+import { clearFailures } from '../../identity/sign-in-failures.ts'
 
 async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
   const key = emailKey(email)
@@ -60,7 +60,7 @@ export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, 
         await hashPassword(env, password),
       ),
       endSessions(env, userId),
-      await forgetFailures(env, holder.emailKey),
+      await clearFailures(env, holder.emailKey),
     ],
   )
   // A redeemed code has a holder.

@@ -8,7 +8,7 @@ import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { issueDecoy } from '../../identity/issue-passcode.ts'
 import { countSending } from '../../identity/check-passcode.ts'
-import { tellNextSending } from '../../http/rate-limits.ts'
+import { setNextSending } from '../../http/rate-limits.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { sendMail } from '../../mail/send.ts'
@@ -68,7 +68,7 @@ async function requestPasscode(
       log(env, 'error', 'request-passcode', { error: errorName(error) }),
     ),
   )
-  tellNextSending(c, untilNext)
+  setNextSending(c, untilNext)
 }
 
 export const sendActivationCode: Handler<typeof authCalls.sendActivationCode> = (c, query) =>

@@ -1,4 +1,4 @@
-import { askArchives, COUNTS, type ArchiveView } from '../../archive/archives.ts'
+import { queryArchives, COUNTS, type ArchiveView } from '../../archive/archives.ts'
 import type { HiddenRow } from '../../cases/hidden.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import type { FlatRow } from './own-row.ts'
@@ -47,12 +47,12 @@ export async function archivedBefore(
   view: ArchiveView,
   { userId, seq, count }: { userId: string; seq: number; count: number },
 ): Promise<FlatRow[]> {
-  return withTexts(env, await askArchives(env, view, BEFORE, [userId, seq, count]))
+  return withTexts(env, await queryArchives(env, view, BEFORE, [userId, seq, count]))
 }
 
 /** The `seq` of one's own comment. */
 export async function archivedCursor(env: Env, view: ArchiveView, userId: string, id: string) {
-  const [found] = await askArchives<{ seq: number }>(env, view, CURSOR, [userId, id])
+  const [found] = await queryArchives<{ seq: number }>(env, view, CURSOR, [userId, id])
   return found
 }
 
@@ -63,8 +63,8 @@ export async function archivedOn(
   userId: string,
   questionIds: readonly string[],
 ): Promise<FlatRow[]> {
-  const asked = [userId, JSON.stringify(questionIds)]
-  return withTexts(env, await askArchives(env, view, ON_QUESTIONS, asked))
+  const parameters = [userId, JSON.stringify(questionIds)]
+  return withTexts(env, await queryArchives(env, view, ON_QUESTIONS, parameters))
 }
 
 /** Those of the questions that have an archived comment of the person. */
@@ -74,8 +74,8 @@ export async function archivedAnswers(
   userId: string,
   questionIds: readonly string[],
 ): Promise<Set<string>> {
-  const asked = [userId, JSON.stringify(questionIds)]
-  const rows = await askArchives<{ questionId: string }>(env, view, ANSWERED, asked)
+  const parameters = [userId, JSON.stringify(questionIds)]
+  const rows = await queryArchives<{ questionId: string }>(env, view, ANSWERED, parameters)
   return new Set(rows.map(({ questionId }) => questionId))
 }
 

@@ -14,19 +14,19 @@ const SEARCHED_AT_ONCE = 1000
  * The response's `Next-Before` names the next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
-export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, asked) => {
+export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {
   const person = await authorize(c, { banned: true })
-  if (asked.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
-  if (asked.questionId) {
-    const rows = await ownCommentsOn(c.env, person.userId, asked.questionId)
+  if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
+  if (query.questionId) {
+    const rows = await ownCommentsOn(c.env, person.userId, query.questionId)
     return rows.map((row) => toOwnComment(person, row))
   }
-  const words = searchWords(asked.q ?? '')
-  const looked = words.length > 0 ? SEARCHED_AT_ONCE : asked.limit
-  const rows = await ownComments(c.env, person.userId, asked.before, looked + 1)
+  const words = searchWords(query.q ?? '')
+  const looked = words.length > 0 ? SEARCHED_AT_ONCE : query.limit
+  const rows = await ownComments(c.env, person.userId, query.before, looked + 1)
   const page = rows.slice(0, looked)
   const found = page.filter(({ text }) => holdsWords(text, words))
-  const shown = found.slice(0, asked.limit)
+  const shown = found.slice(0, query.limit)
   const isMore = rows.length > looked || found.length > shown.length
   const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)

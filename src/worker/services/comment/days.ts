@@ -43,15 +43,17 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
     ...(archivesOf(c.env).size > 0 ? [DB.prepare(VIEW)] : []),
   ])) as [D1Result<DayRow>, D1Result<ArchiveView>?]
   const { results } = days
-  const asked = results.filter(({ archive, isAnswered }) => archive !== null && isAnswered === 0)
+  const archivedDays = results.filter(
+    ({ archive, isAnswered }) => archive !== null && isAnswered === 0,
+  )
   const view = views?.results[0]
   const answered =
-    view && asked.length > 0
+    view && archivedDays.length > 0
       ? await archivedAnswers(
           c.env,
           view,
           userId,
-          asked.map(({ questionId }) => questionId),
+          archivedDays.map(({ questionId }) => questionId),
         )
       : undefined
   return results.map(({ isAnswered, questionId, day }) => ({

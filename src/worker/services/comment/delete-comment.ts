@@ -3,7 +3,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { archivesOf } from '../../archive/archives.ts'
 import { archivedPost, recall } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { ServiceError } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
 import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
@@ -31,7 +31,7 @@ export const deleteComment: Handler<typeof commentCalls.deleteComment> = async (
   const first = await deletion()
   const deleted = first.row ?? (await deleteArchived(c.env, commentId, first.person, deletion))
   publish(c, deleted.question_id)
-  tellDeletedFrom(c, [deleted.question_id])
+  setDeletedFrom(c, [deleted.question_id])
 }
 
 /**

@@ -14,7 +14,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
     lines.length === 0
       ? ''
       : `<section>\n<h2>${escape(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escape(line)}</li>\n`).join('')}</ul>\n</section>\n`
-  const told = ({ commentId, action, until }: OwnRecord['decisions'][number]) => {
+  const sentenceOf = ({ commentId, action, until }: OwnRecord['decisions'][number]) => {
     const date = until ? stopTime(t, until) : ''
     if (action === 'none' || action === 'reverse') return undefined
     return commentId === null && (action === 'pause' || action === 'ban')
@@ -22,7 +22,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
       : t(`moderation.told.${action}`, { date })
   }
   const decisions = record.decisions.flatMap((decision) => {
-    const what = told(decision)
+    const what = sentenceOf(decision)
     const { decidedAt, ground, explanation, endedAt } = decision
     const ended = endedAt && t('moderation.told.ended', { date: stopTime(t, endedAt) })
     return what

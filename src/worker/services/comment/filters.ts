@@ -4,7 +4,7 @@ import {
   type ListedWord,
   type PreparedWord,
 } from '../../../domain/filter/word-list.ts'
-import { archivesOf, archiveView, askArchives, COUNTS } from '../../archive/archives.ts'
+import { archivesOf, archiveView, queryArchives, COUNTS } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isLiving, newestFirst } from '../../db/own-day.ts'
@@ -57,7 +57,7 @@ const ARCHIVED = `SELECT 1 FROM comment WHERE comment.user_id = ?4 AND ${COUNTS}
 /** While an archive does not respond, the post waits like a first one. */
 async function hasArchivedPost(env: Env, userId: string): Promise<boolean> {
   if (archivesOf(env).size === 0) return false
-  const found = askArchives(env, await archiveView(env), ARCHIVED, [userId])
+  const found = queryArchives(env, await archiveView(env), ARCHIVED, [userId])
   return (await found.catch(() => [])).length > 0
 }
 

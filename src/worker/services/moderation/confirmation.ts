@@ -5,7 +5,7 @@ import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.t
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, MINUTE, tellNextSending } from '../../http/rate-limits.ts'
+import { countAttempt, MINUTE, setNextSending } from '../../http/rate-limits.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { addressCounter } from '../../identity/client-address.ts'
@@ -50,7 +50,7 @@ export async function countGuest(c: Context<ServiceBindings>): Promise<void> {
  * nothing.
  * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
  */
-export async function askToConfirm<Content extends Unconfirmed>(
+export async function requestConfirmation<Content extends Unconfirmed>(
   c: Context<ServiceBindings>,
   content: Content,
   mail: MailKind,
@@ -58,7 +58,7 @@ export async function askToConfirm<Content extends Unconfirmed>(
   const { env } = c
   const { email, language } = content
   if (!isValidEmail(email)) throw new ServiceError('dataNotAvailable', { field: 'email' })
-  tellNextSending(c, await countSending(env, emailKey(email), 'Report'))
+  setNextSending(c, await countSending(env, emailKey(email), 'Report'))
   const id = newId()
   const code = randomPasscode()
   await env.DB.prepare(STORE)

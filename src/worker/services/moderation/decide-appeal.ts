@@ -1,8 +1,8 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { translator } from '../../../i18n/server.ts'
 import { audit } from '../../cases/audit.ts'
-import { endStops, insertDecision, tellAuthor } from '../../cases/decision.ts'
+import { endStops, insertDecision, notifyAuthor } from '../../cases/decision.ts'
 import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { isBanned } from '../../db/ban.ts'
@@ -107,7 +107,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     DB.prepare(DECIDE).bind(reference, outcome, explanation, caller.userId, nowMs),
     closeCase(env, caseId, withFine(found, fine), false),
     ...eraseTexts(env, caseId),
-    ...(authorId ? [tellAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })] : []),
+    ...(authorId ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })] : []),
     audit(env, {
       actorId: caller.userId,
       role: caller.role,
@@ -119,7 +119,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
 
   if (isReversed && found.questionId) {
     publish(c, found.questionId)
-    tellDeletedFrom(c, [found.questionId])
+    setDeletedFrom(c, [found.questionId])
   }
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const isMailed = authorEmail && authorLanguage

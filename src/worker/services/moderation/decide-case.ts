@@ -1,8 +1,8 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
-import { insertBan, insertDecision, tellAuthor, type NewDecision } from '../../cases/decision.ts'
+import { insertBan, insertDecision, notifyAuthor, type NewDecision } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
@@ -58,7 +58,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     foundByFilter,
   }
   const { authorId } = found
-  const isAuthorTold = authorId !== null && (!isNone || found.isHidden === 1)
+  const isAuthorNotified = authorId !== null && (!isNone || found.isHidden === 1)
   const fine = isNone ? await openCategories(env, caseId) : []
   const text = await textOf(env, found)
   const outcome = isNone ? 'dismissed' : 'upheld'
@@ -69,8 +69,8 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     closeCase(env, caseId, withFine(found, fine), !isNone),
     isNone ? showPost(env, found.commentId) : hidePost(env, found.commentId),
     ...(isOnAccount && authorId ? [insertBan(env, decision, authorId)] : []),
-    ...(isAuthorTold
-      ? [tellAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
+    ...(isAuthorNotified
+      ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
       : []),
     ...(isNone ? eraseTexts(env, caseId) : []),
     audit(env, {
@@ -83,7 +83,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   ])
 
   publish(c, found.questionId)
-  tellDeletedFrom(c, [found.questionId])
+  setDeletedFrom(c, [found.questionId])
   const [reporters, requesters] = await Promise.all([
     reportersOf(env, results[3]?.results),
     requestersOf(env, results[4]?.results),

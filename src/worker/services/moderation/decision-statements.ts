@@ -28,9 +28,9 @@ export function closeCase(
   env: Env,
   id: string,
   fineCategories: readonly string[],
-  isKept: boolean,
+  keepsText: boolean,
 ): D1PreparedStatement {
-  const expiresAt = isKept ? now(env) + APPEAL_TIME_MS : null
+  const expiresAt = keepsText ? now(env) + APPEAL_TIME_MS : null
   return env.DB.prepare(CLOSE).bind(id, JSON.stringify(fineCategories), expiresAt)
 }
 

@@ -3,7 +3,7 @@ import { emailKey } from '../../../domain/email.ts'
 import { config } from '../../config/config.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
-import { askToConfirm, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
+import { requestConfirmation, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
 import { checkForm } from './report-comment.ts'
 import { reportablePost, storeReport, type ReportedPost } from './store-report.ts'
 
@@ -24,7 +24,7 @@ export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = asyn
   await countGuest(c)
   await reportablePost(c.env, reported.commentId)
   const report: GuestReport = { kind: 'report', email, language, reported }
-  return [await askToConfirm(c, report, 'reportCode')]
+  return [await requestConfirmation(c, report, 'reportCode')]
 }
 
 /** @throws ServiceError as `confirmed`; dataNotFound when the post is gone */

@@ -11,7 +11,7 @@ import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
 import { storeMails } from '../../mail/store-mails.ts'
-import { askToConfirm, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
+import { requestConfirmation, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */
 interface RequestForm {
@@ -54,7 +54,7 @@ export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = as
     procedure,
     form,
   }
-  return [await askToConfirm(c, request, 'requestCode')]
+  return [await requestConfirmation(c, request, 'requestCode')]
 }
 
 const POST = 'SELECT text, hidden_at AS hiddenAt FROM comment WHERE id = ?1 AND deleted_at IS NULL'

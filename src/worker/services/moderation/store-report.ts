@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { Language } from '../../../domain/language.ts'
 import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
 import { archivedPost, inEither, recall, type ArchivedPost } from '../../archive/recall.ts'
@@ -156,7 +156,7 @@ export async function storeReport(
   const held = results[5]?.results[0] as { questionId: string } | undefined
   if (held) {
     publish(c, held.questionId)
-    tellDeletedFrom(c, [held.questionId])
+    setDeletedFrom(c, [held.questionId])
   }
   if (stored.reference === reference && stored.outcome && email)
     await storeMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))

@@ -9,10 +9,10 @@ import {
   endStops,
   insertBan,
   insertDecision,
-  tellAuthor,
+  notifyAuthor,
   type NewDecision,
 } from '../../cases/decision.ts'
-import { noticesLink, statementOfReasons, type ToldStop } from '../../cases/statement.ts'
+import { noticesLink, statementOfReasons, type StopStatement } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { expect, isUnmet } from '../../db/expectation.ts'
 import { newId } from '../../db/id.ts'
@@ -60,22 +60,22 @@ export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c,
   await batch.catch((error: unknown) => {
     throw isUnmet(error) ? notPossible() : error
   })
-  if (decision) await tellStop(c, row, decision)
-  else if (change.change === 'lift') await tellEnd(c, row, explanation)
+  if (decision) await mailStop(c, row, decision)
+  else if (change.change === 'lift') await mailEnd(c, row, explanation)
   return [await shownPerson(env, caller, row.userId)]
 }
 
 /** The account is not, or no longer, in a state for the change. */
 const notPossible = () => new ServiceError('dataNotAvailable', { field: 'change' })
 
-type Stop = NewDecision & ToldStop
+type Stop = NewDecision & StopStatement
 
 /**
  * The decision of a pause or a ban; `undefined` for another change.
  * @throws ServiceError dataNotAvailable (`until`, `ground`)
  */
-function decisionOf(env: Env, caller: Caller, asked: Change): Stop | undefined {
-  const { change, until, ground, explanation = '' } = asked
+function decisionOf(env: Env, caller: Caller, input: Change): Stop | undefined {
+  const { change, until, ground, explanation = '' } = input
   if (change !== 'pause' && change !== 'ban') return undefined
   const endsAt = until === undefined ? null : until * 1000
   const isRight = change === 'pause' ? endsAt !== null && endsAt > now(env) : endsAt === null
@@ -111,7 +111,7 @@ function stopStatements(env: Env, { userId: actorId, role }: Caller, userId: str
     insertAccountCase(env, caseId, userId),
     insertDecision(env, stop),
     insertBan(env, stop, userId, role),
-    tellAuthor(env, userId, 'decision', { caseId, decisionId }),
+    notifyAuthor(env, userId, 'decision', { caseId, decisionId }),
     audit(env, { actorId, role, action: `decide:${action}`, subject: caseId, why: userId }),
   ]
 }
@@ -131,12 +131,12 @@ async function codeSent(
 }
 
 /** Mails the statement of reasons, which the person also reads among their notices. */
-async function tellStop(c: Context<ServiceBindings>, row: PersonRow, stop: Stop): Promise<void> {
+async function mailStop(c: Context<ServiceBindings>, row: PersonRow, stop: Stop): Promise<void> {
   await mailTo(c, row, 'accountDecision', noticesLink(c), statementOfReasons(row.language, stop))
 }
 
 /** Mails that the pause or the ban is over. */
-async function tellEnd(c: Context<ServiceBindings>, row: PersonRow, explanation?: string) {
+async function mailEnd(c: Context<ServiceBindings>, row: PersonRow, explanation?: string) {
   const t = translator(row.language)
   const details = explanation ? [t('moderation.told.explanation', { explanation })] : []
   await mailTo(c, row, 'accountLifted', `${publicOrigin(c.env, c.req.url)}/login`, details)

@@ -37,19 +37,19 @@ const TOPICS = `
  * @throws ServiceError as `authorizeRole`; dataNotFound for an import that is not the caller's; dataNotAvailable
  *   (`rows`) for too many rows or a line that is there twice. A call that is repeated lays its lines out once
  */
-export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, asked) => {
+export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, input) => {
   const { env } = c
   const { userId } = await authorizeRole(c, 'editor')
-  const known = asked.importId ? await ownImport(env, asked.importId, userId) : 0
-  if (known + asked.rows.length > MAX_IMPORT_ROWS) throw tooMany()
+  const known = input.importId ? await ownImport(env, input.importId, userId) : 0
+  if (known + input.rows.length > MAX_IMPORT_ROWS) throw tooMany()
   const { results } = await env.DB.prepare(TOPICS).all<{ name: string; id: string }>()
   const topics = new Map(results.map(({ name, id }) => [name, id]))
   const today = tokyoDay(now(env))
-  const rows = asked.rows.map((row) => stagedRow(row, topics, today))
-  const importId = asked.importId ?? newId()
+  const rows = input.rows.map((row) => stagedRow(row, topics, today))
+  const importId = input.importId ?? newId()
   if (new Set(rows.map(({ line }) => line)).size < rows.length) throw tooMany()
   await env.DB.batch([
-    ...(asked.importId ? [] : [env.DB.prepare(ADD_IMPORT).bind(importId, userId, now(env))]),
+    ...(input.importId ? [] : [env.DB.prepare(ADD_IMPORT).bind(importId, userId, now(env))]),
     env.DB.prepare(ADD_ROWS).bind(importId, JSON.stringify(rows)),
   ])
   return [{ importId }]

@@ -1,5 +1,5 @@
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { CalendarDay } from '../../../contract/operator-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
@@ -19,10 +19,10 @@ const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND reti
  * @throws ServiceError as `authorizeRole`; dataNotFound for a question that is not in the pool; dataNotAvailable for a
  *   `day` that is past or too far, and where the caller has not `seen` the day or its number of people who `answered`
  */
-export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, asked) => {
+export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, input) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'editor')
-  const { day, poolId, seenId, answered = 0 } = asked
+  const { day, poolId, seenId, answered = 0 } = input
   const today = tokyoDay(now(env))
   const isToday = day === today
   if (day < today || day > addDays(today, MAX_DAYS_AHEAD) || (isToday && poolId === null))
@@ -52,7 +52,7 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
   } catch (error) {
     throw isUnmet(error) ? await refusalOf(env, day, seenId) : error
   }
-  if (isToday && seenId) tellDeletedFrom(c, [seenId])
+  if (isToday && seenId) setDeletedFrom(c, [seenId])
   return calendarOf(env, day, day)
 }
 
@@ -77,12 +77,12 @@ const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT 
  * takes the first day.
  * @throws ServiceError as `authorizeRole`; dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
  */
-export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, asked) => {
+export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, input) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'editor')
-  const { from, to, seenFrom, seenTo } = asked
+  const { from, to, seenFrom, seenTo } = input
   const today = tokyoDay(now(env))
-  const refuse = (field: keyof typeof asked) => new ServiceError('dataNotAvailable', { field })
+  const refuse = (field: keyof typeof input) => new ServiceError('dataNotAvailable', { field })
   if (from <= today) throw refuse('from')
   if (to <= today || to === from || to > addDays(today, MAX_DAYS_AHEAD)) throw refuse('to')
   const [moved, other] = await Promise.all([questionOn(env, from), questionOn(env, to)])

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
-import { tellDeletedFrom } from '../../../contract/deleted-from.ts'
+import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
 import { isLanguage } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
@@ -153,16 +153,16 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
       return reasonOf(env, topicId)
     },
   )
-  await tellToday(c, poolId, today)
+  await purgeToday(c, poolId, today)
   return [await poolQuestion(env, poolId)]
 }
 
 const TODAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day = ?2'
 
 /** The pages of today's question show it as it is now. */
-async function tellToday(c: Context<ServiceBindings>, poolId: string, today: string) {
+async function purgeToday(c: Context<ServiceBindings>, poolId: string, today: string) {
   const { results } = await c.env.DB.prepare(TODAYS).bind(poolId, today).all<{ id: string }>()
-  tellDeletedFrom(
+  setDeletedFrom(
     c,
     results.map(({ id }) => id),
   )

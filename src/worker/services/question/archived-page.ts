@@ -28,7 +28,7 @@ const IN_MAIN = 'SELECT seq FROM comment WHERE seq IN (SELECT value FROM json_ea
 type Archived = Omit<SequencedComment, 'username' | 'pictureId'>
 type Writer = Pick<StoredComment, 'userId' | 'username' | 'pictureId'>
 
-interface Asked {
+interface PageRequest {
   questionId: string
   archive: D1Database
   view: ArchiveView
@@ -48,7 +48,7 @@ interface Asked {
  */
 export async function archivedPage(
   d1: Reader,
-  { questionId, archive, view, before, beforeSeq, count, ...asked }: Asked,
+  { questionId, archive, view, before, beforeSeq, count, ...main }: PageRequest,
 ): Promise<{ newestFirst: StoredComment[]; cursorFound: boolean }> {
   const [rows, cursors] = (await archive.batch([
     bindView(archive.prepare(PAGE), view, questionId, before ?? null, beforeSeq, count),
@@ -60,10 +60,10 @@ export async function archivedPage(
   const [people, inMain, earlier] = await d1.batch<never>([
     d1.prepare(PEOPLE).bind(JSON.stringify(archived.map(({ userId }) => userId))),
     d1.prepare(IN_MAIN).bind(JSON.stringify(archived.map(({ seq }) => seq))),
-    ...(beforeSeq === null ? [asked.earlierThan(cursorSeq)] : []),
+    ...(beforeSeq === null ? [main.earlierThan(cursorSeq)] : []),
   ])
   const writers = new Map(people!.results.map((one: Writer) => [one.userId, one]))
-  const here: SequencedComment[] = earlier?.results ?? asked.newestFirst
+  const here: SequencedComment[] = earlier?.results ?? main.newestFirst
   const known = new Set(inMain!.results.map(({ seq }: { seq: number }) => seq))
   const there = archived.flatMap((comment): SequencedComment[] => {
     const writer = writers.get(comment.userId)

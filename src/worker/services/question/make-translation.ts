@@ -64,7 +64,7 @@ export async function makeTranslation(
     throw new ServiceError('tooManyAttempts', { retryAfter })
   }
   try {
-    const translated = await ask(translator, wanted)
+    const translated = await requestTranslation(translator, wanted)
     breaker.succeed()
     const statement = archive ? archive.prepare(STORE_ARCHIVED) : env.DB.prepare(STORE)
     const { meta } = await statement
@@ -89,7 +89,7 @@ async function reserve(env: Env, day: string, characters: number): Promise<boole
 }
 
 /** @throws TranslatorFault */
-async function ask(translator: Translator, wanted: Wanted): Promise<string> {
+async function requestTranslation(translator: Translator, wanted: Wanted): Promise<string> {
   const translated = await translator.translate(wanted, AbortSignal.timeout(TIME_LIMIT))
   const { data } = shownText.safeParse(translated)
   if (data === undefined) throw new TranslatorFault('no text', true, true)

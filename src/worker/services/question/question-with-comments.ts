@@ -14,28 +14,31 @@ import { toQuestion } from './question-shape.ts'
  * @throws ServiceError contentNotFound without any of the two ids, dataNotFound when there is no such public question,
  *   dataNotAvailable for an unknown `commentsBefore`
  */
-export const readQuestion: Read<typeof questionCalls.readQuestion> = async ({ env }, asked) => {
+export const readQuestion: Read<typeof questionCalls.readQuestion> = async ({ env }, query) => {
   const nowMs = now(env)
-  const wanted = wantedBy(asked, nowMs)
+  const wanted = wantedBy(query, nowMs)
   if (!('questionId' in wanted)) await ensureToday(env)
 
   const read = (d1: Reader) =>
-    questionPage(env, d1, wanted, asked.commentsBefore, asked.commentsLimit)
+    questionPage(env, d1, wanted, query.commentsBefore, query.commentsLimit)
   // The nearest copy may not have what the primary has: what is missing there is asked for once more.
   const found = (await read(nearest(env.DB))) ?? (await read(env.DB))
   const status = found && questionStatus(found.row.day, nowMs)
-  if (!status || !asked.findStatus.includes(status)) throw new ServiceError('dataNotFound')
+  if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
   if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
   return [toQuestion(found.row, found.newestFirst.toReversed())]
 }
 
-interface Asked {
+interface QuestionSelector {
   questionId?: string
   questionnaireId?: string
   previewAt?: number
 }
 
-function wantedBy({ questionId, questionnaireId, previewAt }: Asked, nowMs: number): Wanted {
+function wantedBy(
+  { questionId, questionnaireId, previewAt }: QuestionSelector,
+  nowMs: number,
+): Wanted {
   if (questionId) return { questionId }
   if (!questionnaireId) throw new ServiceError('contentNotFound')
   return { questionnaireId, day: tokyoDay(previewAt === undefined ? nowMs : previewAt * 1000) }

@@ -8,10 +8,10 @@ import { recentQuestions } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
 
 /** The newest public questions shown before `lessPreviewAt` (now when omitted), ascending, without their comments. */
-export const listQuestions: Read<typeof questionCalls.listQuestions> = async ({ env }, asked) => {
+export const listQuestions: Read<typeof questionCalls.listQuestions> = async ({ env }, query) => {
   await ensureToday(env)
   const nowMs = now(env)
-  const before = asked.lessPreviewAt === undefined ? nowMs : asked.lessPreviewAt * 1000
-  const newestFirst = await recentQuestions(nearest(env.DB), tokyoDay(nowMs), before, asked.limit)
+  const before = query.lessPreviewAt === undefined ? nowMs : query.lessPreviewAt * 1000
+  const newestFirst = await recentQuestions(nearest(env.DB), tokyoDay(nowMs), before, query.limit)
   return newestFirst.toReversed().map((row) => toQuestion(row))
 }

@@ -34,10 +34,10 @@ export const listTranslations: Handler<typeof questionCalls.listTranslations> = 
   { env },
   { commentIds, language },
 ) => {
-  const asked = [JSON.stringify(commentIds), language]
+  const parameters = [JSON.stringify(commentIds), language]
   const statement = nearest(env.DB)
     .prepare(STORED)
-    .bind(...asked)
+    .bind(...parameters)
   const { results } = await statement.all<Translation>()
   return [...results, ...(await archivedTranslations(env, commentIds, language))]
 }
@@ -92,25 +92,28 @@ interface FoundComment {
 }
 
 /** A visible comment, with the archive that has it. */
-function findComment(env: Env, ...asked: [commentId: string, language: Language]) {
+function findComment(env: Env, ...parameters: [commentId: string, language: Language]) {
   return inEither<FoundComment, FoundComment>(
     env,
     async () => {
       const row = await env.DB.prepare(COMMENT)
-        .bind(...asked)
+        .bind(...parameters)
         .first<CommentRow>()
       return row && { row }
     },
-    () => findArchived(env, asked),
+    () => findArchived(env, parameters),
   )
 }
 
-async function findArchived(env: Env, asked: readonly string[]): Promise<FoundComment | undefined> {
+async function findArchived(
+  env: Env,
+  parameters: readonly string[],
+): Promise<FoundComment | undefined> {
   const archives = archivesOf(env)
   const view = archives.size > 0 && (await archiveView(env))
   if (!view) return undefined
   for (const archive of archives.values()) {
-    const statement = bindView(archive.prepare(ARCHIVED), view, ...asked)
+    const statement = bindView(archive.prepare(ARCHIVED), view, ...parameters)
     const found = await statement.first<CommentRow & ArchivedRow>()
     if (found && (await isArchived(env, found))) return { row: found, archive }
   }

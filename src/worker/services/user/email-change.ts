@@ -30,10 +30,13 @@ const STORE =
  *   authorizationFailed without a recent sign-in (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a
  *   minute and ten a day, for the person and for the address
  */
-export const askForEmailChange: Handler<typeof userCalls.askForEmailChange> = async (c, asked) => {
+export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = async (
+  c,
+  input,
+) => {
   const { env } = c
   const { userId, sessionId } = await withPassword(c)
-  const newEmail = normalizeEmail(asked.newEmail)
+  const newEmail = normalizeEmail(input.newEmail)
   if (!isValidEmail(newEmail)) throw new ServiceError('dataNotAvailable', { field: 'newEmail' })
   await requireRecentSignIn(env, sessionId)
   const key = emailKey(newEmail)
@@ -54,7 +57,7 @@ export const askForEmailChange: Handler<typeof userCalls.askForEmailChange> = as
   const fragment = encodeURIComponent(newEmail)
   const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}#${fragment}`
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
-  const mail = { to: newEmail, language: asked.language, userId, link }
+  const mail = { to: newEmail, language: input.language, userId, link }
   await sendMail(env, waitUntil, { ...mail, kind: 'emailConfirm' })
 }
 

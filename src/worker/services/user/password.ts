@@ -7,7 +7,7 @@ import { authorize } from '../../identity/authorize.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { expectFailure, forgetFailures } from '../../identity/sign-in-failures.ts'
+import { expectFailure, clearFailures } from '../../identity/sign-in-failures.ts'
 
 const CURRENT = 'SELECT email, language, email_key, password_hash FROM user WHERE id = ?1'
 /** Unless another change came first. */
@@ -51,7 +51,7 @@ export const changePassword: Handler<typeof userCalls.changePassword> = async (
     env.DB.prepare(CHANGE).bind(userId, renewed, current.password_hash),
     env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId),
     endSessions(env, userId, sessionId),
-    await forgetFailures(env, current.email_key),
+    await clearFailures(env, current.email_key),
   ])
   if (changed?.meta.changes === 0) throw new ServiceError('invalidUsernameOrPassword')
   sendSecurityMail(c, { kind: 'passwordChanged', owner: current, userId })

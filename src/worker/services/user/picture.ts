@@ -1,4 +1,4 @@
-import { tellDeletedPicture } from '../../../contract/deleted-from.ts'
+import { setDeletedPicture } from '../../../contract/deleted-from.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import type { MiddlewareHandler } from 'hono'
@@ -35,7 +35,7 @@ export const changePicture: Handler<typeof userCalls.changePicture> = async (
   try {
     const encoded = await reEncode(c.env, inspected)
     if (!encoded) throw notAPicture()
-    tellDeletedPicture(c, await replacePicture(c.env, userId, encoded))
+    setDeletedPicture(c, await replacePicture(c.env, userId, encoded))
     deletePicturesLater(c)
   } finally {
     releaseSlot()

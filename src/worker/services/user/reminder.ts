@@ -58,10 +58,10 @@ const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
  * The next reminder is at the next full hour chosen, today or tomorrow in the time zone.
  * @throws ServiceError as `authorize`; dataNotAvailable (`timeZone`, `subscription`)
  */
-export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c, asked) => {
+export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c, input) => {
   const { DB } = c.env
   const { userId } = await authorize(c)
-  const { channel, hour, timeZone, language, subscription } = asked
+  const { channel, hour, timeZone, language, subscription } = input
   if (channel === 'off') {
     await DB.batch([END, DROP_ALL, DROP_MAIL].map((sql) => DB.prepare(sql).bind(userId)))
     return

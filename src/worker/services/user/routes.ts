@@ -2,7 +2,7 @@ import { userCalls } from '../../../contract/calls/user.ts'
 import { createService } from '../../http/create-service.ts'
 import { pictureFile } from '../../pictures/picture-file.ts'
 import { changeBirthYear } from './birth-year.ts'
-import { askForEmailChange, confirmEmailChange } from './email-change.ts'
+import { requestEmailChange, confirmEmailChange } from './email-change.ts'
 import { changeGender } from './gender.ts'
 import { readMe } from './me.ts'
 import { changePassword } from './password.ts'
@@ -20,7 +20,7 @@ export const userService = createService(
     agreeToTerms,
     changeUsername,
     changePassword,
-    askForEmailChange,
+    requestEmailChange,
     confirmEmailChange,
     changeGender,
     changeBirthYear,

@@ -8,7 +8,7 @@ const RESPONSE_LIMIT = 64 * 1024
  * Posts JSON and returns the JSON of a response with status 200.
  * @throws TranslatorFault
  */
-export async function askJson(
+export async function postForJson(
   url: string,
   body: object,
   signal: AbortSignal,

@@ -15,12 +15,12 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 /** The gateway's own id for a request, where it tells one. */
 export function requestIdOf({ headers }: Request): string {
-  const told = headers.get('X-Request-Id') ?? ''
-  return REQUEST_ID.test(told) ? told : newRequestId()
+  const fromGateway = headers.get('X-Request-Id') ?? ''
+  return REQUEST_ID.test(fromGateway) ? fromGateway : newRequestId()
 }
 
 /** A service's answer, and one line about it under the gateway's own id for the request. */
-export function answerOf(
+export function respond(
   name: ServiceName,
   request: Request,
   env: Env,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inProject, output } from '../../harness/local/run.ts'
 import { bucketNameOf } from '../deployment/names.ts'
-import type { BackupPlaces } from './backup.ts'
+import type { BackupStores } from './backup.ts'
 import { OperatorError, wranglerDatabase } from './database.ts'
 import type { NewDatabase } from './restore-rows.ts'
 import { databaseConfig, type Target } from './target.ts'
@@ -10,7 +10,7 @@ import { databaseConfig, type Target } from './target.ts'
 const folder = inProject('.wrangler/restore')
 
 /** The bucket and the databases of this machine, or of the deployment, through Wrangler. */
-export function wranglerPlaces(target: Target): BackupPlaces {
+export function wranglerStores(target: Target): BackupStores {
   const { isRemote, environment } = target
   const where = isRemote ? '--remote' : '--local'
   const bucket = bucketNameOf(environment, 'BACKUPS')

@@ -11,6 +11,6 @@ export function sessionChannel(): BroadcastChannel | undefined {
   return channel
 }
 
-export function tellOtherTabs(message: Message): void {
+export function notifyOtherTabs(message: Message): void {
   sessionChannel()?.postMessage(message)
 }
