@@ -1,6 +1,6 @@
 import type { App } from '../harness/app.ts'
 import type { TestPerson } from '../harness/people.ts'
-import type { LiveEvent } from '../src/contract/schemas.ts'
+import type { LiveEvent } from '../src/contract/live-schemas.ts'
 
 const POSTS_A_PERSON = 3
 const LONGEST_MS = 60_000

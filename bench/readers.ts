@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import type { LiveEvent, LiveMessage } from '../src/contract/schemas.ts'
+import type { LiveEvent, LiveMessage } from '../src/contract/live-schemas.ts'
 import type { App } from '../harness/app.ts'
 import { frames } from './websocket-frames.ts'
 

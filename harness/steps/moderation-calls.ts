@@ -1,5 +1,6 @@
 import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
-import type { Case, Notice } from '../../src/contract/moderation-schemas.ts'
+import type { Notice } from '../../src/contract/moderation-schemas.ts'
+import type { Case } from '../../src/contract/case-schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
 import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'

@@ -1,4 +1,5 @@
-import type { Case, CaseSummary, Decision } from '../../src/contract/moderation-schemas.ts'
+import type { Case, CaseSummary } from '../../src/contract/case-schemas.ts'
+import type { Decision } from '../../src/contract/decision-schemas.ts'
 import { tokyoMinute } from './time.ts'
 
 const minute = (seconds: number) => tokyoMinute(seconds * 1000)

@@ -1,12 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { maintainedServices } from '../domain/maintenance.ts'
+import { seconds } from './fields.ts'
 import { texts } from './operator-schemas.ts'
-
-const startsAt = z.int().openapi({ description: 'epoch seconds' })
 
 /** The announcement as readers' browsers ask for it. */
 export const currentAnnouncementSchema = z
-  .object({ startsAt, texts })
+  .object({ startsAt: seconds, texts })
   .openapi('CurrentAnnouncement')
 
 const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
@@ -14,7 +13,7 @@ const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
 export const announcementSchema = z
   .object({
     announcementId: z.string(),
-    startsAt,
+    startsAt: seconds,
     state: z.enum(announcementStates).openapi({
       description: '`over`: a newer one has begun, or thirty days have passed',
     }),
@@ -27,7 +26,7 @@ export const plannedWindowSchema = z
   .object({
     service: z.enum(maintainedServices),
     start: z.int(),
-    end: z.int().openapi({ description: 'epoch seconds' }),
+    end: seconds,
   })
   .openapi('PlannedWindow')
 export type PlannedWindow = z.output<typeof plannedWindowSchema>

@@ -1,4 +1,5 @@
-import type { Comment, Question, Session, Translation, User } from './schemas.ts'
+import type { Comment, Question, Translation } from './schemas.ts'
+import type { Session, User } from './account-schemas.ts'
 
 /**
  * The values that stand in the contract's examples. A test puts real ones in their place, each wherever it stands,

@@ -33,6 +33,12 @@ export const commentIds = (max: number) =>
     .refine((ids) => ids.length <= max && ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))
     .openapi({ description: `ids of comments, separated by commas; at most ${max}` })
 
+/** A time in a body or a response. */
+export const seconds = z.int().openapi({ description: 'epoch seconds' })
+
+/** A text that is not blank. */
+export const trimmedLine = (max: number) => z.string().trim().min(1).max(max)
+
 /** How a query spells a time in epoch seconds. */
 export const EPOCH_SECONDS = /^[0-9]{1,11}$/
 

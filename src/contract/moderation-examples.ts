@@ -1,5 +1,7 @@
 import { MORNING, sample, shown } from './examples.ts'
-import type { Case, CaseSummary, Decision, Notice, Receipt } from './moderation-schemas.ts'
+import type { Notice, Receipt } from './moderation-schemas.ts'
+import type { Case, CaseSummary } from './case-schemas.ts'
+import type { Decision } from './decision-schemas.ts'
 
 /** Shapes of moderation as the contract's examples show them. */
 const DAY = 86_400

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
+import { seconds } from './fields.ts'
 import { translatorNames } from '../domain/comment-translation.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/translation.ts'
-import { hiddenSchema } from './moderation-schemas.ts'
+import { hiddenSchema } from './decision-schemas.ts'
 
 /** The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise. */
 const translatedText = translated(z.strictObject({ text: z.string() }))
@@ -33,7 +34,7 @@ const commentShape = {
   lang: language
     .optional()
     .openapi({ description: 'language of the text; absent where it has no words and no page' }),
-  lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
+  lastUpdated: seconds,
   lastUpdatedDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
   userOptions: z.strictObject({
     picture: z
@@ -84,7 +85,7 @@ export const questionSchema = z
     questionnaireId: z.string(),
     text: z.string(),
     questionTranslations: translatedText,
-    previewAt: z.int().openapi({ description: 'epoch seconds' }),
+    previewAt: seconds,
     previewAtDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
@@ -105,7 +106,7 @@ export const questionSchema = z
       .array(
         z.strictObject({
           questionId: z.string(),
-          previewAt: z.int().openapi({ description: 'epoch seconds' }),
+          previewAt: seconds,
         }),
       )
       .optional()
@@ -138,95 +139,12 @@ export const questionnaireSchema = z
   .strictObject({ questionnaireId: z.string(), status: z.int(), name: z.string() })
   .openapi('Questionnaire')
 
-/**
- * One thing that happened to a question's comments. `seq` counts 1, 2, 3 … per question without a gap; a comment
- * that is already gone again when its creation is read has no `comment`.
- */
-export const liveEventSchema = z
-  .discriminatedUnion('type', [
-    z.strictObject({
-      type: z.literal('comment.created'),
-      seq: z.int(),
-      comment: commentSchema.optional().openapi({ description: 'absent when it is gone again' }),
-      lang: language.optional().openapi({ description: 'language of a comment that is absent' }),
-    }),
-    z.strictObject({
-      type: z.literal('comment.deleted'),
-      seq: z.int(),
-      commentId: z.string(),
-      lang: language.optional().openapi({ description: 'language of the comment' }),
-    }),
-  ])
-  .openapi('LiveEvent')
-export type LiveEvent = z.infer<typeof liveEventSchema>
-
-/**
- * One frame of a question's WebSocket: first `hello`, then events in order, one or several in a frame, now and then the
- * number of readers.
- */
-export const liveMessageSchema = z
-  .union([
-    z.strictObject({ type: z.literal('hello'), seq: z.int() }),
-    liveEventSchema,
-    z.array(liveEventSchema).min(2),
-    z.strictObject({ type: z.literal('readers'), count: z.int() }),
-  ])
-  .openapi('LiveMessage')
-export type LiveMessage = z.infer<typeof liveMessageSchema>
-
-export const userSchema = z
-  .strictObject({
-    userId: z.string(),
-    username: z.string(),
-    email: z.string(),
-    gender: z.int().min(0).max(4),
-    birthYear: z.int(),
-    hasPicture: z.boolean(),
-    pictureLink: z.string(),
-    tokenExpired: z.int().openapi({ description: 'epoch seconds of the access token’s expiry' }),
-    userOptions: z.strictObject({
-      googleUserId: z.string().optional(),
-      hidesEcho: z.literal(true).optional().openapi({
-        description: 'the day’s page does not show the person’s earlier answers',
-      }),
-      hidesOthers: z.literal(true).optional().openapi({
-        description:
-          'others’ answers on today’s question are covered until the person has answered',
-      }),
-    }),
-    activated: z.boolean(),
-    suspended: z.strictObject({ until: z.int().optional() }).optional().openapi({
-      description:
-        'while the account is suspended; `until` in epoch seconds, absent for a suspension without an end',
-    }),
-    termsDue: z.string().optional().openapi({
-      description:
-        'version of the terms to agree to before the next post; absent when the person has',
-    }),
-  })
-  .openapi('User')
-export type User = z.infer<typeof userSchema>
-
-const tokens = { accessToken: z.string().min(1), updateToken: z.string().min(1) }
-
-export const sessionSchema = z.strictObject(tokens).openapi('Session')
-export type Session = z.infer<typeof sessionSchema>
-
-export const newSessionSchema = z
-  .strictObject({ ...tokens, username: z.string() })
-  .openapi('NewSession')
-
-export const socialSessionSchema = z
-  .strictObject({ ...tokens, username: z.string(), registered: z.boolean() })
-  .openapi('SocialSession')
-export type SocialSession = z.infer<typeof socialSessionSchema>
-
 /** Start and end of a service's maintenance window; nothing where there is none. */
 export const maintenanceSchema = z.array(
   z
     .strictObject({
       name: z.enum(['serviceMaintenanceStart', 'serviceMaintenanceEnd']),
-      lastUpdated: z.int().openapi({ description: 'epoch seconds' }),
+      lastUpdated: seconds,
     })
     .openapi('MaintenanceEntry'),
 )

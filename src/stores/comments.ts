@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import type { Comment, LiveEvent } from '../contract/schemas.ts'
+import type { Comment } from '../contract/schemas.ts'
+import type { LiveEvent } from '../contract/live-schemas.ts'
 
 /** A comment on the screen. A pending one has no id yet, only the idempotency key it is sent with. */
 export interface ShownComment extends Omit<Comment, 'lastUpdatedDate'> {

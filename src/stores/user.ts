@@ -1,5 +1,5 @@
 import { atom, onMount } from 'nanostores'
-import type { User } from '../contract/schemas.ts'
+import type { User } from '../contract/account-schemas.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 
 export type { User }

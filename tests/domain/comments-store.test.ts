@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Comment, LiveEvent } from '../../src/contract/schemas.ts'
+import type { Comment } from '../../src/contract/schemas.ts'
+import type { LiveEvent } from '../../src/contract/live-schemas.ts'
 import { $comments, addEarlier, applyEvents } from '../../src/stores/comments.ts'
 import { mergeNewest } from '../../src/stores/newest-comments.ts'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveEvent, LiveMessage } from '../../src/contract/schemas.ts'
+import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
 import { RoomShard } from '../../src/worker/live/room-shard.ts'
 
 vi.mock('cloudflare:workers', () => ({

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LiveEvent } from '../../src/contract/schemas.ts'
+import type { LiveEvent } from '../../src/contract/live-schemas.ts'
 import { RecentEvents } from '../../src/worker/live/recent-events.ts'
 import { Room } from '../../src/worker/live/room.ts'
 

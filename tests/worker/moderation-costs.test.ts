@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CaseSummary } from '../../src/contract/moderation-schemas.ts'
+import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { moderationService } from '../../src/worker/services/moderation/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'

@@ -10,7 +10,7 @@ import {
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import type { CaseSummary } from '../../src/contract/moderation-schemas.ts'
+import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 import { operate } from '../../scripts/operator.ts'

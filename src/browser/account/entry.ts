@@ -1,5 +1,5 @@
 import { stored } from '../../api/storage.ts'
-import type { User } from '../../contract/schemas.ts'
+import type { User } from '../../contract/account-schemas.ts'
 
 /** What the account screens hand to each other (`docs/product.md#storage-keys`). */
 

@@ -1,4 +1,4 @@
-import type { User } from '../../contract/schemas.ts'
+import type { User } from '../../contract/account-schemas.ts'
 import { stored, storedTokens } from '../../api/storage.ts'
 
 /** Who is signed in, for pages that do not load the session. */

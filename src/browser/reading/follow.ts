@@ -1,6 +1,7 @@
 import { call } from '../../api/call.ts'
 import type { Address } from '../../contract/call-types.ts'
-import type { Comment, LiveEvent, LiveMessage, Question } from '../../contract/schemas.ts'
+import type { Comment, Question } from '../../contract/schemas.ts'
+import type { LiveEvent, LiveMessage } from '../../contract/live-schemas.ts'
 import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 

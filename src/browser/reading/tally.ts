@@ -1,4 +1,5 @@
-import type { LiveEvent, Question } from '../../contract/schemas.ts'
+import type { Question } from '../../contract/schemas.ts'
+import type { LiveEvent } from '../../contract/live-schemas.ts'
 
 /** Keeps the numbers of posts and of readers of a conversation. One reader is the person themselves: not shown. */
 export function showTally(chat: HTMLElement) {

@@ -1,4 +1,4 @@
-import type { PerformanceReport } from '../../contract/report-schema.ts'
+import type { PerformanceReport } from '../../contract/vitals-schema.ts'
 
 type Measurement = PerformanceReport['metrics'][number]
 

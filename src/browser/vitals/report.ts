@@ -1,7 +1,7 @@
 import { pageLanguage } from '../../stores/language.ts'
 import { sendsReports } from '../../stores/privacy.ts'
 import type { Address } from '../../contract/call-types.ts'
-import type { PerformanceReport } from '../../contract/report-schema.ts'
+import type { PerformanceReport } from '../../contract/vitals-schema.ts'
 import { measure } from './measure.ts'
 
 function page(): string {

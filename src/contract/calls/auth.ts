@@ -1,15 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { accepted, defineCalls, sent } from '../call.ts'
+import { accepted, defineCalls } from '../call.ts'
+import { passcodeCalls } from './auth-passcodes.ts'
 import { sample, shown } from '../examples.ts'
 import { fields, signInHeaders } from '../fields.ts'
-import {
-  maintenanceSchema,
-  newSessionSchema,
-  sessionSchema,
-  socialSessionSchema,
-} from '../schemas.ts'
+import { maintenanceSchema } from '../schemas.ts'
+import { newSessionSchema, sessionSchema, socialSessionSchema } from '../account-schemas.ts'
 
-const { email, password, passcode, newPassword, language } = fields
+const { email, password, newPassword } = fields
 
 const signedIn = { status: 200, results: sessionSchema, about: 'signed in' } as const
 const login = {
@@ -56,28 +53,13 @@ const token = z.string().openapi({ description: 'the update token' })
 const byQuery =
   'The same with the values in the query, for remote clients; the site itself never calls it.'
 
-const codeSending = {
-  method: 'GET',
-  query: z.object({ email, language }),
-  success: sent,
-  errors: ['dataNotAvailable'],
-  limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
-  changesData: true,
-  example: { query: { email: sample.email, language: 'ja' } },
-} as const
-const codeGuessing = {
-  success: accepted,
-  errors: ['dataNotAvailable'],
-  limits: ['codeGuessesPerDay', 'codeFailuresInARow'],
-} as const
 const availability = {
   method: 'GET',
   success: accepted,
   limits: ['availabilityChecksPerMinute', 'availabilityChecksPerDay'],
 } as const
 
-/** Registration, sign-in, codes and sessions. */
-export const authCalls = defineCalls('auth', {
+const sessionCalls = defineCalls('auth', {
   login: {
     ...login,
     method: 'POST',
@@ -174,60 +156,6 @@ export const authCalls = defineCalls('auth', {
     errors: ['usernameTaken', 'dataNotAvailable'],
     example: { query: { username: sample.newUsername } },
   },
-  sendActivationCode: {
-    ...codeSending,
-    path: '/user/register/complete/',
-    summary: 'Send the activation code',
-    description: 'The answer is the same whether or not an account is waiting for activation.',
-  },
-  sendResetCode: {
-    ...codeSending,
-    path: '/user/password/reset/',
-    summary: 'Send the code for a new password',
-    description: 'The answer is the same whether or not such an account exists.',
-  },
-  checkCode: {
-    ...codeGuessing,
-    method: 'GET',
-    path: '/user/key/available/',
-    summary: 'Check a code without using it up',
-    description: 'A code is invalidated after five wrong attempts.',
-    query: z.object({ email, passcode }),
-    isCounted: true,
-    example: { query: { email: sample.email, passcode: sample.passcode } },
-  },
-  unlockCodes: {
-    method: 'PUT',
-    path: '/user/key/unlock/',
-    summary: 'Open code entry again with the mailed link’s token',
-    body: z.strictObject({ token: z.string() }),
-    success: accepted,
-    errors: ['dataNotAvailable'],
-    example: { body: { token: sample.unlockToken } },
-  },
-  activate: {
-    ...codeGuessing,
-    method: 'PUT',
-    path: '/user/status/activated',
-    summary: 'Activate an account with its code',
-    body: z.strictObject({ email, passcode, language }),
-    example: { body: { email: sample.email, passcode: sample.passcode, language: 'ja' } },
-  },
-  resetPassword: {
-    ...codeGuessing,
-    method: 'PUT',
-    path: '/user/password/reset/',
-    summary: 'Set a new password with a code; every session ends',
-    body: z.strictObject({ email, newPassword, passcode, language }),
-    example: {
-      body: {
-        email: sample.email,
-        newPassword: sample.newPassword,
-        passcode: sample.passcode,
-        language: 'ja',
-      },
-    },
-  },
   authMaintenance: {
     method: 'GET',
     path: '/admin/service/maintenance',
@@ -240,3 +168,6 @@ export const authCalls = defineCalls('auth', {
     example: { response: shown.maintenance },
   },
 })
+
+/** Registration, sign-in, passcodes and sessions. */
+export const authCalls = { ...sessionCalls, ...passcodeCalls } as const

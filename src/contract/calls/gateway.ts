@@ -3,7 +3,7 @@ import { serviceNames } from '../bases.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { shown } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { performanceReportSchema } from '../report-schema.ts'
+import { performanceReportSchema } from '../vitals-schema.ts'
 
 const healthSchema = z
   .strictObject({

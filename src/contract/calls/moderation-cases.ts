@@ -4,7 +4,8 @@ import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
 import { shownModeration as shown, VERSION } from '../moderation-examples.ts'
-import { caseSchema, caseSummarySchema, decisionFields } from '../moderation-schemas.ts'
+import { caseSchema, caseSummarySchema } from '../case-schemas.ts'
+import { decisionFields } from '../decision-schemas.ts'
 
 const oneCase = {
   status: 200,

@@ -5,13 +5,12 @@ import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
 import { commentIds, entryLimit, epochSeconds, questionId } from '../fields.ts'
 import {
-  liveEventSchema,
-  liveMessageSchema,
   maintenanceSchema,
   questionnaireSchema,
   questionSchema,
   translationSchema,
 } from '../schemas.ts'
+import { liveEventSchema, liveMessageSchema } from '../live-schemas.ts'
 
 const translationLanguage = z.enum(languages).openapi({ description: 'language to translate into' })
 

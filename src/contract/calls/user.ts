@@ -5,7 +5,7 @@ import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
-import { userSchema } from '../schemas.ts'
+import { userSchema } from '../account-schemas.ts'
 import { reminderCalls } from './reminder.ts'
 
 const { email, newEmail, password, newPassword } = fields

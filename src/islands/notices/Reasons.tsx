@@ -1,4 +1,4 @@
-import type { Decision } from '../../contract/moderation-schemas.ts'
+import type { Decision } from '../../contract/decision-schemas.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/call.ts'
-import type { Case } from '../../contract/moderation-schemas.ts'
+import type { Case } from '../../contract/case-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Section } from './Section.tsx'
 import { dayOf, timeOf } from './time.ts'

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
-import type { Case, Decision } from '../../contract/moderation-schemas.ts'
+import type { Case } from '../../contract/case-schemas.ts'
+import type { Decision } from '../../contract/decision-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'

@@ -1,5 +1,5 @@
 import { useId, type Ref } from 'react'
-import type { Case } from '../../contract/moderation-schemas.ts'
+import type { Case } from '../../contract/case-schemas.ts'
 import {
   APPEAL_LENGTH,
   EXPLANATION_LENGTH,

@@ -1,4 +1,4 @@
-import type { Case, CaseSummary } from '../../contract/moderation-schemas.ts'
+import type { Case, CaseSummary } from '../../contract/case-schemas.ts'
 import type { FilterName } from '../../domain/filter/judge-post.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 

@@ -1,5 +1,5 @@
 import { serverNow } from '../../api/call.ts'
-import type { Case } from '../../contract/moderation-schemas.ts'
+import type { Case } from '../../contract/case-schemas.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import type { Language } from '../../domain/language.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { codeOf, type CallResult, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
-import type { Case } from '../../contract/moderation-schemas.ts'
+import type { Case } from '../../contract/case-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'

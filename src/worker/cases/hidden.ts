@@ -1,4 +1,4 @@
-import type { Hidden } from '../../contract/moderation-schemas.ts'
+import type { Hidden } from '../../contract/decision-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
 import { unseal } from '../keys/seal.ts'
 

@@ -6,6 +6,7 @@ import { siteLinkNames } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
 import { linkVariable } from './links.ts'
 import { textByLanguage } from './operator.ts'
+import { matching, oneOf, secret, share, wholeNumber } from './variable-types.ts'
 import { isLoopback } from './loopback.ts'
 
 /** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
@@ -13,36 +14,12 @@ export type Bindings = Readonly<Record<string, unknown>>
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-const SECRET_LENGTH = 32
-
 /** The binding of a service, which is also the prefix of its variables. */
 type ServiceVariable = `${Uppercase<ServiceName>}_SERVICE`
 
 export function serviceVariable(name: ServiceName): ServiceVariable {
   return `${name.toUpperCase() as Uppercase<ServiceName>}_SERVICE`
 }
-
-const oneOf = <const Names extends readonly string[]>(...names: Names) =>
-  z.enum(names, { error: `must be ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}.` })
-
-const wholeNumber = (min: number, max: number, range: string) =>
-  z
-    .string()
-    .refine((text) => /^-?\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: `must be a whole number${range}.`,
-    })
-    .transform(Number)
-
-const matching = (pattern: RegExp, error: string) => z.string().regex(pattern, { error })
-
-const share = matching(
-  /^(?:0|1|0?\.\d{1,6}|[01]\.0{1,6})$/,
-  'must be a number from 0 to 1.',
-).transform(Number)
-
-const secret = z.string().min(SECRET_LENGTH, {
-  error: `must have at least ${SECRET_LENGTH} characters.`,
-})
 
 /** One variable for each service, `<NAME>_SERVICE_<suffix>`. */
 function forEachService<Suffix extends string, Schema extends z.ZodType>(

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contract/schemas.ts'
+import type { LiveEvent } from '../../contract/live-schemas.ts'
 import type { Language } from '../../domain/language.ts'
 import { isVisible, toComment } from '../db/stored-comment.ts'
 

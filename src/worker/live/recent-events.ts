@@ -1,4 +1,4 @@
-import type { LiveEvent } from '../../contract/schemas.ts'
+import type { LiveEvent } from '../../contract/live-schemas.ts'
 
 /** Events kept in memory for readers who reconnect; a reader further behind asks by HTTP. */
 export const MAX_RECENT_EVENTS = 100

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { capacity } from './capacity.ts'
-import type { LiveEvent, LiveMessage } from '../../contract/schemas.ts'
+import type { LiveEvent } from '../../contract/live-schemas.ts'
+import { canBeSent, frameOf, send, textOf } from './frames.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
 import { questionOf } from './shard.ts'
@@ -21,10 +22,6 @@ const TRY_AGAIN_LATER = 1013
  */
 const socketsByShard = new Map<string, number>()
 const socketsHere = () => [...socketsByShard.values()].reduce((sum, count) => sum + count, 0)
-
-/** Whether a close code that was received can be sent back: some only describe, and a client may send any number. */
-const canBeSent = (code: number): boolean =>
-  code >= 1000 && code < 5000 && ![1004, 1005, 1006, 1015].includes(code)
 
 /**
  * Part of a question's readers in one region, named as in `shard.ts`. Sockets hibernate: between events the object may
@@ -215,21 +212,5 @@ export class RoomShard extends DurableObject<Env> {
       this.#isReportDue = false
       throw error
     }
-  }
-}
-
-/** One frame for the events of a round, encoded once for all sockets. */
-function frameOf(events: readonly LiveEvent[]): string {
-  return textOf(events.length === 1 ? events[0]! : [...events])
-}
-
-const textOf = (message: LiveMessage): string => JSON.stringify(message)
-
-/** A socket that is closing refuses; its reader catches up when it reconnects. */
-function send(socket: WebSocket, text: string): void {
-  try {
-    socket.send(text)
-  } catch {
-    // The socket's close event follows.
   }
 }

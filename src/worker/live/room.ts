@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import type { LiveEvent } from '../../contract/schemas.ts'
+import type { LiveEvent } from '../../contract/live-schemas.ts'
 import { errorName, log } from '../logging/log.ts'
 import { capacity } from './capacity.ts'
 import { EVENTS_AT_ONCE, eventsAfter } from './events.ts'

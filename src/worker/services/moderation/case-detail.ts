@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import type { Case } from '../../../contract/moderation-schemas.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
 import type { ReportCategory, Role } from '../../../domain/moderation.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'

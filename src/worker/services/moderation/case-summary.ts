@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../../contract/moderation-schemas.ts'
+import type { CaseSummary } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import type { CaseState, ReportCategory } from '../../../domain/moderation.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../contract/moderation-schemas.ts'
+import type { Decision } from '../../../contract/decision-schemas.ts'
 import type { GroundKind } from '../../../domain/moderation.ts'
 
 /** A decision as it is stored. Times in epoch milliseconds. */

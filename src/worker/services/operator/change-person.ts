@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { keepingCalls } from '../../../contract/calls/operator-keeping.ts'
+import type { adminCalls } from '../../../contract/calls/operator-admin.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import type { PersonChange } from '../../../domain/person-changes.ts'
 import { translator } from '../../../i18n/server.ts'
@@ -27,7 +27,7 @@ import { storeMails } from '../../mail/store-mails.ts'
 import { refusalOf, runningStopIds, type Caller, type PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 
-type Change = Parameters<Handler<typeof keepingCalls.changePerson>>[1]
+type Change = Parameters<Handler<typeof adminCalls.changePerson>>[1]
 
 /**
  * One change of a person, with its entry in the audit log in the same transaction. A pause and a ban are a decision of a
@@ -35,7 +35,7 @@ type Change = Parameters<Handler<typeof keepingCalls.changePerson>>[1]
  * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`, `ground`,
  *   `change`), tooManyAttempts
  */
-export const changePerson: Handler<typeof keepingCalls.changePerson> = async (c, change) => {
+export const changePerson: Handler<typeof adminCalls.changePerson> = async (c, change) => {
   const isCode = change.change === 'sendCode'
   const caller = await authorizeRole(c, isCode ? 'operator' : 'moderator')
   const row = await personToChange(c, caller, change.userId)

@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi'
+import { accepted, defineCalls, sent } from '../call.ts'
+import { sample } from '../examples.ts'
+import { fields } from '../fields.ts'
+
+const { email, passcode, newPassword, language } = fields
+
+const codeSending = {
+  method: 'GET',
+  query: z.object({ email, language }),
+  success: sent,
+  errors: ['dataNotAvailable'],
+  limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
+  changesData: true,
+  example: { query: { email: sample.email, language: 'ja' } },
+} as const
+const codeGuessing = {
+  success: accepted,
+  errors: ['dataNotAvailable'],
+  limits: ['codeGuessesPerDay', 'codeFailuresInARow'],
+} as const
+
+/** Passcodes: sending, checking and what they prove. */
+export const passcodeCalls = defineCalls('auth', {
+  sendActivationCode: {
+    ...codeSending,
+    path: '/user/register/complete/',
+    summary: 'Send the activation code',
+    description: 'The answer is the same whether or not an account is waiting for activation.',
+  },
+  sendResetCode: {
+    ...codeSending,
+    path: '/user/password/reset/',
+    summary: 'Send the code for a new password',
+    description: 'The answer is the same whether or not such an account exists.',
+  },
+  checkCode: {
+    ...codeGuessing,
+    method: 'GET',
+    path: '/user/key/available/',
+    summary: 'Check a code without using it up',
+    description: 'A code is invalidated after five wrong attempts.',
+    query: z.object({ email, passcode }),
+    isCounted: true,
+    example: { query: { email: sample.email, passcode: sample.passcode } },
+  },
+  unlockCodes: {
+    method: 'PUT',
+    path: '/user/key/unlock/',
+    summary: 'Open code entry again with the mailed link’s token',
+    body: z.strictObject({ token: z.string() }),
+    success: accepted,
+    errors: ['dataNotAvailable'],
+    example: { body: { token: sample.unlockToken } },
+  },
+  activate: {
+    ...codeGuessing,
+    method: 'PUT',
+    path: '/user/status/activated',
+    summary: 'Activate an account with its code',
+    body: z.strictObject({ email, passcode, language }),
+    example: { body: { email: sample.email, passcode: sample.passcode, language: 'ja' } },
+  },
+  resetPassword: {
+    ...codeGuessing,
+    method: 'PUT',
+    path: '/user/password/reset/',
+    summary: 'Set a new password with a code; every session ends',
+    body: z.strictObject({ email, newPassword, passcode, language }),
+    example: {
+      body: {
+        email: sample.email,
+        newPassword: sample.newPassword,
+        passcode: sample.passcode,
+        language: 'ja',
+      },
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi'
+import { languages } from '../domain/language.ts'
+import { commentSchema } from './schemas.ts'
+
+const language = z.enum(languages)
+
+/**
+ * One thing that happened to a question's comments. `seq` counts 1, 2, 3 … per question without a gap; a comment
+ * that is already gone again when its creation is read has no `comment`.
+ */
+export const liveEventSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('comment.created'),
+      seq: z.int(),
+      comment: commentSchema.optional().openapi({ description: 'absent when it is gone again' }),
+      lang: language.optional().openapi({ description: 'language of a comment that is absent' }),
+    }),
+    z.strictObject({
+      type: z.literal('comment.deleted'),
+      seq: z.int(),
+      commentId: z.string(),
+      lang: language.optional().openapi({ description: 'language of the comment' }),
+    }),
+  ])
+  .openapi('LiveEvent')
+export type LiveEvent = z.infer<typeof liveEventSchema>
+
+/**
+ * One frame of a question's WebSocket: first `hello`, then events in order, one or several in a frame, now and then the
+ * number of readers.
+ */
+export const liveMessageSchema = z
+  .union([
+    z.strictObject({ type: z.literal('hello'), seq: z.int() }),
+    liveEventSchema,
+    z.array(liveEventSchema).min(2),
+    z.strictObject({ type: z.literal('readers'), count: z.int() }),
+  ])
+  .openapi('LiveMessage')
+export type LiveMessage = z.infer<typeof liveMessageSchema>
