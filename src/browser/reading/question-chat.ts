@@ -1,6 +1,7 @@
 import { $comments, addEarlier, applyEvents, type ShownComment } from '../../stores/comments.ts'
 import { announcer } from './announcer.ts'
 import { showProblem } from './chat-notice.ts'
+import { isNearNewest, scrollerOf, scrollToNewest } from './chat-scroll.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
@@ -18,8 +19,6 @@ import { unreadPill } from './unread-pill.ts'
 
 /** Milliseconds without scrolling after which the position counts (`docs/product.md#home`). */
 const SCROLL_IDLE = 200
-/** Pixels from the newest comment within which the reader counts as being at it. */
-const NEAR = 24
 /** Pages of earlier comments that are loaded for a reader who comes back to one of them. */
 const MAX_PAGES_BACK = 10
 
@@ -91,19 +90,19 @@ class QuestionChat extends HTMLElement {
     const position = savedPosition()
     if (position) void this.#comeBack(position)
     // The box grows upwards from the newest comment; the page does not.
-    else if (this.#scrolling() === document.scrollingElement) this.#toNewest()
+    else if (scrollerOf(this) === document.scrollingElement) scrollToNewest(scrollerOf(this))
     settleSoon()
     // Either the box scrolls, or, in a low window, the page.
     addEventListener('scroll', settleSoon, { capture: true, passive: true })
     // An on-screen keyboard or a turned phone may change which of them does.
     addEventListener('resize', () => {
       const item = this.#position && this.#find(this.#position.commentId)
-      if (this.#isAtNewest) this.#toNewest()
-      else if (item) scrollBack(item, this.#position!.top, this.#scrolling())
+      if (this.#isAtNewest) scrollToNewest(scrollerOf(this))
+      else if (item) scrollBack(item, this.#position!.top, scrollerOf(this))
     })
     addEventListener('pagehide', () => savePosition(this.#position))
     this.#pill?.addEventListener('click', () => {
-      this.#toNewest('smooth')
+      scrollToNewest(scrollerOf(this), 'smooth')
       this.querySelector<HTMLElement>('.scroller')!.focus({ preventScroll: true })
     })
     const tally = showTally(this)
@@ -130,26 +129,12 @@ class QuestionChat extends HTMLElement {
     addEventListener('offline', fail)
   }
 
-  #isNearNewest(): boolean {
-    const scrolling = this.#scrolling()
-    // The box grows upwards from its newest comment, so its distance from there is negative.
-    const { scrollTop, scrollHeight, clientHeight } = scrolling
-    const isPage = scrolling === document.scrollingElement
-    return (isPage ? scrollHeight - clientHeight - scrollTop : -scrollTop) < NEAR
-  }
-
   #settle() {
-    this.#isAtNewest = this.#isNearNewest()
+    this.#isAtNewest = isNearNewest(scrollerOf(this))
     this.#position = this.#isAtNewest
       ? undefined
-      : positionIn(this.#list.children, this.#scrolling())
+      : positionIn(this.#list.children, scrollerOf(this))
     if (this.#isAtNewest) this.#unread.clear()
-  }
-
-  #toNewest(behavior: ScrollBehavior = 'instant') {
-    const scrolling = this.#scrolling()
-    const isPage = scrolling === document.scrollingElement
-    scrolling.scrollTo({ top: isPage ? scrolling.scrollHeight : 0, behavior })
   }
 
   /** Scrolls to the comment that the reader left from, which may be older than the page's first. */
@@ -159,7 +144,7 @@ class QuestionChat extends HTMLElement {
       if (this.#find(commentId) || !(await this.loadEarlier())) break
     }
     const item = this.#find(commentId)
-    if (item) scrollBack(item, top, this.#scrolling())
+    if (item) scrollBack(item, top, scrollerOf(this))
   }
 
   #find(commentId: string): Element | null {
@@ -193,31 +178,24 @@ class QuestionChat extends HTMLElement {
     if (!question) return false
     const earlier = question.questionComments ?? []
     const anchor = this.#items.get(identity(first))
-    keepScroll(this.#scrolling(), anchor, () => addEarlier(earlier))
+    keepScroll(scrollerOf(this), anchor, () => addEarlier(earlier))
     this.#earlier.hidden =
       earlier.length === 0 || $comments.get().length >= question.questionCommentsCount
     this.#earlier.href = this.#earlier.href.replace(/[^=]*$/, earlier[0]?.commentId ?? '')
     return true
   }
 
-  /** The element that scrolls: the box, or the page where the box is as tall as its content. */
-  #scrolling(): Element {
-    const scroller = this.querySelector('.scroller')!
-    const isBox = this.#isLive && getComputedStyle(scroller).overflowY !== 'visible'
-    return isBox ? scroller : document.scrollingElement!
-  }
-
   #show(comments: readonly ShownComment[]) {
     const isOwnNewest = comments.at(-1)?.isPending === true
-    const isAtNewest = this.#isAtNewest && (!this.#isLive || this.#isNearNewest())
+    const isAtNewest = this.#isAtNewest && (!this.#isLive || isNearNewest(scrollerOf(this)))
     if (isAtNewest || isOwnNewest) {
       this.#change(comments)
-      if (this.#isLive) this.#toNewest()
+      if (this.#isLive) scrollToNewest(scrollerOf(this))
       return
     }
-    const scrolling = this.#scrolling()
-    const anchor = firstInSight(this.#list.children, scrolling)
-    keepScroll(scrolling, anchor, () => this.#change(comments))
+    const scroller = scrollerOf(this)
+    const anchor = firstInSight(this.#list.children, scroller)
+    keepScroll(scroller, anchor, () => this.#change(comments))
   }
 
   #change(comments: readonly ShownComment[]) {

@@ -1,5 +1,5 @@
 import { firstInSight, keepScroll } from '../reading/keep-scroll.ts'
-import { scrollerOf } from './post-row.ts'
+import { scrollerOf } from '../reading/chat-scroll.ts'
 import { isRoomOn, keepRead } from './room-switch.ts'
 import { availability } from './translator-api.ts'
 

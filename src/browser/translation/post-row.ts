@@ -1,5 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts'
 import { fit } from '../reading/fit-text.ts'
+import { scrollerOf } from '../reading/chat-scroll.ts'
 import { keepScroll } from '../reading/keep-scroll.ts'
 
 /** Milliseconds before waiting is shown: a translation on the device is there sooner. */
@@ -65,13 +66,6 @@ export function rowOf(chat: HTMLElement, item: HTMLElement, t: Translate) {
       })
     },
   }
-}
-
-/** Either the box of the conversation scrolls, or the page. */
-export function scrollerOf(chat: HTMLElement): Element {
-  const box = chat.querySelector('.scroller')!
-  const isBox = 'live' in chat.dataset && getComputedStyle(box).overflowY !== 'visible'
-  return isBox ? box : document.scrollingElement!
 }
 
 /** What stays in place: the row, while it is in sight. */
