@@ -3,9 +3,9 @@ import { languages, type Language } from '../src/domain/language.ts'
 import { openBrowser } from '../harness/browser.ts'
 import { build } from '../harness/local/build.ts'
 import { ensureChromium } from '../harness/local/chromium.ts'
-import { galleryPage, type Picture } from './gallery-page.ts'
-import { scenes } from './gallery-scenes.ts'
-import { openStage, type Scene, type Stage } from './gallery-stage.ts'
+import { galleryPage, type Picture } from './gallery/page.ts'
+import { scenes } from './gallery/scenes.ts'
+import { openStage, type Scene, type Stage } from './gallery/stage.ts'
 import { inProject } from '../harness/local/run.ts'
 
 /** Takes every screen, dialog and state that the names on the command line are part of; all of them without a name. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import type { TestPerson } from '../harness/people.ts'
-import { createPerson } from '../harness/people.ts'
-import { codeTo, newEmail, texts } from '../harness/steps/account-steps.ts'
+import type { TestPerson } from '../../harness/people.ts'
+import { createPerson } from '../../harness/people.ts'
+import { codeTo, newEmail, texts } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -11,9 +11,9 @@ import {
   personWithRole,
   postOf,
   report,
-} from '../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../harness/steps/reading-steps.ts'
-import { after, guest, person, rest, screen, type Scene, type Stage } from './gallery-stage.ts'
+} from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
+import { after, guest, person, rest, screen, type Scene, type Stage } from './stage.ts'
 
 const words = {
   ja: {

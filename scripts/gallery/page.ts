@@ -1,4 +1,4 @@
-import { languages } from '../src/domain/language.ts'
+import { languages } from '../../src/domain/language.ts'
 export interface Picture {
   name: string
   language: string

@@ -1,9 +1,9 @@
-import { startApp } from '../harness/app.ts'
-import { placeMixedRoom, settingsFor } from '../harness/mixed-room.ts'
-import { texts, visit } from '../harness/steps/account-steps.ts'
-import { knownTranslations } from '../harness/translation-pairs.ts'
-import { startTranslationServer } from '../harness/translation-server.ts'
-import type { Scene, Stage } from './gallery-stage.ts'
+import { startApp } from '../../harness/app.ts'
+import { placeMixedRoom, settingsFor } from '../../harness/mixed-room.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { knownTranslations } from '../../harness/translation-pairs.ts'
+import { startTranslationServer } from '../../harness/translation-server.ts'
+import type { Scene, Stage } from './stage.ts'
 
 /** A room in both languages, on a site that translates. */
 async function mixedRoom({ browser, language }: Stage) {

@@ -1,9 +1,9 @@
-import { createPerson, createPeople } from '../harness/people.ts'
-import { callService } from '../harness/steps/service-calls.ts'
-import { grant, personWithRole } from '../harness/steps/moderation-calls.ts'
-import { newId } from '../src/worker/db/id.ts'
-import type { Role } from '../src/domain/moderation.ts'
-import { after, person, rest, type Scene, type Stage } from './gallery-stage.ts'
+import { createPerson, createPeople } from '../../harness/people.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
+import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import type { Role } from '../../src/domain/moderation.ts'
+import { after, person, rest, type Scene, type Stage } from './stage.ts'
 
 /** A page of the desk, read by somebody with the role. */
 const asRole =
