@@ -12,6 +12,7 @@ import { hydrateIslands } from './scripts/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/rules-by-language.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
+import { wholePages } from './scripts/whole-pages.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
@@ -89,24 +90,6 @@ const oneEntrypoint = {
     filter: { id: /\/src\/worker\/index\.ts$/ },
     /** @param {string} code */
     handler: (code) => code.replace('export class Pages', 'class Pages'),
-  },
-}
-
-/**
- * A page is cached whole, so its HTML is rendered as one text: a stream of its pieces costs a seventh of the rendering. The
- * adapter does not hand this option of Astro's on.
- */
-const wholePages = {
-  name: 'whole-pages',
-  apply: /** @type {const} */ ('build'),
-  transform: {
-    filter: { id: /\/@astrojs\/cloudflare\/dist\/utils\/handler\.js$/ },
-    /** @param {string} code */
-    handler(code) {
-      if (!code.includes('createApp()'))
-        throw new Error('the adapter creates its app in another way')
-      return code.replace('createApp()', 'createApp({ streaming: false })')
-    },
   },
 }
 

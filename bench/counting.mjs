@@ -2,7 +2,7 @@
 // call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells, and
 // `GET /__statements` says what D1 was asked, each statement once.
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { staticPaths } from './edge-assets.mjs'
+import { staticPaths } from './edge-settings.mjs'
 import * as local from './local-edge.mjs'
 
 export * from './local-edge.mjs'

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
+import { BROTLI_ACCEPTED } from '../../src/worker/http/brotli.ts'
 import { inProject } from './run.ts'
 
 /** The part of Wrangler's built configuration that the local server needs. */
@@ -90,8 +91,9 @@ function edgeModules(
     },
     {
       type: 'ESModule',
-      path: join(server, 'edge-assets.mjs'),
-      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})`,
+      path: join(server, 'edge-settings.mjs'),
+      contents: `export const staticPaths = new Set(${JSON.stringify(statics)})
+export const brotliAccepted = ${BROTLI_ACCEPTED}`,
     },
   ]
 }

@@ -1,9 +1,9 @@
 // Cloudflare's edge in front of the worker, for the local server: static files first, the
 // client's address, compression. It runs inside the worker's own isolate, so it costs no hop.
-// `serve.ts` adds it to the built modules; `edge-assets.mjs` lists the static paths.
+// `serve.ts` adds it to the built modules; `edge-settings.mjs` is made there.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import worker from './entry.mjs'
-import { staticPaths } from './edge-assets.mjs'
+import { brotliAccepted, staticPaths } from './edge-settings.mjs'
 
 export * from './entry.mjs'
 export { default } from './entry.mjs'
@@ -17,7 +17,6 @@ const compressible =
 const kept = new Map()
 const MAX_KEPT = 200
 
-const takesBr = /(?:^|[,\s])br(?![\w-])(?!\s*;\s*q=0(?![.]0*[1-9]))/i
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?![.]0*[1-9]))/
 
 const encoders = {
@@ -31,7 +30,11 @@ function compressed(accepted, request, response) {
   if (!response.body || status === 101 || headers.has('Content-Encoding')) return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
   if (headers.get('Cache-Control')?.includes('no-transform')) return response
-  const encoding = takesBr.test(accepted) ? 'br' : takesGzip.test(accepted) ? 'gzip' : undefined
+  const encoding = brotliAccepted.test(accepted)
+    ? 'br'
+    : takesGzip.test(accepted)
+      ? 'gzip'
+      : undefined
   if (!encoding) return response
   const tag = headers.get('ETag')
   if (!tag || request.method !== 'GET' || status !== 200)

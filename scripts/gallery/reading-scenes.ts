@@ -1,4 +1,4 @@
-import { documentNames } from '../../src/domain/documents.ts'
+import { documentNames } from '../../src/domain/legal-pages.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import type { Visit } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'

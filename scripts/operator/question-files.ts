@@ -78,10 +78,10 @@ export async function importFile(site: Site, file: string, isTaken: boolean): Pr
     if (rest > 0) lines.push(`and ${rest} more`)
     throw new OperatorError(`${file}: nothing was imported.\n${lines.join('\n')}`)
   }
-  const found = `${count} questions, ${scheduled} of them with a date`
-  if (!isTaken) return `${found}. No problem was found. Add --take to import them.`
+  const found = `${count === 1 ? '1 question' : `${count} questions`} (${scheduled} with a date)`
+  if (!isTaken) return `${found}. No problem was found. Add --take to import.`
   await site.call('operator', 'POST /import', { importId })
-  return `${found}, were imported.`
+  return `Imported: ${found}.`
 }
 
 /** Writes the site's own questions to a file. */
@@ -95,5 +95,5 @@ export async function exportFile(site: Site, file: string): Promise<string> {
     if (results.length < EXPORT_ROWS_PER_CALL) break
   }
   await writeFile(file, writeQuestionFile(rows, formatOf(file)))
-  return `${rows.length} questions were written to ${file}.`
+  return `${rows.length === 1 ? '1 question was' : `${rows.length} questions were`} written to ${file}.`
 }

@@ -3,6 +3,7 @@ import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { OperatorError } from './database.ts'
 import { exportFile, importFile } from './question-files.ts'
+import { explained, reasons } from './question-refusals.ts'
 import { calendarLine, poolText } from './question-text.ts'
 import { RefusedError, type Site } from './site.ts'
 
@@ -192,7 +193,9 @@ async function give(
   return results.map(calendarLine).join('\n')
 }
 
-function clear(site: Site, _: QuestionsOptions, day: string): Promise<string> {
+async function clear(site: Site, _: QuestionsOptions, day: string): Promise<string> {
+  if (!(await dayOf(site, day)).question?.questionId)
+    throw new OperatorError(`Nothing is scheduled on ${day}.`)
   return give(site, day, null)
 }
 
@@ -220,37 +223,8 @@ async function retire(
   return results.map(poolText).join('\n')
 }
 
-const reasons = {
-  version: 'Name the version that you read, as questions show prints it: --version <number>.',
-  answered:
-    'Say how many people have answered today, as questions show prints it: --answered <number>. Their answers stay with the old question.',
-}
-
 function numberOf(options: QuestionsOptions, name: keyof typeof reasons): number {
   const text = options[name]
   if (text && /^\d{1,9}$/.test(text)) return Number(text)
   throw new OperatorError(reasons[name])
-}
-
-/** What each refusal means here, by its code and field. */
-function explained({ body }: RefusedError): OperatorError {
-  const byField: Record<string, string> = {
-    version: 'The question has changed since this version. Read it again with questions show.',
-    seenId: 'The day has changed meanwhile. Read it again with questions show.',
-    seenFrom: 'The day has changed meanwhile, or its question cannot be moved.',
-    seenTo: 'The other day has changed meanwhile. Read it again with questions show.',
-    answered: `${reasons.answered} More people have answered than you said.`,
-    texts: 'A text is empty, too long, or the text of another question.',
-    topicId: 'There is no such topic.',
-    season: 'Days of the year are MM-DD or MM-DD..MM-DD, within one year.',
-    day: 'This day cannot be changed: it is past, or too far ahead.',
-    from: 'Only days to come can be moved.',
-    to: 'The other day must be another one to come.',
-    rows: 'The rows of the import have changed. Start again.',
-  }
-  if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
-  if (body.errorCode === -1022)
-    return new OperatorError('There is no such question, or it is retired.')
-  const known = body.field && byField[body.field]
-  return new OperatorError(known || `The site refused: ${body.errorCode} ${body.message}`)
 }

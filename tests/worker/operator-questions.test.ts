@@ -57,6 +57,11 @@ it('writes, shows, schedules, moves, edits, retires and brings back a question',
   expect((await questions('list')).match(/^\d{4}-/gm)).toHaveLength(60)
 })
 
+it('names the day on which nothing is scheduled', async () => {
+  const day = ahead(20)
+  await expect(questions('clear', day)).rejects.toThrow(`Nothing is scheduled on ${day}.`)
+})
+
 it('replaces today’s question only for somebody who knows how many have answered', async () => {
   const [id = ''] = (await questions('add', '--ja', '今日の問い？', '--en', 'For today?')).split(
     '\n',
@@ -79,11 +84,9 @@ it('imports a file as a whole and exports it again', async () => {
   const entry = { ja: '三つ目？', en: 'Third?', date: ahead(9) }
   await writeFile(good, JSON.stringify([entry]))
   expect(await questions('import', good)).toContain('Add --take')
-  expect(await questions('import', good, '--take')).toBe(
-    '1 questions, 1 of them with a date, were imported.',
-  )
+  expect(await questions('import', good, '--take')).toBe('Imported: 1 question (1 with a date).')
   expect(await questions('show', ahead(9))).toContain('Third?')
-  expect(await questions('export', out)).toContain('were written')
+  expect(await questions('export', out)).toBe(`1 question was written to ${out}.`)
   expect(await readFile(out, 'utf8')).toContain(`${ahead(9)},三つ目？,Third?`)
   expect(await readFile(out, 'utf8')).not.toContain('First?')
 })

@@ -31,9 +31,10 @@ export function acceptsBrotli(request: Request): boolean {
   return clientAcceptEncoding === undefined || listsBrotli(clientAcceptEncoding)
 }
 
-function listsBrotli(accepted: string | null): boolean {
-  return /(?:^|[,\s])br(?![\w-])(?!\s*;\s*q=0(?![.]0*[1-9]))/i.test(accepted ?? '')
-}
+/** An `Accept-Encoding` that accepts Brotli. */
+export const BROTLI_ACCEPTED = /(?:^|[,\s])br(?![\w-])(?!\s*;\s*q=0(?![.]0*[1-9]))/i
+
+const listsBrotli = (accepted: string | null): boolean => BROTLI_ACCEPTED.test(accepted ?? '')
 
 /** Compresses a body that has an `ETag`, once for each tag; `undefined` for one that is left as it is. */
 export function compressBody(body: ArrayBuffer, plain: Headers): BrotliBody | undefined {
