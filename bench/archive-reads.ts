@@ -4,7 +4,7 @@ import { ownComments } from '../src/worker/services/comment/history-queries.ts'
 import { questionPage } from '../src/worker/services/question/queries.ts'
 import { questionOf, writerOf } from './archive-data.ts'
 
-/** How long the work takes. */
+/** Duration of the work. */
 export const seconds = async (work: () => unknown) => {
   const from = performance.now()
   await work()
@@ -27,7 +27,7 @@ async function timed<Value>(
   console.log(`${what}: median ${median} ms, slowest ${slowest} ms`)
 }
 
-/** What readers and authors ask; `day` has posts. */
+/** Requests of readers and authors; `day` has posts. */
 export async function reads(env: Env, day: number, archive?: D1Database): Promise<void> {
   const where = archive ? 'archived' : 'not archived'
   const page = (questionId: string, before?: string) =>

@@ -66,7 +66,7 @@ function observe(): void {
 }
 
 /**
- * How many times slower than this machine the phone is, so that a figure does not depend on the machine: the speed of
+ * The phone's slowdown against this machine, so that a figure does not depend on the machine: the speed of
  * this browser in a task of the kind that pages have, strings and garbage, beside the phone's.
  */
 export async function slowdown(browser: Browser): Promise<number> {
@@ -127,7 +127,7 @@ export function browserVisits<Name extends string>(
   origins: Record<Name, string>,
   browser: Browser,
   visits: number,
-  /** How many times slower than this machine the phone is. */
+  /** The phone's slowdown against this machine. */
   rate: number,
 ): Promise<Record<Name, BrowserFigures[]>> {
   const measures = Object.entries<string>(origins).map(([name, origin]) => [

@@ -45,7 +45,7 @@ for (const method of ['fetch', 'broadcast', 'alarm', 'webSocketClose'])
 
 let isStoragePatched = false
 
-/** What an object stores is billed by the row, as D1's rows are. */
+/** Storage of an object is billed by the row, as D1's rows are. */
 function patchStorage(storage) {
   if (isStoragePatched) return
   isStoragePatched = true

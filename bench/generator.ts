@@ -10,7 +10,7 @@ export interface Load {
   requests: string[]
   /** Statuses other than 2xx that are right. */
   expected?: number[]
-  /** How long; without it each request is sent once. */
+  /** Duration; without it each request is sent once. */
   seconds?: number
 }
 

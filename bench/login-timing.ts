@@ -51,7 +51,7 @@ async function refusal(call: string, email: string): Promise<number> {
   return ms
 }
 
-/** How often a time of `a` is above one of `b`; ties count half. */
+/** The share of pairs in which a time of `a` is above one of `b`; ties count half. */
 function areaUnderCurve(a: number[], b: number[]): number {
   let above = 0
   for (const x of a) for (const y of b) above += x > y ? 1 : x === y ? 0.5 : 0

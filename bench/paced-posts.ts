@@ -6,7 +6,7 @@ const POSTS_A_PERSON = 3
 const LONGEST_MS = 60_000
 const TEXT = /^post (\d+)$/
 
-/** How often each number of whole milliseconds was measured: millions of deliveries take no memory. */
+/** Counts by whole milliseconds: millions of deliveries take no memory. */
 class Histogram {
   readonly #counts = new Uint32Array(LONGEST_MS + 1)
   #total = 0
@@ -41,7 +41,7 @@ export class PacedPosts {
     this.#people = people
   }
 
-  /** What each reader does with the events of a frame. */
+  /** Each reader calls this with the events of a frame. */
   hear = (events: readonly LiveEvent[]): void => {
     const now = performance.now()
     for (const event of events) {

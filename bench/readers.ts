@@ -11,7 +11,7 @@ export interface Reader {
   seqs: number[]
   /** When the last came, by `performance.now()`; 0 before. */
   lastAt: number
-  /** How many readers there are, as far as this one has heard. */
+  /** The number of readers, as this one last received it. */
   count: number
   /** Frames received that hold events. */
   frames: number

@@ -28,7 +28,7 @@ import { startRows } from './rows/start.ts'
 import { startPinned, startStack, type PinnedApp, type Stack } from './stack.ts'
 import { table, type Row } from './table.ts'
 
-/** What is measured and for how long. */
+/** The rows to measure, and their duration. */
 export interface Bench {
   /** The build, where it is not the project's own. */
   serving: { dist?: string }

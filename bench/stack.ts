@@ -40,7 +40,7 @@ export async function startPinned(
   return { app, pid }
 }
 
-/** What every browser sends, so that the server compresses. */
+/** The header that every browser sends, so that the server compresses. */
 export const BROWSER = { 'Accept-Encoding': 'gzip, deflate, br, zstd' }
 
 /** A response as it was sent: its headers, and its body without decoding. */

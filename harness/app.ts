@@ -12,11 +12,13 @@ export interface AppOptions {
   vars?: Record<string, string>
   /** Milliseconds by which the worker's clock differs from this machine's. */
   clockOffsetMs?: number
-  /** The built-in questions without those of seasons, so that a test sees the same ones on every date; on by default. */
+  /**
+   * The built-in questions without those of seasons, so that a test sees the same ones on every date; on by default.
+   */
   questions?: boolean
   /** The past days of `npm start`; off by default. */
   demonstration?: boolean
-  /** How it is served, where a free port and `dist` are not meant. */
+  /** Options of the server other than a free port and `dist`. */
   serving?: Partial<ServeOptions>
   /** Services that a worker of their own answers; those of `REMOTE_SERVICES` by default, which is none. */
   remote?: 'all' | readonly ServiceName[]

@@ -12,7 +12,7 @@ import { databaseWorker } from './local/direct-database.ts'
  * real ones of Miniflare; workers are kept as they were uploaded, and nothing runs them.
  */
 export interface CloudflareApi {
-  /** What makes Wrangler use it. */
+  /** The variables that make Wrangler use it. */
   env: Record<string, string>
   /** `POST /accounts/…/d1/database` and the like: each request that may change something. */
   changes: string[]

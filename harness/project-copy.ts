@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './local/run.ts'
 
-/** What belongs to one machine or clone, and what no script reads. */
+/** Files of one machine or clone, and files that no script reads. */
 const LEFT = ['.git', '.wrangler', '.dev.vars', '.secrets', '.astro', 'tests']
 
 /**

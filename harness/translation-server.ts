@@ -7,7 +7,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** What the server does with a request: translates it, or one of the ways to fail. */
+/** The server's behaviour: it translates, or fails in one of these ways. */
 export type Behaviour =
   | 'translate'
   /** 429: too many requests. */
@@ -34,7 +34,7 @@ export interface TranslationServer {
   stop(): Promise<void>
 }
 
-/** What it answers for a text that it does not know. */
+/** Its translation of a text that it does not know. */
 export const markedTranslation = (text: string, to: string): string =>
   `[${to.slice(0, 2).toLowerCase()}] ${text}`
 

@@ -1,6 +1,6 @@
 /** Longest run of characters that is compared. */
 const ORDER = 6
-/** How much more what is found of the reference counts than what is right in the translation. */
+/** Weight of recall against precision. */
 const BETA = 2
 
 function runs(text: string, length: number): Map<string, number> {
@@ -16,8 +16,8 @@ function runs(text: string, length: number): Map<string, number> {
 const total = (counts: Map<string, number>) => [...counts.values()].reduce((sum, n) => sum + n, 0)
 
 /**
- * chrF of a translation, 0 to 100: the F-score of runs of one to six characters that it shares with a reference. It needs
- * no words, so that it fits Japanese as well. Popović 2015, https://aclanthology.org/W15-3049/
+ * chrF of a translation, 0 to 100: the F-score of runs of one to six characters that it shares with a reference. It
+ * needs no words, so that it fits Japanese as well. Popović 2015, https://aclanthology.org/W15-3049/
  */
 export function chrf(translation: string, reference: string): number {
   const shares = Array.from({ length: ORDER }, (_, index) => {

@@ -130,7 +130,7 @@ Plan for ${environment ?? 'production'}
    Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
-/** What a database holds that decides about a deployment; `undefined` before the first migration. */
+/** The state of a database that a deployment depends on; `undefined` before the first migration. */
 async function readDatabase(configFile: string) {
   const tables = await readRow<{ found: number }>(
     configFile,

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** What every island here needs of `@astrojs/react/client.js`: props from the page, no slots, no form actions. */
+/** The part of `@astrojs/react/client.js` that the islands need: props from the page, no slots, no form actions. */
 const hydrate = `import { createElement, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 export default (element) => (Component, props) => {

@@ -5,7 +5,7 @@ import { FALLBACK_LANGUAGE, languages } from '../src/domain/language.ts'
 /** The query of an import that gives a `.js` file's minified text, for inline use. */
 const QUERY = '?inline-script'
 
-/** What a script outside every bundle knows of the languages. */
+/** The languages, for a script outside every bundle. */
 function sourceOf(file: string): string {
   return readFileSync(file, 'utf8')
     .replaceAll('__LANGUAGES__', languages.join('|'))

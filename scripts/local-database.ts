@@ -8,7 +8,7 @@ import { inProject } from '../harness/local/run.ts'
 /** The folder in which `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
-/** What names each local database by its binding: as in Wrangler, its id or else the binding itself. */
+/** The name of each local database by its binding: as in Wrangler, its id or else the binding itself. */
 function localDatabases(toml: string): Record<string, string> {
   const blocks = toml.matchAll(/^\[\[d1_databases\]\]\n((?:[^[\n].*\n)*)/gm)
   return Object.fromEntries(

@@ -5,9 +5,9 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 /**
- * The styles of every page and of those for readers; what every page’s script shares, what reading and writing load, and
- * the larger scripts of the forms. `run_worker_first` in `wrangler.toml` lists the same. A file takes one request to the
- * worker for each new visitor and build.
+ * The styles of every page and of those for readers; what every page’s script shares, what reading and writing load,
+ * and the larger scripts of the forms. `run_worker_first` in `wrangler.toml` lists the same. A file takes one request
+ * to the worker for each new visitor and build.
  */
 const packed = [
   'Layout',
@@ -75,7 +75,7 @@ export function packFiles(): AstroIntegration {
   }
 }
 
-/** Which way of coding distances suits a file best is only known by trying. */
+/** The best way of coding distances for a file is found only by trying. */
 function smallest(file: Buffer): Buffer {
   const ways = [0, 1, 2, 3].flatMap((postfix) =>
     [0, 1, 4, 8].map((direct) =>

@@ -32,7 +32,7 @@ const PLAN = 5
 
 export interface SimulatedDay {
   costs: Record<string, Cost>
-  /** How many times smaller than the whole day it was. */
+  /** The whole day divided by this part of it. */
   scale: number
   /** Processor seconds of workerd. */
   cpu: number

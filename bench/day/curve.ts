@@ -1,4 +1,7 @@
-/** How a day's visits fall on its hours, midnight to midnight in Tokyo: mornings, noon, and an evening twice that. */
+/**
+ * Distribution of a day's visits over its hours, midnight to midnight in Tokyo: mornings, noon, and an evening twice
+ * that.
+ */
 const HOURLY = [
   3, 1.5, 0.8, 0.5, 0.5, 1, 2.5, 4.5, 5, 3.5, 3, 3.5, 6, 4, 3, 3.2, 3.5, 4.5, 5.5, 6.5, 8, 10, 10,
   6.5,

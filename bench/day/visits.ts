@@ -32,7 +32,7 @@ export interface DayOf {
   msASecond: number
 }
 
-/** How long a visit stays on today's page, on average. */
+/** Average time of a visit on today's page. */
 export const STAY_SECONDS = 180
 const TEXT =
   'A day like this deserves a short answer. 今日のような日は、短い答えで十分だと思います。'
@@ -67,7 +67,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     reader.leave()
   }
 
-  /** What a browser loads beside a page and keeps: scripts and the pictures in sight. */
+  /** Files that a browser loads beside a page and caches: scripts and the pictures in sight. */
   async function loadFiles(person: number, html: string) {
     const known = files.get(person) ?? new Set()
     const isNew = known.size === 0

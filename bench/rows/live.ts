@@ -27,7 +27,7 @@ interface Live extends PinnedApp {
   posts?: PacedPosts
 }
 
-/** How comments reach thousands of readers on one machine, and what is lost when they come fast or sockets close. */
+/** Delivery of comments to thousands of readers on one machine, and losses when they come fast or sockets close. */
 export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<Row[]> {
   const size = isQuick ? 'quick' : 'whole'
   const [some, all] = READERS[size]

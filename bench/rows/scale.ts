@@ -10,11 +10,11 @@ import type { Row } from '../table.ts'
 
 const READERS = { whole: 9_800, quick: 1_000 }
 const COLD_READERS = { whole: 1_000, quick: 200 }
-/** What every reader who reconnects has missed. */
+/** Events that every reconnecting reader has missed. */
 const MISSED = 10
 const POSTS_A_SECOND = 20
 
-/** What thousands cost D1 when they come at the same moment: counts, which no other load changes. */
+/** D1's cost of thousands of readers at the same moment: counts, which no other load changes. */
 export async function scaleRows({ isQuick, app }: AppBench): Promise<Row[]> {
   const size = isQuick ? 'quick' : 'whole'
   const count = READERS[size]

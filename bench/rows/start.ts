@@ -9,7 +9,7 @@ import { short, type Row } from '../table.ts'
 const MAX_MS = 60_000
 const PAGE = 'src/pages/[locale]/index.astro'
 
-/** How long the two commands of every day take, from the command to the first whole page. */
+/** Duration of the two everyday commands, from the command to the first whole page. */
 export async function startRows({ isQuick }: Bench): Promise<Row[]> {
   const start = await timed('start', async () => {})
   const reloads: number[] = []

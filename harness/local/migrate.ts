@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { inProject } from './run.ts'
 
-/** Those of the main database, and those of an archive. */
+/** Migrations of the main database and of an archive. */
 type Migrations = 'migrations' | 'migrations/archive'
 
 /**

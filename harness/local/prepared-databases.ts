@@ -25,12 +25,12 @@ function digest(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Where workerd keeps databases within a folder for D1, R2 and Durable Objects. */
+/** The path of databases within workerd's folder for D1, R2 and Durable Objects. */
 export const databases = 'd1'
 
 /**
- * The databases of a new app, migrated and with the built-in questions of no season or none at all, to be copied: made once and kept in
- * `dist`, since migrations and questions take half as long as the start of a worker.
+ * The databases of a new app, migrated and with the built-in questions of no season or none at all, to be copied: made
+ * once and kept in `dist`, since migrations and questions take half as long as the start of a worker.
  */
 export async function preparedDatabases(withQuestions: boolean): Promise<string> {
   const folder = inProject('dist', `d1-${withQuestions ? 'questions' : 'empty'}-${digest()}`)

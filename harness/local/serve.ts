@@ -25,7 +25,10 @@ export interface ServeOptions {
   dist?: string
   /** `site` (default), or the services worker alone. */
   what?: 'site' | 'services'
-  /** Services of the site that the services worker answers, by address or by binding; with all of them it alone has the data. */
+  /**
+   * Services of the site that the services worker answers, by address or by binding; with all of them it alone has the
+   * data.
+   */
   remoteServices?: readonly ServiceName[]
   isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */
@@ -133,7 +136,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const services = remoteServices.length > 0 ? builtServices(dist) : undefined
   const set =
     services && together(main, services, remoteServices, await freePort(), options.isBound)
-  /** Which worker has the rooms, and which the data and the scheduled jobs. */
+  /** The worker that has the rooms, and the one that has the data and the scheduled jobs. */
   const roomsWorker =
     set && remoteServices.includes('question') ? set.services.name! : main.config.name
   const dataWorker = set?.hasAll ? set.services.name! : main.config.name

@@ -62,7 +62,7 @@ const signedIn = ({ browser, app, language, options }: Stage) =>
   visitSignedIn(browser, app, language, options)
 const guest = ({ browser, app, language, options }: Stage) => visit(browser, app, language, options)
 
-/** How a person comes to each dialog of `docs/product.md#dialogs`, by keyboard alone where a press is needed. */
+/** Opens each dialog of `docs/product.md#dialogs`, by keyboard alone where a press is needed. */
 export const openers = {
   async logout(stage: Stage) {
     const someone = await signedIn(stage)

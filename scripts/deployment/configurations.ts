@@ -14,7 +14,7 @@ export interface Worker {
   config: SiteConfig
 }
 
-/** What a deployment publishes, in this order. */
+/** The workers that a deployment publishes, in this order. */
 export interface Deployment {
   services?: Worker
   site: Worker

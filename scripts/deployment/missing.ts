@@ -19,7 +19,7 @@ const examples: Record<string, string> = {
 
 const setting = (name: string) => `--set '${name}=${examples[name]}'`
 
-/** What a site cannot be published without: its address, and who runs it (`docs/product.md#legal-pages`). */
+/** Settings that a site cannot be published without: its address, and who runs it (`docs/product.md#legal-pages`). */
 export function missingRequired(bindings: Bindings, options: string): Missing[] {
   return ['PUBLIC_ORIGIN', ...operatorVariables]
     .filter((name) => !bindings[name])
@@ -33,7 +33,7 @@ export function missingRequired(bindings: Bindings, options: string): Missing[] 
     }))
 }
 
-/** What a published site goes without. */
+/** Optional settings that a published site lacks. */
 export function missingOptional(
   bindings: Bindings,
   hasRoute: boolean,

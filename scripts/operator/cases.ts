@@ -115,7 +115,7 @@ export function untilOf({ until }: CasesOptions): number | undefined {
   }
 }
 
-/** What each refusal means here, by its code and field. */
+/** The sentence for a refusal by the site, by its code and field. */
 export function explained({ body }: RefusedError): OperatorError {
   if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
   if (body.errorCode === -1016)

@@ -73,7 +73,7 @@ export async function operateCheck(
   )
 }
 
-/** What a rule finds in all of its parts, and how much of it is left after the repair. */
+/** The findings of a rule in all of its parts, and their number after the repair. */
 async function look(execute: Execute, { parts, find, repair }: Rule, isRepairing: boolean) {
   const found: string[] = []
   let others = 0

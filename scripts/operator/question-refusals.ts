@@ -1,7 +1,7 @@
 import { OperatorError } from './database.ts'
 import type { RefusedError } from './site.ts'
 
-/** What the operator has to say for a change, by the option. */
+/** The sentence for each missing option. */
 export const reasons = {
   version: 'Name the version that you read, as questions show prints it: --version <number>.',
   answered:

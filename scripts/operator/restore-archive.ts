@@ -11,9 +11,9 @@ interface Archived {
 }
 
 /**
- * Which rows of an archive's backup may be restored: those of people who are still there and of days that the archive has,
- * and none that the main database has, which decides about its posts: one that was deleted or hidden since the backup had
- * gone back there.
+ * Selects the rows of an archive's backup that may be restored: those of existing people and of days that the archive
+ * has, and none that the main database has, which decides about its posts: one that was deleted or hidden since the
+ * backup had gone back there.
  */
 export async function wantedOfArchive(execute: Execute, archive: number): Promise<IsWanted> {
   const questions = await execute<Archived>(

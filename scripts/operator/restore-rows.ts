@@ -62,7 +62,7 @@ export const heldBy = ({ name, columns }: TableCopy, keys: Map<string, Set<unkno
     return set ? [{ column, index, set }] : []
   })
 
-/** A row as the operator is told of it: its id, or else its key. Nothing that a person wrote. */
+/** A row as the operator's messages name it: its id, or else its key. Nothing that a person wrote. */
 export function nameOf({ columns, key }: TableCopy, row: readonly unknown[]): string {
   const named = columns.includes('id') ? ['id'] : key
   return named.map((column) => String(row[columns.indexOf(column)])).join(' ')

@@ -35,14 +35,16 @@ export type CallResult<Value> =
       ok: true
       status: number
       results: Value
-      /** Where the next page begins. */
+      /** Cursor of the next page. */
       next?: string
       /** Seconds until the same can be asked for again, where that is limited. */
       retryAfter?: number | undefined
     }
   | Failure
 
-/** Retries of a call that an overloaded server refused, and the longest wait before one that a person does not notice. */
+/**
+ * Retries of a call that an overloaded server refused, and the longest wait before one that a person does not notice.
+ */
 const MAX_RETRIES = 2
 const MAX_RETRY_WAIT_S = 2
 

@@ -1,4 +1,4 @@
-/** What is kept in the browser (`docs/product.md#storage-keys`). */
+/** The browser's storage (`docs/product.md#storage-keys`). */
 export type StorageKey =
   | 'AccessToken'
   | 'UpdateToken'

@@ -8,7 +8,7 @@ const seconds = (description: string) =>
 
 const count = z.int()
 
-/** What the operator's first page shows. */
+/** The figures of the operator's first page. */
 export const glanceSchema = z
   .object({
     at: seconds('when it was measured'),
@@ -86,7 +86,7 @@ export const foundPersonSchema = z
   .openapi('FoundPerson')
 export type FoundPerson = z.output<typeof foundPersonSchema>
 
-/** What is wrong with the pictures of one page of the bucket. */
+/** Problems with the pictures of one page of the bucket. */
 export const pictureFaultsSchema = z
   .object({
     strays: z.array(z.string()).openapi({ description: 'objects that belong to no picture' }),

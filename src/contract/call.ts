@@ -5,7 +5,7 @@ import type { ServiceName } from './bases.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Who may make a call, and whose access token it carries; without one, anybody. */
+/** The caller that a call requires, whose access token it carries; without one, anybody may make it. */
 export type Access =
   /** An activated person who is not banned. */
   | 'member'
@@ -18,7 +18,7 @@ export type Access =
   /** The session that the token names, even when either has ended. */
   | 'token'
 
-/** What a call responds with when it succeeds. */
+/** The response of a successful call. */
 type Success =
   /** `{ "results": … }` of this shape. */
   | { status: 200; results: z.ZodType; about: string; headers?: Record<string, string> }
@@ -74,7 +74,7 @@ export interface CallDescription {
   asQuery?: true
   /** Services call it; the gateway hands on no such request and the document does not show it. */
   isInternal?: true
-  /** What the document shows, and tests send. */
+  /** The example in the document, which tests send. */
   example?: {
     query?: Record<string, string | number>
     body?: object
@@ -109,7 +109,7 @@ export const sent = {
   },
 } as const
 
-/** What every call can answer. */
+/** Errors that every call can respond with. */
 const ALWAYS = ['somethingWentWrong', 'databaseConnectionFailed'] as const
 
 const BANNED = ['userBanned', 'userTemporarilyBanned'] as const
@@ -128,7 +128,7 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
   token: ['invalidAccessToken'],
 }
 
-/** Every entry of the catalogue that a call can be answered with. */
+/** Every error of the catalogue that a call can respond with. */
 export function possibleErrors(call: Call): Set<ErrorName> {
   const { access, query, headers, body, limits, errors } = call
   const isChecked = body || (call.service !== 'gateway' && (query || headers))

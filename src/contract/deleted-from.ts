@@ -12,12 +12,12 @@ export const deletedFromWords =
 
 /** Ids that one header carries, and one purge takes. */
 const MAX_IDS = 30
-/** What that header may say. */
+/** A valid value of that header. */
 export const QUESTION_IDS = /^(?:[\w-]{1,32}(?:,[\w-]{1,32}){0,29})?$/
 
 /** On the response of a service: the id of a picture that is gone. The gateway purges it and tells nobody. */
 export const DELETED_PICTURE = 'Deleted-Picture'
-/** What that header may say. */
+/** A valid value of that header. */
 export const PICTURE_ID = /^[\w-]{1,64}$/
 
 export function setDeletedPicture(c: Context, pictureId: string | null | undefined): void {

@@ -2,7 +2,7 @@ import type { Comment, Question, Translation } from './schemas.ts'
 import type { Session, User } from './account-schemas.ts'
 
 /**
- * The values that stand in the contract's examples. A test puts real ones in their place, each wherever it stands,
+ * The values in the contract's examples. A test replaces them with real ones wherever they occur,
  * and sends them.
  */
 export const sample = {

@@ -16,7 +16,7 @@ export const fields = {
   language: z.enum(languages).openapi({ description: 'of the mail or file' }),
 }
 
-/** A question's id, wherever a malformed one is told from an unknown one. */
+/** A question's id, where a malformed one gets another error than an unknown one. */
 export const questionId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,32}$/)
@@ -39,7 +39,7 @@ export const seconds = z.int().openapi({ description: 'epoch seconds' })
 /** A text that is not blank. */
 export const trimmedLine = (max: number) => z.string().trim().min(1).max(max)
 
-/** How a query spells a time in epoch seconds. */
+/** A time in epoch seconds in a query. */
 export const EPOCH_SECONDS = /^[0-9]{1,11}$/
 
 /** A time in epoch seconds, as a query carries it. */
@@ -50,7 +50,7 @@ export const epochSeconds = z
   .optional()
   .openapi({ description: 'epoch seconds; default: now' })
 
-/** How many entries of a list are asked for: 1 to `max`, `usual` by default. */
+/** The page size of a list: 1 to `max`, `usual` by default. */
 export function entryLimit(max: number, usual: number) {
   return z
     .string()
@@ -61,7 +61,7 @@ export function entryLimit(max: number, usual: number) {
     .openapi({ description: `how many at most, 1 to ${max}; default ${usual}` })
 }
 
-/** How many entries of a list come before those that are asked for. */
+/** The offset of a page within its list. */
 export const entryOffset = z
   .string()
   .regex(/^[0-9]{1,6}$/)
@@ -75,7 +75,10 @@ const header = (description: string, example?: string) =>
     .optional()
     .openapi({ description, ...(example && { example }) })
 
-/** The headers that describe the device which signs in (`docs/product.md#data`), as a session stores them, in this order. */
+/**
+ * The headers that describe the device which signs in (`docs/product.md#data`), as a session stores them, in this
+ * order.
+ */
 const deviceHeaders = {
   LocalIP: header(
     'the address of the connection, or `false`; always set by the gateway, a value sent by the client is ignored',
@@ -93,7 +96,7 @@ const deviceHeaders = {
 
 export const deviceHeaderNames = Object.keys(deviceHeaders) as (keyof typeof deviceHeaders)[]
 
-/** What sign-ins and registrations carry; none is required. */
+/** Headers of sign-ins and registrations; none is required. */
 export const signInHeaders = z.object({
   ...deviceHeaders,
   KeepSignedIn: header('0: the session ends within twelve hours'),

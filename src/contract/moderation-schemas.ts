@@ -4,7 +4,7 @@ import { REPORT_WORDS_LENGTH, reportCategories, REQUEST_TEXT_LENGTH } from '../d
 import { decisionSchema } from './decision-schemas.ts'
 import { seconds, trimmedLine } from './fields.ts'
 
-/** What a report says. "illegal" asks what article 16 of the DSA asks. */
+/** Fields of a report. "illegal" requires those of article 16 of the DSA. */
 export const reportFields = {
   commentId: z.string(),
   category: z.enum(reportCategories),
@@ -36,7 +36,7 @@ export const requestFields = {
   email: trimmedLine(254),
   /** Postal address or telephone number. */
   contact: trimmedLine(500),
-  /** Which right, or which law. */
+  /** The right, or the law. */
   right: trimmedLine(500),
   reason: trimmedLine(REQUEST_TEXT_LENGTH),
   inGoodFaith: z.literal(true),
@@ -44,7 +44,7 @@ export const requestFields = {
 }
 
 /**
- * What a person reads about moderation: `held` (a filter or reports hide their post until a decision), `decision` (a
+ * A notice about moderation: `held` (a filter or reports hide their post until a decision), `decision` (a
  * statement of reasons), `outcome` (of their report), `appeal` (outcome of their appeal), `inquiry` (somebody asks for
  * deletion of their post; a reply is asked for until `replyDueAt`).
  */

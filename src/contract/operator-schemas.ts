@@ -71,14 +71,14 @@ export const topicSchema = z
   .openapi('DeskTopic')
 export type DeskTopic = z.output<typeof topicSchema>
 
-/** What an editor writes. */
+/** Fields of a question that an editor writes. */
 export const questionFields = {
   texts,
   topicId: z.string(),
   season: season.optional(),
 }
 
-/** A row of an import as the file has it; what is wrong with it is told by its line. */
+/** A row of an import as the file has it; problems name its line. */
 export const importRowSchema = z.strictObject({
   line: z.int().min(1),
   texts: z.record(z.string().max(8), z.string().max(1000)),

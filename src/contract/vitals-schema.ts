@@ -5,7 +5,7 @@ const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
 /** Longer than any visitor waits; as a layout shift, a score of 600. */
 const MAX_METRIC_MS = 600_000
 
-/** What a page measured of itself. */
+/** A page's own measurements. */
 export const performanceReportSchema = z
   .strictObject({
     page: z.string().max(200).openapi({ description: 'public path without locale and query' }),

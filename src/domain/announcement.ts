@@ -4,9 +4,9 @@ import { DAY } from './question-day.ts'
 
 /** Characters of an announcement in one language. */
 export const ANNOUNCEMENT_LENGTH = 400
-/** How long an announcement is shown from its start, milliseconds. */
+/** Time that an announcement is shown from its start, milliseconds. */
 export const ANNOUNCEMENT_MS = 30 * DAY
-/** How far ahead an announcement or a maintenance window can begin, milliseconds. */
+/** Longest time before the start of an announcement or a maintenance window, milliseconds. */
 export const MAX_NOTICE_MS = 366 * DAY
 
 /** A text as it is stored: composed characters, plain line breaks, no spaces at the ends. */
@@ -14,7 +14,7 @@ export function cleanAnnouncement(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
 }
 
-/** What is wrong with a cleaned text; `undefined` for a proper one. */
+/** The problem with a cleaned text; `undefined` for a valid one. */
 export function announcementProblem(
   text: string,
 ): 'missing' | 'tooLong' | 'characters' | undefined {

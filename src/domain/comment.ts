@@ -31,7 +31,7 @@ export function normalizeComment(text: string): string {
 
 export type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
 
-/** What is wrong with an already normalized text, or `undefined`. A text that shows nothing counts as empty. */
+/** The problem with an already normalized text, or `undefined`. A text that shows nothing counts as empty. */
 export function commentProblem(normalized: string): CommentProblem | undefined {
   if (showsNothing(normalized)) return 'empty'
   if (commentLength(normalized) > COMMENT_LENGTH) return 'tooLong'
@@ -47,7 +47,7 @@ export function withoutControls(text: string): string {
     .replace(CONTROL, '')
 }
 
-/** What a person sees as one character; whole ones are cut, never parts. */
+/** Grapheme clusters; a cut never divides one. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The first whole characters of a text, however long it is. */

@@ -10,7 +10,7 @@ export const deskSections = [
 
 export type DeskSection = (typeof deskSections)[number]
 
-/** What somebody with these roles may open. An operator may do what every other role may. */
+/** The sections that these roles may open. An operator may do what every other role may. */
 export function sectionsFor(roles: readonly Role[]): DeskSection[] {
   return deskSections.filter(({ role }) => roles.includes(role) || roles.includes('operator'))
 }

@@ -1,4 +1,4 @@
-/** Where a Japanese line may break (JIS X 4051), for cards and for pictures that a browser draws. */
+/** Line breaking for Japanese (JIS X 4051), for cards and for pictures that a browser draws. */
 
 export const OPENING = '「『（〈《【〔［｛“‘'
 export const CLOSING = '」』）〉》】〕］｝”’'

@@ -7,7 +7,10 @@ export interface MaintenanceWindow {
   end: number
 }
 
-/** How often a visible page asks for the window. It tells at its start, and calls that are refused tell in between. */
+/**
+ * Interval at which a visible page polls the window. The page carries it at its start, and refused calls carry it in
+ * between.
+ */
 export const MAINTENANCE_POLL_SECONDS = 300
 
 /** The services that have a window each, in the order in which they are asked. */
@@ -43,7 +46,7 @@ export function maintenanceWindow(results: unknown): MaintenanceWindow | undefin
 
 /** A longer window is set only after a second press, milliseconds. */
 export const LONG_WINDOW_MS = DAY / 2
-/** How long ago the start of a window may be that is set now, milliseconds: one that lasts can be prolonged. */
+/** Greatest age of the start of a window that is set now, milliseconds: a current one can be prolonged. */
 const MAX_BEGUN_MS = DAY
 
 /**

@@ -15,7 +15,7 @@ export type ReportCategory = (typeof reportCategories)[number]
 export const caseStates = ['open', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** What a moderator can decide; `reverse` is written by an appeal only. */
+/** A moderator's decisions; `reverse` is written by an appeal only. */
 export const decisionActions = ['none', 'hide', 'warn', 'pause', 'ban'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 
@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000
 export const APPEAL_TIME_MS = 30 * DAY_MS
 export const REPLY_TIME_MS = 7 * DAY_MS
 
-/** What a person may do: a higher number may act on a lower one. */
+/** Rank by role: a higher number may act on a lower one. */
 export const ranks: Record<Role, number> = { editor: 1, moderator: 2, operator: 3 }
 
 /** Whether somebody with the one role may act on a person with the other. Equals may not. */
@@ -50,7 +50,7 @@ export const GUEST_WEIGHT = 0.25
 export const MAX_GUESTS_WEIGHT = 1
 
 /**
- * How much a report by a person weighs, above 0 and at most 1 (`docs/product.md#reports`).
+ * The weight of a person's report, above 0 and at most 1 (`docs/product.md#reports`).
  * @param ageMs time since the account was made
  * @param upheld the person's earlier reports that a decision followed
  * @param dismissed the others

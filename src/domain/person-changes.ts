@@ -1,4 +1,4 @@
-/** What the team can do to a person without a case. */
+/** Actions of the team on a person without a case. */
 export const personChanges = ['endSessions', 'sendCode', 'pause', 'ban', 'lift'] as const
 export type PersonChange = (typeof personChanges)[number]
 

@@ -4,7 +4,7 @@ import { cleanQuestionText, MAX_DAYS_AHEAD, questionTextProblem } from './questi
 import { seasonOf } from './question-season.ts'
 import { furtherLanguages } from './translation.ts'
 
-/** What can be wrong with a row of an import. The last four depend on other rows or on the pool. */
+/** Problems with a row of an import. The last four depend on other rows or on the pool. */
 export const importProblems = [
   'missing',
   'tooLong',

@@ -10,7 +10,7 @@ export type QuestionSource = (typeof questionSources)[number]
 /** The last day of a question that is never given by itself. It is after every day. */
 export const NEVER_GIVEN = '9999-12-31'
 
-/** How far ahead a day can be scheduled, days. */
+/** Last day that can be scheduled, days from now. */
 export const MAX_DAYS_AHEAD = 1100
 
 /** Characters of a question: what its card has room for. */
@@ -23,7 +23,7 @@ const MAX_UPRIGHT = 36
 export const isUprightQuestion = (text: string, language: Language): boolean =>
   language === 'ja' && text.length <= MAX_UPRIGHT
 
-/** What is wrong with a question's text; `undefined` for a proper one. */
+/** The problem with a question's text; `undefined` for a valid one. */
 export function questionTextProblem(
   text: string,
   language: Language,

@@ -1,6 +1,6 @@
 import { DAY } from './question-day.ts'
 
-/** How a person is reminded (`docs/product.md#reminder`). */
+/** Channels of a reminder (`docs/product.md#reminder`). */
 export const reminderChannels = ['push', 'mail'] as const
 export type ReminderChannel = (typeof reminderChannels)[number]
 
@@ -31,8 +31,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * The name of a time zone in the spelling of the IANA database, whatever its case; `undefined` for what is none, offsets
- * such as `+09:00` included.
+ * The name of a time zone in the spelling of the IANA database, whatever its case; `undefined` for what is none,
+ * offsets such as `+09:00` included.
  */
 export function timeZoneNamed(text: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(text)) return undefined

@@ -19,7 +19,7 @@ export function usernameKey(username: string): string {
 }
 
 /**
- * How a name looks: names with the same skeleton are taken for one another (`l`, `1` and `I`; `0` and `o`; `rn` and `m`).
+ * The skeleton of a name: names with the same one look alike (`l`, `1` and `I`; `0` and `o`; `rn` and `m`).
  * Usernames are ASCII, so this short table holds every pair that the common typefaces confuse.
  */
 export function usernameSkeleton(username: string): string {

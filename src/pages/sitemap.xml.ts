@@ -8,7 +8,7 @@ import { pageTime, questionsBefore } from './_questions.ts'
 const MAX_QUESTIONS = 1_000
 const PAGE_SIZE = 99
 
-/** What this isolate has listed, by the day: up to a thousand past questions, which stay as they are. */
+/** Lists of this isolate by the day: up to a thousand past questions, which stay as they are. */
 let listed: { day: string; paths: string[] } | undefined
 
 /** Addresses of past questions, newest first; a response where they cannot be read. */

@@ -6,7 +6,7 @@ import { FALLBACK_LANGUAGE, FIRST_LANGUAGE, languages } from '../domain/language
 const here = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
 const FILE = 'service-worker.js'
 const PAGES = languages.map((language) => `/${language}/offline`)
-/** What a page loads, and what its scripts and styles load in turn. */
+/** The files that a page loads, directly or through its scripts and styles. */
 const LOADED = /(?:src|href)="(\/_astro\/[^"]+)"|(?:from|import) ?"\.\/([^"]+)"/g
 
 /**

@@ -30,7 +30,7 @@ const HOME = /^\/(?:[a-z]{2})?$/
 /** Never served from the cache: sign-in windows, calls, downloads, pictures, what only developers open. */
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
-/** Milliseconds without any answer after which a reader is told that the network is slow. */
+/** Milliseconds without a response after which the reader sees that the network is slow. */
 const SLOW_AFTER_MS = 6_000
 /** Milliseconds for which a late answer waits for the offline page to make way. */
 const HANDOVER_MS = 10_000
@@ -82,7 +82,7 @@ async function fetchOffline(): Promise<void> {
     const response = await fetch(file, { credentials: 'omit' })
     if (!response.ok) throw new Error(`${file} returned ${response.status}`)
     const headers = new Headers(response.headers)
-    // What it says is true of the moment it was asked only.
+    // The response is valid only at the moment of the request.
     headers.delete('Server-Timing')
     await cache.put(file, new Response(response.body, { headers }))
   }
@@ -125,7 +125,7 @@ async function load({ preloadResponse, request }: NavigationEvent): Promise<Resp
   return (await preloadResponse) ?? fetch(request)
 }
 
-/** The slow response is not discarded: the offline page is told, reloads, and gets it. */
+/** The slow response is not discarded: the offline page gets a message, reloads, and receives it. */
 async function handOver(event: NavigationEvent, pending: Promise<Response>): Promise<void> {
   const response = await pending.then(readWhole).catch(() => undefined)
   const { url } = event.request

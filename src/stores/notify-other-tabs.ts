@@ -1,6 +1,6 @@
 import type { Tokens } from '../api/storage.ts'
 
-/** What one tab tells the others, whose session storage it cannot reach. */
+/** Messages from one tab to the others, whose session storage it cannot reach. */
 export type Message = { ended: true } | { usedUpdateToken: string; tokens: Tokens }
 
 let channel: BroadcastChannel | undefined

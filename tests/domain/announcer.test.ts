@@ -33,7 +33,7 @@ test('one comment is read out in full, once', () => {
   expect(said).toEqual(['kenji: first'])
 })
 
-test('in a flood the number is told, at most every six seconds, and each is counted once', () => {
+test('announces a number during a flood, at most every six seconds, counting each once', () => {
   const { said, announce } = region()
   for (let index = 0; index < 600; index++) {
     announce([comment(`flood ${index}`)])

@@ -13,7 +13,7 @@ describe('answers', () => {
     'HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n' +
     'HTTP/1.1 503 Away\r\nContent-Length: 0\r\n\r\n'
 
-  it.each([1, 2, 3, 7, 1000])('are told apart in pieces of %i bytes', (size) => {
+  it.each([1, 2, 3, 7, 1000])('are separated in chunks of %i bytes', (size) => {
     const statuses: number[] = []
     const hear = answers((status) => statuses.push(status))
     const bytes = Buffer.from(stream)

@@ -4,7 +4,7 @@ import { errors } from '../../src/domain/errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a call comes to when the network brings this response. */
+/** The result of a call that gets this response. */
 async function answered(body: BodyInit | null, init: ResponseInit): Promise<CallResult<unknown>> {
   vi.stubGlobal('fetch', async () => new Response(body, init))
   return call('user', 'PUT /user/gender', { gender: 1 })

@@ -50,7 +50,7 @@ const pack = [...questionPack().files.values()].flatMap(({ category, topics }) =
 const facesFor = ({ question, date, about }: CardText) =>
   loadTypefaces(assets, question + date + about)
 
-test('every question of the pack stands on its card', async () => {
+test('draws a card for every question of the pack', async () => {
   for (const text of pack) {
     const layers = questionCard(text, await facesFor(text))
     const coverage = rasterize(Object.values(layers).flat(), 1200, 630)
@@ -85,7 +85,7 @@ test.each([
   expect(Math.abs(first - rule - (1200 - last))).toBeLessThan(24)
 })
 
-test('a character that no typeface has is told', async () => {
+test('reports a character that no typeface has', async () => {
   await expect(
     drawCard(assets, { ...pack[0]!, question: 'What is \u{13080} to you?' }),
   ).rejects.toThrow('\u{13080}')
@@ -181,7 +181,7 @@ describe('coverage', () => {
     expect(areaOf('M0 0q30 60 60 0z')).toBeCloseTo(1200, -1)
   })
 
-  test('of what stands beyond the edges is none elsewhere', () => {
+  test('clips shapes beyond the edges', () => {
     const coverage = rasterize([{ data: square, x: -5, y: -5, size: 1000 }], 8, 8)
     for (let row = 0; row < 8; row++)
       for (let column = 0; column < 8; column++)

@@ -6,7 +6,7 @@ const full = 'あ'.repeat(COMMENT_LENGTH)
 const family = '👩‍👩‍👧'
 
 describe('a text that has become too long', () => {
-  test('loses what was put in before the caret, never what stands behind it', () => {
+  test('cuts inserted text before the caret, never the text behind it', () => {
     expect(fitComment(`${full}x`, 141)).toEqual({ text: full, caret: 140, isCut: true })
     const typed = `${full.slice(0, 70)}x${full.slice(70)}`
     expect(fitComment(typed, 71)).toEqual({ text: full, caret: 70, isCut: true })

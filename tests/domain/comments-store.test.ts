@@ -64,14 +64,14 @@ describe('what the server has', () => {
 })
 
 describe('a comment on its way', () => {
-  test('stands at the end and becomes the stored one in its place', () => {
+  test('is at the end and becomes the stored one at its index', () => {
     addPending(pending('1'))
     expect(shown()).toBe('cde(1)')
     settlePending('1', comment('f', 'me', 'text of 1'))
     expect(shown()).toBe('cdef')
   })
 
-  test('stands once when it is seen before its own answer', () => {
+  test('is listed once when its event arrives before its response', () => {
     addPending(pending('1'))
     mergeNewest([...list('cde'), comment('f', 'me', 'text of 1')])
     expect(shown()).toBe('cdef')
@@ -124,7 +124,7 @@ describe('what happened, in order', () => {
     expect(shown()).toBe('cde')
   })
 
-  test('stands before what is still on its way', () => {
+  test('precedes pending comments', () => {
     addPending(pending('k'))
     applyEvents([created(1, 'f')])
     expect(shown()).toBe('cdef(k)')

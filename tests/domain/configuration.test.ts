@@ -151,7 +151,7 @@ test('no sentence holds a value', () => {
   expect(told).not.toContain(canary)
 })
 
-test('a wrong log setting stands for the default', () => {
+test('a wrong log setting gives the default', () => {
   expect(config({ SECRET, LOG_LEVEL: 'loud', LOG_SAMPLING: '2' }).log).toEqual({
     level: 'info',
     sampling: 1,

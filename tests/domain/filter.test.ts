@@ -131,7 +131,7 @@ describe('a post', () => {
     expect(judge('😀', { lastTexts: ['！', '🎈'] })).toBeUndefined()
   })
 
-  it('is plain when whoever writes it makes no difference', () => {
+  it('is plain when the author makes no difference', () => {
     expect(isPlain('朝の味噌汁の湯気です。', settings, list)).toBe(true)
     expect(isPlain('朝の味噌汁の湯気です。', { ...settings, firstPost: 'first' }, list)).toBe(false)
     expect(isPlain('www.ichimon.example', settings, list)).toBe(false)

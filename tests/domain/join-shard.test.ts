@@ -4,7 +4,7 @@ import { questionOf, shardName } from '../../src/worker/live/shard.ts'
 
 type ShardResponse = { status: number; webSocket?: { accept(): void; close(): void } }
 
-/** What each shard answers; every other one has room. */
+/** The response of each shard; every other one has room. */
 let answers: Record<string, Promise<ShardResponse>>
 let asked: string[]
 let hinted: unknown[]

@@ -34,7 +34,7 @@ let now: number
 /** Readers of the whole room, as it answers a report; and the answer itself. */
 let everywhere: number
 let reporting: Promise<number> | undefined
-/** What the room answers a shard that joins it. */
+/** The room's response to a shard that joins it. */
 let joined: number | 'full'
 let shard: RoomShard
 

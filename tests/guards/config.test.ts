@@ -7,7 +7,7 @@ import { readSources, walk } from './sources.ts'
 const names = new Set(variableNames)
 const anyName = new RegExp(`\\b(?:${variableNames.join('|')})\\b`)
 
-/** Where code outside `src/worker/config` names a variable of the environment. */
+/** Lines outside `src/worker/config` that name a variable of the environment. */
 function uses(path: string, tree: ts.SourceFile): string[] {
   const found: string[] = []
   walk(tree, (node) => {

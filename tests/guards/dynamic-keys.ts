@@ -1,4 +1,4 @@
-/** Keys that the sources put together: `*` stands for what is inserted. Every other key stands there as a whole. */
+/** Keys that the sources compose: `*` is the inserted part. Every other key occurs as a whole. */
 export const dynamicKeys = [
   'alarm.*',
   'announce.problem.*',

@@ -4,7 +4,7 @@ import ts from 'typescript'
 /** A source file as a tree; an Astro file is its frontmatter, its markup and its scripts, one after another. */
 export interface Source {
   path: string
-  /** What the product shows: the markup of a page or a component; the same tree elsewhere. */
+  /** Visible markup of a page or a component; the same tree elsewhere. */
   trees: ts.SourceFile[]
 }
 

@@ -32,7 +32,7 @@ const added = [
 
 const METHODS = new Set(['getItem', 'setItem', 'removeItem'])
 
-/** What stands behind a name in the same file: a constant's text, or what a function of one line puts together. */
+/** The text of a name in the same file: a constant, or the template of a one-line function. */
 function textsOf(node: ts.Expression, file: ts.SourceFile): string[] | undefined {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) return [node.head.text]

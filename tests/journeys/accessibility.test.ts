@@ -24,7 +24,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser
-/** What a screen needs in its address. */
+/** Parameters that a screen needs in its address. */
 let queries: Record<string, string>
 
 beforeAll(async () => {
@@ -56,7 +56,10 @@ async function openScreen(page: Page, path: string): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Accessibility problems of a screen: on a phone in both schemes, magnified, with large text, by touch targets, and on a desktop. */
+/**
+ * Accessibility problems of a screen: on a phone in both schemes, magnified, with large text, by touch targets, and on
+ * a desktop.
+ */
 async function accessibilityProblems(page: Page): Promise<string[]> {
   const found = [
     ...(await structureProblems(page)),

@@ -97,7 +97,7 @@ describe.each(languages)('by mail, in %s', (language) => {
     await close()
   })
 
-  it('sets a forgotten password anew and logs in with it', async () => {
+  it('resets a forgotten password and logs in with it', async () => {
     const { page, close } = await visit(browser, app, language)
     const email = await activated(app)
     await page.goto('/login')
@@ -236,7 +236,7 @@ describe('the six boxes', () => {
     const first = page.locator('input[name="digit"]').first()
     expect(await first.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await first.getAttribute('inputmode')).toBe('numeric')
-    // What a phone's keyboard fills in lands in the first box as a whole.
+    // A phone's autofill puts the whole code into the first box.
     await first.fill('246810')
     expect(await boxes(page)).toEqual(['2', '4', '6', '8', '1', '0'])
     await close()

@@ -114,7 +114,7 @@ describe.each(languages)('by provider, in %s', (language) => {
     await closed.close()
     await said('closed')
 
-    // The worker keeps a provider's description for an hour; started anew it has to ask.
+    // The worker caches a provider's metadata for an hour; after a restart it has to read it.
     await provider.down()
     await configure(provider)
     await press(page, t('social.login'))

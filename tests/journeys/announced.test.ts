@@ -14,7 +14,7 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /**
  * `docs/accessibility.md` tells what is announced on the way from sign-up to the first post. This walks the way with
- * the keyboard and compares; with `WALK=write` in the environment it writes the document's part anew.
+ * the keyboard and compares; with `WALK=write` in the environment it rewrites the document's part.
  */
 const FILE = inProject('docs/accessibility.md')
 

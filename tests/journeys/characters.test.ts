@@ -70,7 +70,7 @@ it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, 
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
   await page.getByRole('textbox', { name: texts.ja('composer.label') }).click()
-  // Put in as an input method or a paste does, one after another; the counter is read as it stands there then.
+  // Inserted as an input method or a paste does, one after another; the counter is read after each.
   const typed = await page.evaluate((all) => {
     const field = document.querySelector('textarea')!
     return all.map((text) => {

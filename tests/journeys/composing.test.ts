@@ -23,7 +23,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-/** Somebody whose caret stands in the composer, and what their browser posts. */
+/** A visit with the caret in the composer, and the posts of its browser. */
 async function writing() {
   const visited = await visitSignedIn(browser, app, 'ja')
   const { page } = visited

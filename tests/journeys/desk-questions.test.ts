@@ -132,7 +132,7 @@ it('is closed to a moderator', async () => {
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
 it.each(['ja', 'en'] as const)(
-  'a person suggests a question, an editor chooses it, and the person is told, in %s',
+  'a person suggests a question, an editor chooses it, and the person is notified, in %s',
   async (language) => {
     const t = texts[language]
     const suggested = language === 'ja' ? '帰り道で何を見た？' : 'What did you see on your way?'

@@ -9,7 +9,7 @@ import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts
 import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** Where a page is cut: each part is on the screen before the next one comes. */
+/** Markup at which the page is cut: each part is on the screen before the next one comes. */
 const CUTS = [
   '<main',
   '<astro-island',

@@ -37,7 +37,7 @@ const lastText = (page: Page) => page.locator('.comments .text').last()
 const appears = (page: Page, text: string) =>
   page.locator('.comments .text', { hasText: text }).waitFor()
 
-/** Waits until the page's socket has told where the room stands. */
+/** Waits until the page's socket has received the room's position. */
 async function reader(language: (typeof languages)[number]) {
   const visited = await visit(browser, app, language)
   const socket = followed(visited.page)
@@ -174,7 +174,7 @@ describe('a page that missed something', () => {
     await close()
   })
 
-  it('catches up after the server was started anew', async () => {
+  it('catches up after a restart of the server', async () => {
     const { page, close } = await reader('ja')
     await app.setVars({})
     await post('after the restart')

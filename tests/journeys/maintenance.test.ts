@@ -30,7 +30,7 @@ afterEach(async () => {
 const notice = (page: Page) => page.locator('dialog[open]')
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
-/** What an operator's command does, an hour long. */
+/** Sets a window of an hour, as the operator's command does. */
 async function announce(service: 'auth' | 'question', startMs: number): Promise<void> {
   const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR)])
   await app.db.exec(sql.replaceAll('\n', ' '))

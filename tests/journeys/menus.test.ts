@@ -340,7 +340,7 @@ describe('the performance report', () => {
     expect(asked.filter((url) => url.endsWith('/service/vitals'))).toEqual([])
     await close()
 
-    // What another visitor sends later is there, so what was sent before would be.
+    // A later report of another visitor has arrived, so an earlier one would have as well.
     const other = await visit(browser, app, 'en')
     await other.page.goto('/forgot_password')
     await leave(other.page)

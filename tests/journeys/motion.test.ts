@@ -94,7 +94,7 @@ it('a page, the menu, a dialog and a post arrive by moving', async () => {
   expect(moved).toContain('LI')
 })
 
-it('nothing moves for whoever asked for less motion', async () => {
+it('moves nothing for people who prefer reduced motion', async () => {
   expect(await useEverything('reduce')).toEqual([])
 })
 

@@ -59,7 +59,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
   const t = texts[language]
   const label = { name: t('composer.label') }
 
-  it('the question read last stands there, marked with when it was read, and what is written is kept', async () => {
+  it('shows the question read last, with the time of reading, and keeps the draft', async () => {
     const { page, close } = await reader(language)
     await page.getByRole('textbox', label).fill('written with a connection')
     await page.reload()
@@ -110,7 +110,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await close()
   })
 
-  it('midnight passes while the page is open: a text stays, and is told so', async () => {
+  it('keeps a draft at midnight and says so', async () => {
     const { page, close } = await reader(language)
     network.cut()
     await page.clock.install({ time: Date.now() })
@@ -200,7 +200,7 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('a slow server that never answers is told as it is', async () => {
+  it('says that a server which never responds is slow', async () => {
     const { page, close } = await reader('ja')
     network.hold()
     await page.goto('/')

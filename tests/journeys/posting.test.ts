@@ -47,7 +47,7 @@ const counter = (page: Page) => page.locator('#post-count').textContent()
 const isPost = (request: { method(): string; url(): string }) =>
   request.method() === 'POST' && request.url().endsWith('/comment')
 
-/** Where an item stands in its list: its right edge, against that of the list. */
+/** The position of an item: its right edge against that of the list. */
 const distanceFromRight = (page: Page, text: string) =>
   page
     .locator('.comments .text', { hasText: text })

@@ -38,7 +38,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await expect.poll(() => choose(page).isEnabled()).toBe(true)
   }
 
-  it('a phone photo stands upright, small and without its place, everywhere at once', async () => {
+  it('shows a phone photo upright, small and without its location, everywhere at once', async () => {
     const { page, authorization, problems, close } = await signedIn(browser, app, language)
     await openProfile(page)
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
@@ -211,7 +211,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await dialog.getByRole('button', { name: t('dialog.yes') }).click()
     await expect.poll(() => items.count()).toBe(44)
     expect(await items.first().locator('.text').textContent()).toBe('post 43')
-    // The menu that was opened is gone; whoever uses the keyboard stays at the list.
+    // The menu that was open is gone; the keyboard focus stays in the list.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('history-title')
 
     await prompts.first().click()

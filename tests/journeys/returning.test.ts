@@ -51,7 +51,9 @@ async function openHome(page: Page) {
   await networkIsIdle(page)
 }
 
-/** Notes what moves without being asked to, on each page from now on; the result reads what the present page has noted. */
+/**
+ * Notes what moves without being asked to, on each page from now on; the result reads what the present page has noted.
+ */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     interface Shift {
@@ -69,7 +71,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   return () =>
     page.evaluate(
       () =>
-        // Shifts of a frame are told after it.
+        // Shifts of a frame are reported after it.
         new Promise<string[]>((resolve) =>
           requestAnimationFrame(() =>
             setTimeout(() => resolve((window as unknown as { shifts: string[] }).shifts)),

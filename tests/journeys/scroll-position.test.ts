@@ -35,7 +35,7 @@ const topOf = (page: Page, text: string) =>
     .locator('.comments > li', { hasText: text })
     .evaluate((item) => item.getBoundingClientRect().top)
 
-/** Scrolls so that a comment stands a little below the top of the box, and waits until that counts as the place. */
+/** Scrolls a comment a little below the top of the box, and waits until that is the reading position. */
 async function readAt(page: Page, text: string): Promise<number> {
   await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
     const scroller = item.closest('.scroller')!

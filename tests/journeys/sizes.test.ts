@@ -9,7 +9,7 @@ import { visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-/** What a page may load, in bytes as they are transferred, compressed and without headers. */
+/** Budget of a page, in bytes as they are transferred, compressed and without headers. */
 const KB = 1000
 
 let app: App

@@ -56,7 +56,7 @@ it('the figures that a page reports are those of the library everybody uses', as
   await chance(page, 0)
   await page.goto('/login')
   await networkIsIdle(page)
-  // Something that moves what stands below it, twice within a second and once later.
+  // An element that moves the content below it, twice within a second and once later.
   for (const pause of [50, 50, 1_200]) {
     await page.waitForTimeout(pause)
     await page.evaluate(() => {

@@ -289,8 +289,8 @@ describe('leaving', () => {
     expect(outcome(await auth(app, `GET /user/username/available/?username=${username}`))).toEqual([
       202,
     ])
-    const anew = await register(app, person.email)
-    expect(anew.accessToken).toBeTruthy()
+    const second = await register(app, person.email)
+    expect(second.accessToken).toBeTruthy()
     expect(await userIdOf(app, person.email)).not.toBe(userId)
   })
 

@@ -363,7 +363,7 @@ describe('device headers', () => {
   })
 })
 
-/** What the server answers to these bytes. */
+/** The server's response to these bytes. */
 function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(app.origin)
   return new Promise((resolve, reject) => {

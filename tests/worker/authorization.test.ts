@@ -25,8 +25,8 @@ import { PASSWORD, register, SECRET } from '../../harness/steps/auth-calls.ts'
 import { base64, png } from './picture-files.ts'
 
 /**
- * Who calls; each acts on what is their own but for `other`, who acts on somebody else's. Cases, reports and mutes are
- * about a stranger for everybody.
+ * The callers; each acts on their own resource, except `other`, who acts on somebody else's. Cases, reports and mutes
+ * are about a stranger for everybody.
  */
 const callers = [
   'guest',
@@ -88,9 +88,9 @@ interface Owned {
 }
 
 interface Guarded {
-  /** What differs from `refused` and from the description's success. */
+  /** Exceptions to `refused` and to the description's success. */
   but?: Partial<Record<Caller, Expected>>
-  /** What the owner must have for the call to mean something. */
+  /** State that the owner must have for the call to make sense. */
   prepare?: (owner: TestPerson) => Promise<unknown>
   request: (owned: Owned) => { query?: string; headers?: Record<string, string>; body?: unknown }
 }
@@ -387,7 +387,7 @@ const guarded: Record<GuardedId, Guarded> = {
   planWindow: { request: () => ({ body: { service: 'question', window: null } }) },
 }
 
-/** What needs no session: reading, and the ways to get one, which have tests of their own. */
+/** Calls without a session: reads, and the ways to get a session, which have their own tests. */
 const open = [
   'readHealth',
   'readPicture',

@@ -157,7 +157,7 @@ describe('a backup of a full database', () => {
       const [old, copy] = await Promise.all([rowsOf(app.db, table), rowsOf(newDb, table)])
       const newer = old.filter((row) => !copy.includes(row))
       expect(copy, table.name).toEqual(old.filter((row) => !newer.includes(row)))
-      // What the deletion meanwhile has written.
+      // Rows that the concurrent deletion has written.
       expect(newer.filter((row) => !/-7"/.test(row))).toEqual([])
       expect(newer.length).toBeLessThan(2)
     }

@@ -128,7 +128,7 @@ const catalogue = new Map<number, string>(
   ]),
 )
 
-/** What the document says that each operation can answer: `status errorCode` of each. */
+/** The documented responses of each operation: `status errorCode` of each. */
 const documented = new Map<string, Set<string>>()
 
 function documentedAnswers(
@@ -169,7 +169,7 @@ function isDocumented({ method, path }: Sent, status: number, errorCode: unknown
   return status === errors.nameNotFound.httpCode && errorCode === errors.nameNotFound.errorCode
 }
 
-/** What is wrong with an answer; nothing, mostly. */
+/** The problem with a response, if there is one. */
 function faultOf(sent: Sent, { status, headers, text }: Received): string | undefined {
   const { method, path } = sent
   if (status >= 500) return 'answers of our own fault'

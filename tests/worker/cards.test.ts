@@ -50,7 +50,7 @@ test('today’s question has a card in each language, small and of the right siz
     expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
     expect(png.length).toBeLessThan(MAX_BYTES)
-    // More than paper: an ink stands in every part of the page where the design has one.
+    // More than paper: every part of the design has its ink.
     const data = png.indexOf('IDAT')
     const rows = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)))
     expect(rows.length).toBe(1201 * 630)

@@ -156,7 +156,7 @@ describe('six comments ever', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('posts once, whoever repeats it how often', async () => {
+  test('posts once, however often it is repeated', async () => {
     const responses = await Promise.all(many(20, () => post('once', 'key 1')))
     const ids = await Promise.all(
       responses.map(async (response) => {

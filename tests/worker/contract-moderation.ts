@@ -76,7 +76,7 @@ async function withRequest(world: World) {
   return { values, moderator, caseId: caseId!, requestReference }
 }
 
-/** What the operations of the moderation service need to have happened before. */
+/** Preconditions of the moderation service's operations. */
 export const moderationPreparations: Record<string, (world: World) => Promise<State>> = {
   reportComment: withStranger,
   reportAsGuest: async (world) => {

@@ -68,7 +68,7 @@ async function withAnnouncement(world: World) {
   return { person, values: { ...values, announcementId } }
 }
 
-/** What the calls of the operator's desk need to have happened before. */
+/** Preconditions of the operator's calls. */
 export const operatorPreparations: Record<string, (world: World) => Promise<State>> = {
   readCalendar: as('editor'),
   readGlance: as('operator'),

@@ -4,7 +4,7 @@ import { createPerson, placeComments } from '../../harness/people.ts'
 import { newEmail } from '../../harness/steps/auth-calls.ts'
 import type { KeyProvider } from './key-provider.ts'
 
-/** What stands for the samples of the contract's examples, by their names; and headers that only a browser has. */
+/** Real values for the samples of the contract's examples, by their names; and headers that only a browser has. */
 export interface State {
   values: Partial<Record<keyof typeof sample, string>>
   headers?: Record<string, string>

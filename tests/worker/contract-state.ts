@@ -63,7 +63,7 @@ async function withOwnSuggestion(world: World): Promise<State> {
   return { ...state, values: { ...state.values, suggestionId } }
 }
 
-/** What an operation needs to have happened before; the others are called by a new person with one comment. */
+/** Preconditions by operation; the others are called by a new person with one comment. */
 const preparations: Record<string, (world: World) => Promise<State>> = {
   login: registered,
   loginByQuery: registered,
@@ -170,7 +170,7 @@ const preparations: Record<string, (world: World) => Promise<State>> = {
   },
 }
 
-/** What the samples of an operation's example stand for. */
+/** Real values for the samples of an operation's example. */
 export function prepared(operationId: string, world: World): Promise<State> {
   const prepare = Object.hasOwn(preparations, operationId) ? preparations[operationId] : undefined
   return (prepare ?? person)(world)

@@ -46,7 +46,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false
 ajv.addSchema(made, 'contract')
 const validators = new Map<string, ValidateFunction>()
 
-/** What is wrong with a value by the schema that a pointer into the document names. */
+/** Validation problems of a value by the schema that a pointer into the document names. */
 function faults(pointer: string, value: unknown): unknown {
   let validate = validators.get(pointer)
   if (!validate) {
@@ -81,11 +81,11 @@ describe('the document', () => {
       named.filter(([id]) => ids.includes(id)).map(([, { pointer }]) => `${pointer}/responses`)
     expect(found.toSorted()).toEqual(
       [
-        // The project is nobody's to take yet.
+        // The project has no owner yet.
         'info-license #/info',
-        // What is a WebSocket once it works.
+        // A WebSocket in case of success.
         ...without('followQuestion').map((at) => `operation-2xx-response ${at}`),
-        // What a caller cannot do wrong.
+        // Errors that no input causes.
         ...without(
           'readAddress',
           'readMaintenance',

@@ -44,7 +44,7 @@ it('what requests cost is counted under their kind, with what they cause elsewhe
   expect(cost.statements).toBeLessThanOrEqual(12)
 })
 
-it('what is posted at the same time is told to the room together, and none of it is missed', async () => {
+it('sends simultaneous posts to the room together, without a loss', async () => {
   const people = await createPeople(app, 60)
   const requests = people.map(({ authorization }) =>
     post(

@@ -80,7 +80,7 @@ describe('the file of one’s own posts', () => {
     120_000,
   )
 
-  test('what people wrote stands there as they wrote it and as nothing else', async () => {
+  test('shows texts exactly as people wrote them, never as markup', async () => {
     const person = await createPerson(app)
     const texts = [
       '</script><script>alert(1)</script>',

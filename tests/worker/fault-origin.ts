@@ -35,7 +35,7 @@ export async function startFaultOrigin(): Promise<FaultOrigin> {
   }
 }
 
-/** What the origin can do wrong, by name. Each says a canary where it can. */
+/** Faults of the origin, by name. Each sends a canary where it can. */
 export const CANARY = 'canary-of-the-remote'
 
 const headers = {

@@ -118,7 +118,7 @@ test('a text with signs of markup stays a text', async () => {
   expect(entry[0]!.content['#text']).not.toContain('<b>')
 })
 
-test('the next day’s question stands in the feed from midnight in Tokyo on', async () => {
+test('the next day’s question is in the feed from midnight in Tokyo', async () => {
   const before = (await feed('ja')).entry[0]!
   await app.setClock(eveningOffset + 3_600_000 + 1_000)
   const after = (await feed('ja')).entry

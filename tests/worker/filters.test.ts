@@ -39,7 +39,7 @@ async function post(
   return { status: response.status, ...(body.field && { field: body.field }), ...body.results?.[0] }
 }
 
-/** What a held post leaves: its case in the queue, its author's notice and the log's line. */
+/** Traces of a held post: its case in the queue, its author's notice and the log's line. */
 async function tracesOf(commentId: string) {
   return app.db
     .prepare(

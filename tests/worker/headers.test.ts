@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const secure = (path: string) =>
   app.miniflare.dispatchFetch(`https://ichimon.example${path}`, { redirect: 'manual' })
 
-/** Directives by name; one that stands twice or a second policy is a fault. */
+/** Directives by name; a repeated one or a second policy is a fault. */
 function directives(policy: string): Map<string, string> {
   expect(policy).not.toContain(',')
   const all = policy.split(';').flatMap((part) => part.trim() || [])

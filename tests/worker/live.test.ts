@@ -201,7 +201,7 @@ describe('live comments', () => {
     for (const socket of [...crowd, other]) if (socket instanceof WebSocket) socket.terminate()
   })
 
-  test('readers are told how many they are', async () => {
+  test('readers receive their number', async () => {
     const { seq } = await serverState()
     const two = [new Reader(app, questionId, seq), new Reader(app, questionId, seq)]
     await Promise.all(two.map((reader) => reader.ready()))
@@ -230,7 +230,7 @@ describe('live comments', () => {
     await reader.leave()
   })
 
-  test('the worker started anew: who comes back catches up', async () => {
+  test('a reader catches up after a restart of the worker', async () => {
     const before = (await serverState()).seq
     const person = await createPerson(app)
     await post(person, 'nobody is listening')

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let isChanged = false
 
-/** Changes bindings for the rest of this test; each change starts the worker anew. */
+/** Changes bindings for the rest of this test; each change restarts the worker. */
 async function change(vars: Record<string, string | undefined>): Promise<void> {
   isChanged = true
   await app.setVars(vars)
@@ -137,7 +137,7 @@ describe('a mail by SMTP', () => {
     expect(row).toMatchObject({ sealed: '', attempts: 1 })
   })
 
-  it('stands on the wire as the standards have it', async () => {
+  it('has the standard form on the wire', async () => {
     await unactivated('hanako@mail.example')
     await askForCode('hanako@mail.example')
     const { raw } = await until(() => server.received[0])

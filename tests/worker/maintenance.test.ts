@@ -20,7 +20,7 @@ beforeEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')
 })
 
-/** Moves the clock; the worker starts anew and knows nothing yet. */
+/** Moves the clock; the worker restarts with empty caches. */
 const at = (ms: number) => app.setClock(ms - Date.now())
 
 async function set(service: string, startMs: number | null, endMs: number | null) {
@@ -30,7 +30,7 @@ async function set(service: string, startMs: number | null, endMs: number | null
     .run()
 }
 
-/** What a page tells once the services have been asked. */
+/** The entry of a page once the services have responded. */
 async function told(path = '/'): Promise<string> {
   await expect
     .poll(async () => (await app.fetch(path)).headers.get('Server-Timing'))

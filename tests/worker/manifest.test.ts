@@ -97,7 +97,7 @@ test('icons stand where browsers look without being told', async () => {
   expect((await file('/favicon.svg')).toString()).toMatch(/^<svg /)
 })
 
-test('the service worker is asked for anew each time, and is small', async () => {
+test('the service worker is revalidated each time, and is small', async () => {
   const response = await app.fetch('/service-worker.js')
   expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/)
   expect(response.headers.get('Cache-Control')).toBe('no-cache')

@@ -217,7 +217,7 @@ describe('a post that its author deletes while the case is open', () => {
     expect((await decide(app, moderator, found, { action: 'warn' })).status).toBe(200)
   })
 
-  it('has a case, or none, whoever is first', async () => {
+  it('has a case, or none, in either order', async () => {
     const [reported] = await Promise.all([
       moderation(app, 'POST /report', reporter, { commentId, category: 'hate' }),
       removed(),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What nobody's copy may depend on: the same page to the byte. */
+/** Requests that get the same page to the byte. */
 async function sameAs(path: string, other: string, init?: RequestInit) {
   const [one, two] = [await app.fetch(path), await app.fetch(other, init)]
   expect(two.status).toBe(200)
@@ -165,7 +165,7 @@ describe('a copy that the reader has', () => {
     expect(changed.status).toBe(200)
   })
 
-  test('is told by the page’s own headers, and stands in the log as what it was', async () => {
+  test('has the page’s own headers, and its own kind in the log', async () => {
     const identity = { 'Accept-Encoding': 'identity' }
     const whole = await app.fetch('/', { headers: identity })
     const tag = whole.headers.get('ETag') ?? ''

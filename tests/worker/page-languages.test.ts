@@ -55,7 +55,7 @@ function wordsOf(props: unknown): string[] {
   )
 }
 
-/** What moderators send to authors, who read it in their own language: by that language. */
+/** Moderators' texts by the author's language. */
 function statementsIn(html: string): [Language, string[]][] {
   return propsIn(html).flatMap(({ statements }) => {
     const [, byLanguage = {}] = (statements ?? []) as [0?, Record<string, unknown>?]

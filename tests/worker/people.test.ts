@@ -141,7 +141,7 @@ describe('acting on a person', () => {
     expect(await audits(person)).toMatchObject([{ action: 'person.endSessions' }])
   })
 
-  it('pauses and bans with a ground that the person is told, and ends it again', async () => {
+  it('pauses and bans with a ground that the person reads, and ends it again', async () => {
     const until = Math.floor(Date.now() / 1000) + 86_400
     const paused = await change(moderator, person, {
       change: 'pause',

@@ -157,7 +157,7 @@ export function withFrame(photo: Buffer, marker: number): Buffer {
   return changed
 }
 
-/** What this process has used, which runs the local stand-in for Cloudflare Images, and its workerd. */
+/** CPU time of this process, which runs the local stand-in for Cloudflare Images, and of its workerd. */
 export function startUsage() {
   const pids = workerdPids()
   return {
@@ -198,11 +198,13 @@ export const svg = bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(
 export interface Decoded {
   width: number
   height: number
-  /** The colour in the middle of a quarter, named by its strongest channel; `white`, or `clear` where it shines through. */
+  /**
+   * The colour in the middle of a quarter, named by its strongest channel; `white`, or `clear` where it shines through.
+   */
   quarters: string[]
 }
 
-/** What somebody sees who opens the file. */
+/** The pixels that a viewer shows. */
 export async function decode(file: Uint8Array): Promise<Decoded> {
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -106,7 +106,7 @@ describe('what is stored', () => {
     [8, ['green', 'white', 'red', 'blue']],
   ]
   test.each(turned)(
-    'a phone photo of orientation %i stands upright, without its place',
+    'a phone photo of orientation %i is upright, without its location',
     async (orientation, quarters) => {
       const person = await createPerson(app)
       const photo = await files.phonePhoto(1200, 900, orientation)

@@ -17,7 +17,7 @@ async function announced(): Promise<unknown> {
 }
 
 describe('a maintenance window of the question service', () => {
-  test('is told in epoch seconds while it is set, and as nothing when it is not', async () => {
+  test('is in epoch seconds while it is set, and empty otherwise', async () => {
     expect(await announced()).toEqual({ results: [] })
     await operate('question', '2026-11-21T02:00', '2026-11-20T19:30:00Z')
     expect(await announced()).toEqual({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('of several password changes at once the one that is told so has won', async () => {
+test('of several password changes at once the one with a success has won', async () => {
   const { email, accessToken: token } = await activePerson(app)
   const passwords = [1, 2, 3].map((number) => `${PASSWORD}${number}`)
   const responses = await Promise.all(

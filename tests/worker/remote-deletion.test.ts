@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 let restarts = 0
-/** What the next isolate finds is only what the last one has stored. */
+/** The next isolate finds only copies that the last one has stored. */
 const restart = () => app.setVars({ RESTARTED: String(restarts++) })
 const fails = () =>
   questions.interfere((_, response) => {
@@ -64,7 +64,7 @@ const remove = (person: TestPerson, commentId: string) =>
     body: JSON.stringify({ commentId }),
   })
 
-test('what an isolate stored stands in for pages that cannot be read, while nothing is deleted', async () => {
+test('copies of an isolate replace pages that cannot be read, while nothing is deleted', async () => {
   const text = 'left as it is'
   await placed(await createPerson(app), text)
   await shownAndStored(text)
@@ -105,7 +105,7 @@ describe.each([
     for (const page of await texts()) expect(page).not.toContain(text)
   })
 
-  test('an isolate that has the page in its memory renders it anew at once', async () => {
+  test('an isolate that has the page in its memory renders it again at once', async () => {
     const person = await createPerson(app)
     const text = `taken back at once: ${how}`
     const id = await placed(person, text)

@@ -47,7 +47,7 @@ async function places(base = remote.origin) {
   )
 }
 const again = async () => app.setVars(await places())
-/** What was asked but for the maintenance windows, which every isolate asks for by itself. */
+/** Requests except those for maintenance windows, which every isolate makes by itself. */
 const asked = () => remote.asked.filter(({ line }) => !line.includes('/admin/'))
 
 beforeAll(async () => {
@@ -250,7 +250,7 @@ function unfinishedUpload(): Promise<number | undefined> {
   })
 }
 
-describe('what the service is told', () => {
+describe('headers to the service', () => {
   const hostile = {
     'X-Forwarded-For': CANARY,
     'X-Forwarded-Host': CANARY,
@@ -413,7 +413,7 @@ test('all calls of one page have one time together', async () => {
       const list = say({ results: [{ questionnaireId: 'n1', status: 1, name: 'Daily' }] })
       return void setTimeout(() => list(response), 2_000)
     }
-    // What the gateway asks in the background, such as the announcement, has three seconds of its own.
+    // Background requests of the gateway, such as for the announcement, have three seconds of their own.
     if (!request.url?.includes('/question')) return
     const askedAt = performance.now()
     response.on('close', () => (waited ??= performance.now() - askedAt))

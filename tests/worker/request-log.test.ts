@@ -77,7 +77,7 @@ describe('the id of a request', () => {
     }
   })
 
-  test('stands in the lines of the mail that a request sends', async () => {
+  test('is in the log lines of the mail that a request sends', async () => {
     const email = newEmail()
     await register(app, email)
     await app.setVars({

@@ -68,7 +68,7 @@ describe('the echo', () => {
     )
     await sameQuestion('2021-01-09', '2022-02-10', asked)
     expect(await echoOf(person, `question-${asked}`)).toEqual(['question-2022-02-10: asked again'])
-    // What was asked on a later day is no echo of an earlier one.
+    // A later question is no echo of an earlier one.
     expect(await echoOf(person, 'question-2021-01-09')).toEqual([])
     const page = await app.fetch(`/en/theme_details?themeID=question-${asked}`)
     expect((await page.text()).match(/themeID=question-202[12]-\d\d-\d\d"/g)).toEqual([

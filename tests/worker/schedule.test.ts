@@ -185,7 +185,7 @@ describe('the schedule', () => {
     return (await days()).map(({ pack }) => pack ?? 'an operator’s')
   }
 
-  test('follows the pack’s order and repeats nothing within its length, then begins anew', async () => {
+  test('follows the pack’s order and repeats nothing within its length, then starts over', async () => {
     await start(FIRST)
     const given = await live(order.length + 9)
     expect(given.slice(0, order.length)).toEqual(order)

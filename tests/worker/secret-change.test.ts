@@ -48,7 +48,7 @@ test('sessions go on: the access token of before, and its update token', async (
   expect(await statusOfMe(refreshed.body.results.accessToken)).toBe(200)
 })
 
-test('a password hashed under the pepper of before lets in, and is hashed anew', async () => {
+test('a password hashed under the previous pepper is accepted, and hashed again', async () => {
   const before = await storedHash(person.email)
   expect(outcome(await login(app, person.email, `${PASSWORD}x`))).toEqual([401, -1010])
   expect(await storedHash(person.email)).toBe(before)

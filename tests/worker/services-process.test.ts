@@ -47,7 +47,7 @@ function started(script: string, port: number, last: string): Promise<string> {
   })
 }
 
-/** What an npm script of the copy writes until it ends. */
+/** Output of an npm script of the copy until it ends. */
 async function written(script: string, words: string[]): Promise<string> {
   const child = spawn('node', ['scripts/bootstrap.mjs', `scripts/${script}.ts`, ...words], {
     cwd: project.folder,

@@ -234,7 +234,7 @@ describe('the e-mail address', () => {
     expect(outcome(await confirm(person.accessToken, link))).toEqual([406, -1018])
   })
 
-  test('whoever proves an address takes it over from an account that never did', async () => {
+  test('a person who proves an address takes it over from an account that never did', async () => {
     const person = await activePerson(app)
     const address = newEmail()
     await ask(person.accessToken, address)

@@ -39,7 +39,7 @@ export class CookieJar {
   }
 }
 
-/** What the popup would hand to its opener. */
+/** The message that the popup would send to its opener. */
 export interface Handed {
   mode: string
   attempt: string

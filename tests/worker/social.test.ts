@@ -48,7 +48,7 @@ describe('the popup', () => {
     })
   })
 
-  it('signs in whoever is typed in, under an address of a carrier', async () => {
+  it('signs in the account that is typed in, under an address of a carrier', async () => {
     const { idToken } = await tokenOf(new CookieJar(), {
       email: 'a..b@mobile.example',
       name: '山 一',
@@ -233,7 +233,7 @@ it('a provider that accepts connections and says nothing is given up on after fi
 describe('configuration', () => {
   const status = async () => (await app.fetch('/auth/social/status')).json()
 
-  it('is told without asking the provider', async () => {
+  it('is known without a request to the provider', async () => {
     expect(await status()).toEqual({ results: { configured: true } })
   })
 

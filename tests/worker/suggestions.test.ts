@@ -117,7 +117,7 @@ describe('a suggestion', () => {
     expect(await own(person)).toEqual([])
   })
 
-  it('that is chosen is told, credited by the present username, and loses its name with the account', async () => {
+  it('that is chosen sends a notice, credits the present username, and loses the name with the account', async () => {
     const person = await createPerson(app)
     await suggest(person, 'What will you keep?')
     const questionId = await choose(

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** What somebody gets, redirects included, as one text. */
+/** A response, redirects included, as one text. */
 async function got(as: TestPerson | undefined, path: string, init: RequestInit = {}) {
   const response = await app.fetch(path, {
     ...init,

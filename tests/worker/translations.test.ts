@@ -329,7 +329,7 @@ it('crawlers are kept away from it, and no page and no read causes a translation
     expect(text).not.toContain(markedTranslation('ページに載る投稿です。', 'en'))
   }
   await expect.poll(async () => (await app.fetch('/en')).text()).toContain('ページに載る投稿です。')
-  // What a read might have left running would have asked before this.
+  // A background translation of a read would have been requested before this.
   await translation(await post('最後に訳す投稿です。'))
   expect(server.requests.map(({ text }) => text)).toEqual(['最後に訳す投稿です。'])
   expect(await (await app.fetch('/robots.txt')).text()).toContain('Disallow: /service/')

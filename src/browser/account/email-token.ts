@@ -22,7 +22,7 @@ function newAddress(): string {
   }
 }
 
-/** What the mailed link carried; both empty without one. */
+/** The parameters of the mailed link; both empty without one. */
 export function takenLink(): { token: string; newEmail: string } {
   takeToken()
   return {

@@ -1,7 +1,7 @@
 import { stored } from '../../api/storage.ts'
 import type { User } from '../../contract/account-schemas.ts'
 
-/** What the account screens hand to each other (`docs/product.md#storage-keys`). */
+/** Values that the account screens hand to each other (`docs/product.md#storage-keys`). */
 
 /** The address that the code screens are for. */
 export function enteredEmail(): string | null {

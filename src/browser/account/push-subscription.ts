@@ -1,4 +1,4 @@
-/** What a browser's push service hands out, as the contract takes it. */
+/** A browser's push subscription in the form of the contract. */
 export interface BrowserSubscription {
   endpoint: string
   expirationTime?: number | null
@@ -15,8 +15,8 @@ export const hasPush = (): boolean =>
 const registered = () => navigator.serviceWorker?.getRegistration('/')
 
 /**
- * Asks for permission where that is needed and subscribes this browser. Call it from a press: browsers show the question
- * only then.
+ * Asks for permission where that is needed and subscribes this browser. Call it from a press: browsers show the
+ * question only then.
  * @param publicKey the site's VAPID key; a subscription for another key is replaced
  */
 export async function subscribe(publicKey: string): Promise<BrowserSubscription | Refusal> {

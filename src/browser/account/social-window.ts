@@ -1,4 +1,4 @@
-/** How a social sign-in went, before the exchange of its token (`src/worker/gateway/social`). */
+/** Outcome of a social sign-in before the exchange of its token (`src/worker/gateway/social`). */
 export type SocialOutcome =
   | { idToken: string }
   | { error: 'blocked' | 'closed' | 'configuration' | 'denied' | 'provider' | 'state' }

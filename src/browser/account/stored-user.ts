@@ -1,7 +1,7 @@
 import type { User } from '../../contract/account-schemas.ts'
 import { stored, storedTokens } from '../../api/storage.ts'
 
-/** Who is signed in, for pages that do not load the session. */
+/** The signed-in person, for pages that do not load the session. */
 export function storedUser(): User | undefined {
   try {
     return JSON.parse((storedTokens() && stored('UserInfo')) ?? 'null') ?? undefined

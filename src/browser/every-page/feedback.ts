@@ -3,12 +3,12 @@ import { $dialog } from '../../stores/dialog.ts'
 
 /** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
-/** How long 'later' is, milliseconds. */
+/** Delay after 'later', milliseconds. */
 const LATER = 90 * 86_400_000
 
 /**
- * How far a person is, in local storage. `posted` waits for the server's count, `early` for another post, `later` for
- * its time (`since` in epoch milliseconds); `done` is never asked again.
+ * A person's progress towards the question, in local storage. `posted` waits for the server's count, `early` for
+ * another post, `later` for its time (`since` in epoch milliseconds); `done` is never asked again.
  */
 type Progress = { state: 'posted' | 'early' | 'due' | 'done' } | { state: 'later'; since: number }
 

@@ -12,7 +12,7 @@ async function showLeftNotice(): Promise<void> {
   if (sessionStorage.getItem('Notice')) (await import('./show-notice.ts')).showNotice()
 }
 
-/** What the previous screen left to say, then at most one dialog. */
+/** Shows the notice that the previous screen left, then at most one dialog. */
 async function showNotices(): Promise<void> {
   await showLeftNotice()
   const end = await maintenanceEnd()

@@ -2,7 +2,7 @@ import { logout } from '../../stores/sign-out.ts'
 import { unsubscribe } from '../account/push-subscription.ts'
 import { openModal } from '../dialogs/open-modal.ts'
 
-/** How long a log out waits for the browser's push service. */
+/** The time that a log out waits for the browser's push service. */
 const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 
 /** Opens the page's own log-out dialog (`LogoutDialog.astro`), which needs nothing else to be loaded. */

@@ -4,7 +4,7 @@ import { sendPicture } from '../../api/send-picture.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'
 import { isPictureName, shrinkPicture } from './shrink-picture.ts'
 
-/** How far a change of picture has come; `part` is 0 to 1. */
+/** Progress of a change of picture; `part` is 0 to 1. */
 export type PictureStep = { step: 'preparing' } | Sending | { step: 'done' }
 type Sending = { step: 'sending'; part: number; preview: string }
 export type PictureProblem = 'name' | 'unreadable' | Failure

@@ -10,7 +10,7 @@ import { offerEarlierDraft } from './offer-earlier-draft.ts'
 import { followOwnPosts } from './comment-dots.ts'
 import { sendComment, textProblem } from './send-comment.ts'
 
-/** What the line below the field says: a hint, a refusal, or a success that only screen readers need to hear. */
+/** The kind of note below the field: a hint, a refusal, or a success that only screen readers need to hear. */
 type NoteKind = 'hint' | 'refusal' | 'success'
 
 /**

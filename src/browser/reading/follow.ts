@@ -14,7 +14,7 @@ export interface Following {
   fail: () => void
   /** Reading works. */
   recover: () => void
-  /** How many people have the question open. */
+  /** Receives the number of people who have the question open. */
   countReaders: (count: number) => void
 }
 

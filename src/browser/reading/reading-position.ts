@@ -1,6 +1,6 @@
 import { firstInSight } from './keep-scroll.ts'
 
-/** Where a person reads: the first comment in sight, and its distance from the top of the window in pixels. */
+/** A reading position: the first comment in sight, and its distance from the top of the window in pixels. */
 export interface ReadingPosition {
   commentId: string
   top: number

@@ -2,7 +2,7 @@ import { BRUSH_STROKE, NAME } from '../../styles/logo-outlines.ts'
 import { levelLines } from './level-text.ts'
 import { drawUprightLine, uprightLines } from './upright-text.ts'
 
-/** What a shared picture shows: a question, and one's own answer to it. */
+/** Content of a shared picture: a question, and the person's own answer to it. */
 export interface SharedPicture {
   isUpright: boolean
   question: string

@@ -1,6 +1,6 @@
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 
-/** What the page says of its question. */
+/** The page's own question. */
 const shownQuestion = () => ({
   question: document.getElementById('question')?.textContent ?? '',
   date: document.querySelector('.question .date, .landing-bar time')?.textContent?.trim() ?? '',

@@ -68,7 +68,7 @@ export function rowOf(chat: HTMLElement, item: HTMLElement, t: Translate) {
   }
 }
 
-/** What stays in place: the row, while it is in sight. */
+/** The scroll anchor: the row, while it is in sight. */
 function anchorOf(chat: HTMLElement, row: Element): Element | undefined {
   const { top, bottom } = chat.querySelector('.scroller')!.getBoundingClientRect()
   const at = row.getBoundingClientRect()

@@ -152,7 +152,7 @@ class PostTranslation {
     return !isOfRoom && problem !== 'needsPress'
   }
 
-  /** What is stored of a post; asked for with the others in sight. */
+  /** The stored translation of a post, requested together with the others in sight. */
   async #storedFor(commentId: string): Promise<Translation | undefined> {
     if (!this.#stored.has(commentId)) {
       const ids = this.#wanted().map(({ dataset }) => dataset['commentId'] ?? '')

@@ -13,7 +13,7 @@ interface Interaction extends PerformanceEntry {
 /** A run of layout shifts ends after this pause, and at the latest after this time, milliseconds. */
 const SHIFT_PAUSE = 1_000
 const SHIFT_RUN = 5_000
-/** Milliseconds below which the browser need not tell of an interaction; the first one is told in any case. */
+/** Milliseconds below which the browser need not report an interaction; the first one is reported in any case. */
 const SHORT_INTERACTION = 40
 /** One interaction in so many may be slower than the one that counts. */
 const FORGIVEN_IN = 50

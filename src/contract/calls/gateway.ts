@@ -18,7 +18,7 @@ const healthSchema = z
   })
   .openapi('Health')
 
-/** What the gateway answers itself, below the origin. */
+/** The gateway's own calls, below the origin. */
 export const gatewayCalls = defineCalls('gateway', {
   readAddress: {
     method: 'GET',

@@ -16,7 +16,7 @@ const translationLanguage = z.enum(languages).openapi({ description: 'language t
 
 const limits = ['publicReadsPerMinute'] as const
 
-/** What everybody may read. */
+/** Reads that are open to everybody. */
 export const questionCalls = defineCalls('question', {
   listQuestionnaires: {
     method: 'GET',

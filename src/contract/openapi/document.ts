@@ -4,7 +4,7 @@ import { calls, fullPath } from '../contract.ts'
 import { errorExamples } from './errors.ts'
 import { parametersOf, routeOf, type Operation } from './operation.ts'
 
-/** What an OpenAPI document holds, as far as this project looks into it. */
+/** The parts of an OpenAPI document that this project reads. */
 export interface ContractDocument {
   openapi: string
   info: { title: string; version: string; description: string }

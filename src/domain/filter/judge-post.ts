@@ -7,14 +7,14 @@ import { listedWordsIn, type PreparedWord } from './word-list.ts'
 export type FilterName = 'words' | 'links' | 'firstPost' | 'everyPost' | 'repeat'
 
 export interface FilterSettings {
-  /** Which posts wait for a moderator: none, the first of an account, or all. */
+  /** Posts that wait for a moderator: none, the first of an account, or all. */
   readonly firstPost: 'none' | 'first' | 'all'
   readonly repeat: 'off' | 'nudge' | 'hold'
-  /** What happens to links from accounts younger than a day. */
+  /** Action on links from accounts younger than a day. */
   readonly newLinks: 'off' | 'hold' | 'refuse'
 }
 
-/** What the filters know about who writes. Times in epoch milliseconds. */
+/** Facts about the author that the filters use. Times in epoch milliseconds. */
 export interface Writer {
   memberSince: number
   /** Whether a post of theirs was ever shown to everybody. */
@@ -48,7 +48,7 @@ export function repeatKey(text: string): number {
   return 4_294_967_296 * (2_097_151 & low) + (high >>> 0)
 }
 
-/** Whether no filter but that of repetitions can have anything against a text, whoever writes it. */
+/** Whether no filter except that of repetitions can object to a text, by any author. */
 export function isPlain(
   text: string,
   { firstPost, newLinks }: FilterSettings,

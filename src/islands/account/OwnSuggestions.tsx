@@ -14,7 +14,7 @@ interface Props {
   onWithdrawn: (one: OwnSuggestion) => void
 }
 
-/** What a person has suggested, newest first, with what became of each. */
+/** The person's suggestions, newest first, each with its outcome. */
 export function OwnSuggestions({ t, list, onWithdrawn }: Props) {
   return (
     <section className="suggested" aria-labelledby="suggested">

@@ -23,7 +23,7 @@ const switches = {
 }
 const names = Object.keys(switches) as (keyof typeof switches)[]
 
-/** What the day's page shows its person (`docs/product.md#reading-settings`). */
+/** Settings of the day's page (`docs/product.md#reading-settings`). */
 export default function ReadingSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const options = useStore($user, { ssr: 'initial' })?.userOptions

@@ -21,7 +21,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
   const [list, setList] = useState<readonly OwnSuggestion[]>()
   const [failure, setFailure] = useState<Failure>()
   const [done, setDone] = useState<'suggest.done' | 'suggest.withdrawn'>()
-  /** What was suggested today and withdrawn. */
+  /** Today's suggestion, withdrawn. */
   const [draft, setDraft] = useState<OwnSuggestion>()
   const notice = useRef<HTMLParagraphElement>(null)
 

@@ -15,7 +15,7 @@ interface Props {
   t: Translate
   /** Of the page. */
   language: Language
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   draft: Pick<OwnSuggestion, 'text' | 'isCredited'> | undefined
   /** Takes no input yet. */
   isWaiting: boolean

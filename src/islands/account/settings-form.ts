@@ -21,7 +21,7 @@ const labels = {
   reading: 'settings.reading',
 } satisfies Record<string, MessageKey>
 
-/** What to do about a failure that the screen has no sentence of its own for. */
+/** Handles a failure for which the screen has no specific sentence. */
 export function refused(t: Translate, failure: Failure): Problems | void {
   if (codeOf(failure) !== errorCode.userNotActivated) return { form: failureText(t, failure) }
   keepEnteredEmail($user.get()?.email ?? '')

@@ -16,7 +16,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
-  // What was refused says nothing about what has been typed since.
+  // A refusal says nothing about text that has been typed since.
   const [refused, setRefused] = useState('')
   const send = (data: FormData) => {
     setRefused(name)

@@ -12,18 +12,18 @@ import { callAsPerson } from '../../stores/call-as-person.ts'
 import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
 
-/** What a code screen does for its purpose (`docs/product.md#code-screens`). */
+/** Behaviour of a code screen by its purpose (`docs/product.md#code-screens`). */
 export interface CodeScreen {
   /** The address the code goes to; without one the screen leads away. */
   email(): string | null
-  /** Where a mistyped address is corrected. */
+  /** Path where a mistyped address is corrected. */
   wrongAddress?: string
   send(email: string, language: Language): Promise<Accepted>
   /** Beyond the check of the code. */
   confirmed?(email: string, passcode: string, language: Language): Promise<Accepted>
-  /** Where a right code leads. */
+  /** Path after the right code. */
   next(passcode: string): string
-  /** What the next page says was done. */
+  /** Notice of success on the next page. */
   done?(): MessageKey
 }
 

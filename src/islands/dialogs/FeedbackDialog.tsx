@@ -2,7 +2,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** The link stands in the page as `data-feedback`, from the one file of external links. */
+/** The page carries the link as `data-feedback`, from the one file of external links. */
 export function FeedbackDialog({ t, onGive }: { t: Translate; onGive: () => void }) {
   const give = () => {
     onGive()

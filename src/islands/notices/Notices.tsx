@@ -20,7 +20,7 @@ export default function Notices({ messages }: { messages: Messages }) {
       setFailure(result)
       return
     }
-    // What was new stays marked until the next visit.
+    // New notices stay marked until the next visit.
     setNotices(result.results)
     await markRead(result.results)
   }, [])

@@ -21,7 +21,7 @@ interface Props {
 
 const replies = ['agrees', 'refuses'] as const
 
-/** What the author of a post says to a request for its deletion. */
+/** Reply of a post's author to a request for its deletion. */
 export function ReplyForm({ t, noticeId, dueAt }: Props) {
   const [isSent, setSent] = useState(false)
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems | void> => {

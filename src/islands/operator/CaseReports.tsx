@@ -10,7 +10,7 @@ interface Props {
   onInquire: (reference: string) => void
 }
 
-/** What people said against the post: reports by category with their own words, and requests with their clock. */
+/** Complaints about the post: reports by category with their own words, and requests with their deadline. */
 export function CaseReports({ t, one, onInquire }: Props) {
   return (
     <>
@@ -61,7 +61,7 @@ export function CaseReports({ t, one, onInquire }: Props) {
 
 type RequestProps = Pick<Props, 't' | 'onInquire'> & { request: Case['requests'][number] }
 
-/** Where the inquiry to the poster is: not made, running until a day, answered, or unanswered. */
+/** State of the inquiry to the author: not made, open until a day, answered, or unanswered. */
 function Inquiry({ t, request, onInquire }: RequestProps) {
   const { reference, replyDueAt, reply, replyText, outcome } = request
   if (reply)

@@ -14,7 +14,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SelectField } from '../ui/SelectField.tsx'
 import { daysText, languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
 
-/** What is wrong with a draft. */
+/** The problem with a draft. */
 export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
 
 interface Props {

@@ -21,7 +21,7 @@ interface Props {
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
-/** What can be done to the person: a choice, then its form, which confirms it. */
+/** Actions on the person: a choice, then its form, which confirms it. */
 export function PersonActions({ t, person, onChanged }: Props) {
   const [action, setAction] = useState<PersonAction>()
   const buttons = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { Case, CaseSummary } from '../../contract/case-schemas.ts'
 import type { FilterName } from '../../domain/filter/judge-post.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
-/** What found a post: a filter, or reports that together weigh enough. */
+/** The origin of a case: a filter, or reports that together weigh enough. */
 const finders: Record<FilterName | 'reports', MessageKey> = {
   everyPost: 'desk.found.everyPost',
   firstPost: 'desk.found.firstPost',

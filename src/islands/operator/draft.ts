@@ -4,7 +4,7 @@ import type { DecisionAction, GroundKind, ReportCategory } from '../../domain/mo
 import type { Language } from '../../domain/language.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 
-/** What can be chosen for a case: a decision, or the outcome of an appeal. */
+/** Choices for a case: a decision, or the outcome of an appeal. */
 export type Choice = DecisionAction | 'upheld' | 'reversed'
 
 /** The letter that chooses each. */

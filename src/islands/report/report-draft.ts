@@ -1,6 +1,6 @@
 import type { ReportCategory } from '../../domain/moderation.ts'
 
-/** What was typed into a report that is not sent yet. */
+/** The draft of a report that is not sent yet. */
 interface ReportDraft {
   category?: ReportCategory
   words?: string

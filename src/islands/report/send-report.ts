@@ -20,7 +20,7 @@ export interface Report {
   email?: string
 }
 
-/** What the form says, or what is missing in it. */
+/** The content of the form, or its missing fields. */
 export function readReport(
   t: Translate,
   commentId: string,

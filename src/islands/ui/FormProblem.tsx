@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * What is wrong with the form as a whole; always in the page, so that it is announced when it changes, and brought
+ * The problem with the form as a whole; always in the page, so that it is announced when it changes, and brought
  * into view then.
  */
 export function FormProblem({ text }: { text: string | undefined }) {

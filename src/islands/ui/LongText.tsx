@@ -6,7 +6,7 @@ interface Props {
   hint?: string
   /** Characters. */
   max: number
-  /** How many of them are allowed for a text, where that depends on it. */
+  /** The limit for a text, where that depends on the text. */
   maxOf?: (text: string) => number
   defaultValue?: string | undefined
   problem?: string | undefined

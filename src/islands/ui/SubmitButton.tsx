@@ -5,7 +5,7 @@ interface Props {
   isBusy: boolean
   isEnabled?: boolean
   className?: string
-  /** The id of its form, where it stands outside. */
+  /** The id of its form, for a button outside of it. */
   form?: string
   children: ReactNode
 }

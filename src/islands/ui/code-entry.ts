@@ -7,9 +7,9 @@ export interface CodeEntry {
 }
 
 /**
- * What typing, pasting or filling in leaves in the boxes (`docs/product.md#storage-keys`): one digit replaces the box
- * and advances, more fill the boxes from this one on, and a whole code fills them all wherever it is put.
- * @param content what stands in the box now
+ * The content of the boxes after typing, pasting or autofill (`docs/product.md#storage-keys`): one digit replaces the
+ * box and advances, more fill the boxes from this one on, and a whole code fills them all wherever it is put.
+ * @param content the box's content now
  */
 export function enterDigits(boxes: readonly string[], index: number, content: string): CodeEntry {
   const next = Array.from({ length: PASSCODE_LENGTH }, (_, box) => boxes[box] ?? '')

@@ -1,7 +1,7 @@
 import { isValidEmail } from '../../domain/email.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** What is wrong with the form of an address, in words. */
+/** The sentence about a malformed address. */
 export function emailProblem(t: Translate, email: string): string | undefined {
   if (email === '') return t('error.emailEmpty')
   return isValidEmail(email) ? undefined : t('error.email')

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type InputEvent, type SubmitE
 import { focusWithoutKeyboard } from './first-focus.ts'
 import { useHydrated } from './use-hydrated.ts'
 
-/** What is wrong, by the field's name; `form` belongs to the form as a whole. */
+/** Problems by the field's name; `form` belongs to the form as a whole. */
 export type Problems = Record<string, string>
 /** Sends the form; answers what is wrong, or nothing when it went through and another page is on its way. */
 export type Send = (data: FormData) => Promise<Problems | void>

@@ -25,7 +25,7 @@ interface Left {
   questionIds: string
 }
 
-/** What has to be known before an account is deleted, and the statements that delete it. */
+/** Facts that are read before an account is deleted, and the statements that delete it. */
 export interface Deletion {
   statements: D1PreparedStatement[]
   owner: MailOwner
@@ -35,9 +35,9 @@ export interface Deletion {
 }
 
 /**
- * Prepares the deletion of an account, for one transaction; archived posts come back first. Sessions, tokens, codes, bans,
- * roles, identities, pictures and comments go with the user's row; triggers delete the cases about the account, keep the
- * counts and events of the questions and list the pictures' objects.
+ * Prepares the deletion of an account, for one transaction; archived posts come back first. Sessions, tokens, codes,
+ * bans, roles, identities, pictures and comments go with the user's row; triggers delete the cases about the account,
+ * keep the counts and events of the questions and list the pictures' objects.
  * @param language of the mail about it, where it is not the account's
  * @returns `undefined` when there is no such account
  */
@@ -71,7 +71,7 @@ export async function prepareDeletion(
   }
 }
 
-/** What follows a deletion: the mail, the objects of pictures, caches and open pages. */
+/** Follow-up of a deletion: the mail, the objects of pictures, caches and open pages. */
 export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): void {
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })

@@ -22,7 +22,7 @@ const LEASE_MS = 2 * 60_000
 
 const FORGET = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'
 
-/** SQL: each way that was told of the old state is told of the new one; one that was not knows nothing to take back. */
+/** SQL: each channel that sent the old state sends the new one; one that did not has nothing to take back. */
 const TURN = 'is_mailed = NOT is_mailed, is_called = NOT is_called'
 
 const RAISE = [
@@ -107,7 +107,7 @@ export async function settle(env: Env, measures: Measures): Promise<void> {
 
 const rounded = (value: number) => String(Math.round(value * 10) / 10)
 
-/** What the operators read of an alarm. */
+/** The sentence of an alarm for operators. */
 const alarmSentence = (language: Language, name: AlarmName, value: string) =>
   translator(language)(`alarm.${name}`, { value })
 

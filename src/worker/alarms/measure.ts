@@ -28,7 +28,10 @@ const FAILURES = `
   SELECT coalesce(sum(requests), 0) AS requests, coalesce(sum(failures), 0) AS failures
   FROM traffic WHERE starts_at > ?1`
 
-/** ?1: today; ?2: the first day that does not count. Built-in questions that the past year has not had count as a day each. */
+/**
+ * ?1: today; ?2: the first day that does not count. Built-in questions that the past year has not had count as a day
+ * each.
+ */
 const QUESTION_DAYS = `
   SELECT (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1, '-9 hours') * 1000 AND day < ?2)
     + (SELECT count(*) FROM (
@@ -43,7 +46,7 @@ const LAST_BACKUP = `
   SELECT coalesce(
     (SELECT max(finished_at) FROM backup WHERE id > '' AND archive IS NULL), (SELECT min(preview_at) FROM question)) AS value`
 
-/** What the database of a site without its services knows. */
+/** Measurements of a database without the services' data. */
 export async function measureSite(env: Env): Promise<Measures> {
   const counts = await env.DB.prepare(FAILURES)
     .bind(now(env) - SHARE_WINDOW_MS)
@@ -55,7 +58,7 @@ function shareOf({ requests, failures }: { requests: number; failures: number })
   return failures < MIN_FAILURES ? 0 : (failures / requests) * 100
 }
 
-/** What the database can tell, in one trip and a few rows, and the sizes of the archives. */
+/** Measurements of the database, in one round trip and a few rows, and the sizes of the archives. */
 export async function measure(env: Env): Promise<Measures> {
   const nowMs = now(env)
   const today = tokyoDay(nowMs)

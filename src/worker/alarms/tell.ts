@@ -9,7 +9,7 @@ import { sendMail } from '../mail/send.ts'
 
 const WEBHOOK_TIMEOUT_MS = 10_000
 
-/** Where a page of the desk is, for links in mail. Outside a deployment there is no PUBLIC_ORIGIN. */
+/** The address of a page of the desk, for links in mail. Outside a deployment there is no PUBLIC_ORIGIN. */
 export const deskLink = (env: Env, path: string) =>
   publicOrigin(env, 'http://localhost:8787') + path
 

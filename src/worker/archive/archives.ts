@@ -25,8 +25,8 @@ export function archiveOf(env: object, number: number): D1Database {
 }
 
 /**
- * Which rows of the archives count, from the main database. It is read before the archives: a post that moves meanwhile is
- * found once or, for that moment, not at all.
+ * The rows of the archives that count, from the main database. It is read before the archives: a post that moves
+ * meanwhile is found once or, for that moment, not at all.
  */
 export interface ArchiveView {
   /** JSON: the `seq` of posts that are in the main database again. */
@@ -72,7 +72,7 @@ const IS_ARCHIVED = `
   SELECT 1 FROM question WHERE id = ?1 AND archived_seq >= ?2
     AND EXISTS (SELECT 1 FROM user WHERE user.id = ?3)`
 
-/** What decides about a row of an archive. */
+/** The columns that decide whether a row of an archive counts. */
 export interface ArchivedRow {
   questionId: string
   movedSeq: number
@@ -84,8 +84,8 @@ export const ARCHIVED_ROW =
   'comment.question_id AS questionId, comment.moved_seq AS movedSeq, comment.user_id AS authorId'
 
 /**
- * Whether the main database knows of a row and its author: after a restore an archive has rows that it does not know of,
- * and for a while those of people who deleted their account while it did not respond.
+ * Whether the main database knows of a row and its author: after a restore an archive has rows that it does not know
+ * of, and for a while those of people who deleted their account while it did not respond.
  */
 export async function isArchived(
   env: Env,

@@ -39,7 +39,8 @@ export async function archivedPost(env: Env, id: string): Promise<ArchivedPost |
 }
 
 /**
- * What the main database has, or an archive. A post that comes back between the two looks is found by the third.
+ * Reads from the main database, else from an archive. A post that comes back between the two looks is found by the
+ * third.
  * @param here looks in the main database
  */
 export async function inEither<Here, There>(
@@ -56,7 +57,7 @@ const POSTS = `
   SELECT count(*) AS posts FROM (
     SELECT 1 FROM comment WHERE comment.user_id = ?4 AND ${COUNTS} LIMIT 1000)`
 
-/** How many posts of a person the archives have, of each at most 1,000. */
+/** The number of a person's archived posts, at most 1,000 of each archive. */
 export async function archivedPosts(env: Env, userId: string): Promise<number> {
   if (archivesOf(env).size === 0) return 0
   const rows = await queryArchives<{ posts: number }>(env, await archiveView(env), POSTS, [userId])
@@ -96,8 +97,9 @@ const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1 AND archive IS NO
 export const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_seq >= 0'
 
 /**
- * Moves a person's posts back to the main database, those on one question or all of them. Everything that changes a post
- * does this first, so that it finds all living posts of the person on the question there, with the triggers that count.
+ * Moves a person's posts back to the main database, those on one question or all of them. Everything that changes a
+ * post does this first, so that it finds all living posts of the person on the question there, with the triggers that
+ * count.
  * @throws Error when an archive is not bound any more
  */
 export async function recall(env: Env, userId: string, questionId?: string): Promise<void> {

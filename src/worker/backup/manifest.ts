@@ -1,4 +1,4 @@
-/** What a backup says of itself: `manifest/<id>.json` in the bucket, written last. Without it there is no backup. */
+/** A backup's manifest: `manifest/<id>.json` in the bucket, written last. Without it there is no backup. */
 export interface Manifest {
   id: string
   /** The number of the archive that was copied; of the main database without it. */
@@ -8,7 +8,9 @@ export interface Manifest {
   finishedAt: number
   /** The last migration of the copied database. */
   schema: string
-  /** Statements in the order in which they are run: tables and unique indexes before the rows, the others after them. */
+  /**
+   * Statements in the order in which they are run: tables and unique indexes before the rows, the others after them.
+   */
   tablesSql: string[]
   othersSql: string[]
   /** Children before the tables that they refer to, as they were copied; restored in the other direction. */
@@ -51,7 +53,7 @@ export interface BackupSummary {
 export const backupId = (nowMs: number) =>
   new Date(nowMs).toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 
-/** What the name of an archive's backup ends with, before its number. */
+/** Suffix of the name of an archive's backup, before its number. */
 export const OF_ARCHIVE = '-archive-'
 
 export const INDEX_KEY = 'index.json'
@@ -59,12 +61,12 @@ export const MANIFESTS = 'manifest/'
 export const PIECES = 'pieces/'
 
 export const manifestKey = (id: string) => `${MANIFESTS}${id}.json`
-/** Where the pieces of a backup are. */
+/** Key prefix of the pieces of a backup. */
 export const piecesPrefix = (id: string) => `${PIECES}${id}/`
 
 /**
- * Rows that end within a day, belong to the copying itself, or would do harm if they were valid again: a session may have
- * been ended since because it was stolen, and a reminder by the person.
+ * Rows that end within a day, belong to the copying itself, or would do harm if they were valid again: a session may
+ * have been ended since because it was stolen, and a reminder by the person.
  */
 export const LEFT_OUT = [
   'alarm',

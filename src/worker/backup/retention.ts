@@ -30,15 +30,15 @@ export async function writeIndex(env: Env): Promise<void> {
   await bucket.put(INDEX_KEY, JSON.stringify(await completeBackups(bucket)))
 }
 
-/** What a backup is of: the end of its name. */
+/** The database of a backup: the end of its name. */
 const sourceOf = (id: string) => id.split(OF_ARCHIVE)[1] ?? ''
 
 /** The copies of the main database and of an archive may be made at the same time. */
 const UNFINISHED = 'SELECT id FROM backup WHERE finished_at IS NULL'
 
 /**
- * Deletes backups older than `BACKUP_DAYS`, but never the newest of a database, and the pieces of those that were given up. A backup
- * without its manifest is none, so the manifest goes first.
+ * Deletes backups older than `BACKUP_DAYS`, but never the newest of a database, and the pieces of those that were given
+ * up. A backup without its manifest is none, so the manifest goes first.
  */
 export async function dropOldBackups(env: Env): Promise<void> {
   const bucket = env.BACKUPS!

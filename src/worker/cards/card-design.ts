@@ -30,7 +30,7 @@ const NAME = 'Ichimon'
 /** Position and size of the name in the logo. */
 const NAME_AT = { x: 46.2, y: 23, size: 26.6 }
 
-/** How a card's horizontal text is set in the Japanese and in the Latin typeface. */
+/** Typesetting of a card's horizontal text in the Japanese and in the Latin typeface. */
 interface Setting {
   frame: TextFrame
   spacing: number

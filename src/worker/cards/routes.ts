@@ -11,19 +11,19 @@ import { cardText, cardVersion } from './card-text.ts'
 import { storedCard } from './stored-card.ts'
 
 const ID = /^[A-Za-z0-9_-]{1,32}$/
-/** A card stands in other sites' pages. */
+/** Other sites' pages embed a card. */
 const headers = {
   'Content-Type': 'image/png',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'; sandbox",
 }
 const FOREVER = 'public, max-age=31536000, immutable'
-/** Without the version in its address a card may change, and what stands in for one goes soon. */
+/** Without the version in its address a card may change, and a replacement expires soon. */
 const FOR_A_WHILE = 'public, max-age=300'
 
 /**
  * `/card/<questionId>/<language>.png`: the picture with which others show a question. Only what the question service
- * calls public has one; where it cannot be drawn the site's own picture stands in.
+ * calls public has one; the site's own picture replaces one that cannot be drawn.
  */
 export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
   '/:questionId/:file',

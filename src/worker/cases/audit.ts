@@ -7,7 +7,7 @@ export interface AuditEntry {
   actorId: string
   role: Role | 'member' | 'guest' | 'system'
   action: string
-  /** What was acted on: the id of a case or a person. */
+  /** The subject of the action: the id of a case or a person. */
   subject: string
   why?: string | undefined
 }

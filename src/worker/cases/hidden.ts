@@ -2,7 +2,7 @@ import type { Hidden } from '../../contract/decision-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
 import { unseal } from '../keys/seal.ts'
 
-/** What is stored about a post that only its author sees; without `hiddenAt` everybody sees it. */
+/** Stored state of a post that only its author sees; without `hiddenAt` everybody sees it. */
 export interface HiddenRow {
   hiddenAt: number | null
   caseState: CaseState | null

@@ -8,7 +8,7 @@ export interface Post {
   text: string
 }
 
-/** What a case weighs at least that a filter or a request has opened. */
+/** Least weight of a case that a filter or a request has opened. */
 export const MIN_SCORE = 1
 
 /**

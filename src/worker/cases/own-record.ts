@@ -54,7 +54,7 @@ interface AppealRow {
   sealedText: string
 }
 
-/** What the site holds of a person beside the posts, for their own export. Times in epoch milliseconds. */
+/** The site's data about a person beside the posts, for their own export. Times in epoch milliseconds. */
 export interface OwnRecord {
   reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
   decisions: {

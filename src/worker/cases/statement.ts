@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
-/** Where a person reads notices and appeals. */
+/** The address at which a person reads notices and appeals. */
 const NOTICES_PATH = '/notices'
 
 export const noticesLink = (c: Context<ServiceBindings>): string =>
@@ -20,7 +20,7 @@ interface Reasons {
   explanation: string
 }
 
-/** What a decision says to the author of the post. */
+/** A decision as the author of the post reads it. */
 export interface DecisionStatement extends Reasons {
   action: Exclude<DecisionAction, 'none'>
   foundByFilter: boolean
@@ -28,7 +28,7 @@ export interface DecisionStatement extends Reasons {
   text: string
 }
 
-/** What a decision about an account, without a post, says to its owner. */
+/** A decision about an account, without a post, as its owner reads it. */
 export interface StopStatement extends Reasons {
   action: 'pause' | 'ban'
 }

@@ -14,7 +14,7 @@ import { readVariables, type Problem, type Values } from './variables.ts'
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** Where a service is, as configuration alone decides (`docs/product.md#service-contract`). */
+/** The location of a service, as configuration alone decides (`docs/product.md#service-contract`). */
 export type ServiceLocation =
   | { readonly kind: 'embedded' }
   /** `base` is an address without a trailing slash; `key` proves this gateway to it. */
@@ -29,7 +29,7 @@ export interface SocialConfig {
   readonly clientSecret: string | undefined
 }
 
-/** Who is responsible for the site, as its legal pages name them; `undefined` where it is not set. */
+/** The party responsible for the site, as its legal pages name it; `undefined` where it is not set. */
 interface Operator {
   readonly name: Readonly<Record<Language, string>> | undefined
   readonly address: Readonly<Record<Language, string>> | undefined
@@ -37,7 +37,7 @@ interface Operator {
   readonly contact: string | undefined
   /** The governing law, as it is named inside a sentence: `the laws of Japan`. */
   readonly law: Readonly<Record<Language, string>> | undefined
-  /** How the site is paid for, a sentence or more. */
+  /** The site's funding, in a sentence or more. */
   readonly funding: Readonly<Record<Language, string>> | undefined
 }
 
@@ -76,13 +76,13 @@ export interface Config {
   readonly servicesKey: string | undefined
   /** The VAPID keys (RFC 8292), base64url; without them no browser can ask for reminders. */
   readonly push: { readonly publicKey: string; readonly privateKey: string } | undefined
-  /** Where the day's question is posted at midnight. */
+  /** Accounts to which the day's question is posted at midnight. */
   readonly syndication: SyndicationConfig
   /** Reports on a post that weigh so much together hold it. */
   readonly holdScore: number
-  /** Where new cases are announced instead of by mail. */
+  /** Webhook for new cases, instead of mail. */
   readonly moderationWebhook: string | undefined
-  /** Where alarms are told besides by mail. */
+  /** Webhook for alarms, in addition to mail. */
   readonly alarmWebhook: string | undefined
   /** Days after which a backup is deleted. */
   readonly backupDays: number

@@ -2,7 +2,7 @@ import { isLoopback } from './loopback.ts'
 import type { Bindings } from './variables-schema.ts'
 import type { Values } from './variables.ts'
 
-/** How mail leaves this worker. */
+/** The mail transport of this worker. */
 export type MailConfig = { readonly transport: 'outbox' } | CloudflareMailConfig | SmtpConfig
 
 export interface CloudflareMailConfig {

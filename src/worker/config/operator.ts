@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { languages, type Language } from '../../domain/language.ts'
 
-/** Who is responsible for a site: `npm run deploy` publishes none without them (`docs/product.md#legal-pages`). */
+/**
+ * The variables for the party responsible for a site: `npm run deploy` publishes none without them
+ * (`docs/product.md#legal-pages`).
+ */
 export const operatorVariables = [
   'OPERATOR_NAME',
   'OPERATOR_ADDRESS',

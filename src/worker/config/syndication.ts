@@ -6,7 +6,7 @@ interface BlueskyAccount {
   readonly password: string
 }
 
-/** Where the day's question is posted at midnight, besides the site itself; `undefined` for what is not set. */
+/** Accounts to which the day's question is posted at midnight; `undefined` for those that are not set. */
 export interface SyndicationConfig {
   readonly bluesky: BlueskyAccount | undefined
   readonly mastodon: { readonly server: string; readonly token: string } | undefined

@@ -1,7 +1,7 @@
 import type { Bindings } from './variables-schema.ts'
 import type { Values } from './variables.ts'
 
-/** Which translator the site has. Where another worker has the question service, address and key are that one's. */
+/** The site's translator. Where another worker has the question service, address and key are that one's. */
 export type TranslatorConfig =
   | { readonly name: 'workers-ai'; readonly binding: Ai }
   /** `base` is an address without a trailing slash. */

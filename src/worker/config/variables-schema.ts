@@ -60,7 +60,7 @@ export function variablesSchema(bindings: Bindings) {
       : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
   })
 
-  /** What is wrong with an address below which paths are. */
+  /** The problem with a base address. */
   const baseProblem = (text: string, example: string) => {
     const url = URL.parse(text)
     if (!url) return `must be an address such as ${example}.`
@@ -87,7 +87,7 @@ export function variablesSchema(bindings: Bindings) {
     const problem = (message: string) => context.addIssue({ code: 'custom', message })
     if (text === 'libretranslate' && !isSet('TRANSLATOR_URL'))
       problem('is libretranslate, which needs TRANSLATOR_URL.')
-    // Where the question service is elsewhere, its worker asks the translator.
+    // The worker of a remote question service calls the translator itself.
     if (isSet('QUESTION_SERVICE') || isSet('QUESTION_SERVICE_URL')) return
     if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
     if (text === 'deepl' && !isSet('TRANSLATOR_KEY'))

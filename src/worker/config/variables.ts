@@ -29,7 +29,7 @@ export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as co
 const RESERVED =
   /^(?:ALARM|ARCHIVE|BACKUP|BLUESKY|FILTER|LIMITS?|LINK|LOG|MAIL|MASTODON|MODERATION|OPERATOR|SMTP|SOCIAL|SECRET|PUBLIC|TERMS|TRANSLATOR|VAPID)_|_SERVICE_(?:URL|KEY)$|^SERVICES_/
 
-/** What is wrong with a variable: one sentence for the operator, without the value. */
+/** The problem with a variable: one sentence for the operator, without the value. */
 export interface Problem {
   variable: string
   sentence: string

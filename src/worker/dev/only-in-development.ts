@@ -2,7 +2,7 @@ import { config } from '../config/config.ts'
 import { createMiddleware } from 'hono/factory'
 import type { ServiceBindings } from '../http/service.ts'
 
-/** What is there only where `DEVELOPMENT` is `on`; elsewhere it is a page that does not exist. */
+/** Routes that exist only where `DEVELOPMENT` is `on`; otherwise they are 404. */
 export const onlyInDevelopment = createMiddleware<ServiceBindings>(async (c, next) => {
   if (!config(c.env).isDevelopment) return c.notFound()
   await next()

@@ -21,7 +21,7 @@ import { socialRoutes } from './social/routes.ts'
 /** Another method or path where only calls are. */
 const notInContract = () => errorResponse('nameNotFound')
 
-/** What stands in front of everything: one log line, one set of headers, then a service or a page. */
+/** The gateway: one log line, one set of headers, then a service or a page. */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
   .use(
     responseCache((c) => requestFacts(c, 0)),

@@ -24,8 +24,8 @@ async function raisedAlarms(env: Env): Promise<string[] | undefined> {
 }
 
 /**
- * `GET /healthz`: whether the database responds, which variables are wrong, by name and never by value, and which alarms
- * are raised. The first two are a 503, and so is a late cron: nobody is told of anything then. Other alarms leave it 200,
+ * `GET /healthz`: whether the database responds, which variables are wrong, by name and never by value, and which
+ * alarms are raised. The first two are a 503, and so is a late cron, which sends no alarms. Other alarms leave it 200,
  * since the site serves its readers.
  */
 export async function health(c: Context<ServiceBindings>): Promise<Response> {

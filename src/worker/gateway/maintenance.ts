@@ -18,15 +18,15 @@ import { services, type Lifetime } from '../remote/locate-services.ts'
 
 /** Milliseconds for which an isolate trusts what the services said: an operator's window takes effect within them. */
 const TTL_MS = 10_000
-/** How long a service may take to answer, milliseconds. */
+/** Time limit of a service's response, milliseconds. */
 const SERVICE_TIMEOUT_MS = 3_000
 /**
- * How long a change waits for what the services say now. A service elsewhere leaves less: the change itself may need
- * its whole time there.
+ * The time that a change waits for the services' current windows. A remote service leaves less: the change itself may
+ * need its whole time there.
  */
 const MAX_WAIT_MS = 3_000
 const MAX_REMOTE_WAIT_MS = 500
-/** What the services said last; `undefined` until the first of them has been asked in this isolate. */
+/** The windows last read; `undefined` before this isolate's first response. */
 let windows: MaintenanceWindow[] | undefined
 let requestedAt = -Infinity
 let pending: Promise<void> | undefined
@@ -94,7 +94,7 @@ export function isMaintenanceKnown(): boolean {
 /**
  * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
  * seconds, `none`, or `unknown` before the first answer, upon which the script asks `maintenanceNow`. It always
- * stands there, so that a stored page never keeps an old one.
+ * is present, so that a stored page never keeps an old one.
  */
 export function maintenanceTiming(env: Env): string {
   const window = currentWindow(env)

@@ -18,7 +18,10 @@ import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.t
 import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
 
-/** What a browser may fetch under a resting pointer (`docs/product.md#navigation`), a structured list of addresses. */
+/**
+ * Addresses that a browser may fetch under a resting pointer (`docs/product.md#navigation`), a structured list of
+ * addresses.
+ */
 const SPECULATION_RULES = '"/speculation-rules.json"'
 
 /**

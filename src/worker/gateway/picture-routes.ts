@@ -7,7 +7,7 @@ import { defaultCache } from '../page-cache/edge-cache.ts'
 import { services } from '../remote/locate-services.ts'
 
 /**
- * How long a data center keeps a picture, seconds. A purge reaches only the data center of the deletion, so elsewhere
+ * TTL of a picture in a data center, seconds. A purge reaches only the data center of the deletion, so elsewhere
  * a deleted picture is served for this long at most.
  */
 const EDGE_TTL = 60

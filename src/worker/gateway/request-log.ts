@@ -30,7 +30,7 @@ function logRequest(c: Context<GatewayBindings>, ms: number): void {
   if (isSampled(c.env, level)) log(c.env, level, 'request', facts)
 }
 
-/** What the log says of a request. */
+/** Log fields of a request. */
 export function requestFacts(c: Context<GatewayBindings>, ms: number) {
   const route = routeName(c.req.path)
   return {

@@ -33,7 +33,7 @@ export function routeName(pathname: string): string {
   return PICTURE.test(path) ? '/picture/:id' : 'other'
 }
 
-/** Who answers a route: one of the services, or the gateway itself. */
+/** The owner of a route: one of the services, or the gateway itself. */
 export function serviceName(route: string): ServiceName | 'gateway' {
   return serviceNames.find((name) => route.startsWith(`${serviceBases[name]}/`)) ?? 'gateway'
 }

@@ -4,8 +4,8 @@ import { LruMap } from '../http/lru-map.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 /**
- * What a page's own policy, in a `<meta>`, cannot say or may forget. With trusted types no script can make markup or
- * code of a text: ours never do.
+ * Headers for what a page's own policy, in a `<meta>`, cannot say or may lack. With trusted types no script can make
+ * markup or code of a text: ours never do.
  */
 const always = [
   "frame-ancestors 'none'",
@@ -13,7 +13,7 @@ const always = [
   "object-src 'none'",
   "require-trusted-types-for 'script'",
 ]
-/** What is no page loads nothing. */
+/** A response that is no page loads nothing. */
 const nothing = ["default-src 'none'", "form-action 'none'", ...always]
 
 /** Headers of every answer. Astro hashes its own scripts and styles into the pages' policy. */
@@ -49,7 +49,7 @@ function policy(stated: string, isPage: boolean): string {
   return known
 }
 
-/** One policy, in which each directive stands once: what an answer states itself comes first. */
+/** One policy with each directive once: those of the response itself take precedence. */
 function composed(stated: string, others: string[]): string {
   const own = stated.split(';').flatMap((directive) => directive.trim() || [])
   const names = new Set(own.map(nameOf))

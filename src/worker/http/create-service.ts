@@ -8,7 +8,7 @@ import type { ServiceBindings } from './service.ts'
 
 type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
 
-/** What a handler gets: the body or the query, checked; and the headers that the description names. */
+/** A handler's input: the body or the query, checked; and the headers that the description names. */
 type Checked<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 export type Input<Description> =
   Description extends BodyOrQuery<infer Schema> ? Checked<Schema> : undefined
@@ -16,7 +16,7 @@ type Headers<Description> = Description extends { headers: infer Schema }
   ? Checked<Schema>
   : undefined
 
-/** What a handler returns: `results` of a 200, nothing of a 202 or 205, else the whole response. */
+/** A handler's result: `results` of a 200, nothing of a 202 or 205, else the whole response. */
 type Output<Description extends CallDescription> = Description['success'] extends {
   results: infer Schema extends z.ZodType
 }
@@ -75,7 +75,7 @@ const noStore: MiddlewareHandler = async (c, next) => {
 
 const pass: MiddlewareHandler = (_, next) => next()
 
-/** What a description does not name is not read: a GET may come with a body. */
+/** Only named input is read: a GET may come with a body. */
 function checks({ query, headers, body, bodyLimit = BODY_LIMIT }: CallDescription) {
   return [
     ...(query ? [validator('query', (value) => parsed(query, value))] : []),

@@ -66,7 +66,7 @@ export function faultResponse(error: Error, c: { env: Env }): Response {
   return errorResponse('somethingWentWrong')
 }
 
-/** What is logged of a failure, and its answer from the catalogue. */
+/** Logs a failure and returns its response from the catalogue. */
 export function errorAnswer(error: Error, c: { env: Env }): Response {
   const { name, details } = classify(error)
   if (errors[name].httpCode >= 500) logFailure(c.env, error)

@@ -14,7 +14,7 @@ function knownOrigin(env: Env, requestUrl: string): string | undefined {
 }
 
 /**
- * Where links in mail lead.
+ * The origin of links in mail.
  * @throws ServiceError databaseConnectionFailed in a deployment without `PUBLIC_ORIGIN`: no mail is sent
  */
 export function publicOrigin(env: Env, requestUrl: string): string {

@@ -9,8 +9,8 @@ import { emailCounter } from './client-address.ts'
 import { passcodeHash } from './issue-passcode.ts'
 
 /**
- * Whose passcode: the account's id, or `undefined` when the address has no account. Both must look the same from
- * outside, in the response and in the statements that lead to it.
+ * The owner of a passcode: the account's id, or `undefined` when the address has no account. Both must look the same
+ * from outside, in the response and in the statements that lead to it.
  */
 export interface PasscodeHolder {
   userId: string | undefined

@@ -24,7 +24,7 @@ interface Hashed {
 
 let argon2: Argon2 | undefined
 let nextAt = 0
-/** How long a hash has lately stopped this isolate, milliseconds. */
+/** Moving average of the time that a hash blocks this isolate, milliseconds. */
 let hashMs = 25
 
 /**

@@ -6,7 +6,7 @@ import type { MailMessage } from '../mail/message.ts'
 import { sendMail } from '../mail/send.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
-/** What a person is told by mail after the fact, and the page that the mail links to. */
+/** Security mails after the fact, and the page that each links to. */
 const pages = {
   passwordChanged: '/forgot_password',
   emailChanged: '/',

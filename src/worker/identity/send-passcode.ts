@@ -19,7 +19,7 @@ const LOCK =
 export interface Sending {
   purpose: PasscodePurpose
   language: Language
-  /** Where links lead: `https://ichimon.example`. */
+  /** Origin of links: `https://ichimon.example`. */
   origin: string
 }
 

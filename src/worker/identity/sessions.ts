@@ -54,7 +54,7 @@ export async function openSession(
   }
 }
 
-/** How long after a sign-in its session may change what the account is secured by. */
+/** Time after a sign-in within which its session may change the account's credentials. */
 const RECENT_SIGN_IN_MS = 15 * 60_000
 
 /** @throws ServiceError authorizationFailed for a session whose sign-in is longer ago */

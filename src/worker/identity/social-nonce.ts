@@ -1,5 +1,5 @@
 /**
- * What binds an ID token to the browser that asked for it.
+ * The nonce that binds an ID token to the browser that requested it.
  *
  * The gateway's popup flow sets the httpOnly cookie `SocialNonce` to a random value and sends
  * `nonceFor(config(env), value)` as the `nonce` of the authorization request. The provider repeats it in the ID token;

@@ -1,13 +1,13 @@
 import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 
-/** What a provider says of itself (OpenID Connect Discovery). */
+/** A provider's metadata (OpenID Connect Discovery). */
 export interface ProviderMetadata {
   issuer: string
   authorizationEndpoint: string
   tokenEndpoint: string
   jwksUri: string
-  /** How a client with a secret proves itself at the token endpoint. */
+  /** Methods by which a client with a secret authenticates at the token endpoint. */
   sendsSecretInBody: boolean
   /** Whether every answer names its issuer (RFC 9207). */
   namesIssuer: boolean

@@ -17,7 +17,10 @@ const EXPIRED = [
 /** Cases whose time for appeal is over. `?1` is now. */
 const EXPIRED_CASES = '(SELECT id FROM moderation_case WHERE expires_at <= ?1)'
 
-/** What moderation kept for an appeal (`docs/product.md#what-moderation-keeps`). The last drops the marks themselves. */
+/**
+ * Texts that moderation kept for an appeal (`docs/product.md#what-moderation-keeps`). The last drops the marks
+ * themselves.
+ */
 const EXPIRED_TEXTS = [
   `UPDATE report SET sealed_form = NULL, sealed_email = NULL WHERE case_id IN ${EXPIRED_CASES}`,
   `UPDATE rights_request SET sealed_form = '', sealed_reply = NULL WHERE case_id IN ${EXPIRED_CASES}`,

@@ -37,7 +37,7 @@ const ofData: Jobs = {
   reseal,
   sendReminders,
 }
-/** What this isolate has counted, before the alarms, and cards drawn from the site's own files. */
+/** Flushes this isolate's counts, before the alarms, and draws cards from the site's own files. */
 const ofSite: Jobs = { flushTraffic, drawDayCards }
 
 /** A site whose services are all elsewhere leaves their jobs to them; a worker without its files is theirs. */
@@ -48,8 +48,9 @@ function jobsOf(env: Env): Jobs {
 }
 
 /**
- * What the cron trigger does: today's and tomorrow's question, the backup of the night, alarms, today's cards, what has
- * run out, mail that waits, pictures that are gone. Each job runs whatever became of the others; a failed one is logged and fails the run.
+ * The jobs of the cron trigger: today's and tomorrow's question, the backup of the night, alarms, today's cards, what
+ * has run out, mail that waits, pictures that are gone. Each job runs whatever became of the others; a failed one is
+ * logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {
   return withLogContext({ runId: newId() }, () => runAll(env))

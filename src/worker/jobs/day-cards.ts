@@ -11,7 +11,7 @@ let knownDay = ''
 
 /**
  * Draws the cards of today's question once its day has begun; no card is made of a question that is still to come.
- * What cannot be drawn is tried once: the first who asks for a card draws it too, or gets what stands in for it.
+ * A card that cannot be drawn is tried once: the first request for it draws it too, or gets the site's picture.
  */
 export async function drawDayCards(env: Env): Promise<void> {
   const day = tokyoDay(now(env))

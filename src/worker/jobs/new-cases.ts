@@ -8,7 +8,7 @@ import { callWebhook, deskLink, mailRoles } from '../alarms/tell.ts'
 
 /** Time between two messages. */
 const INTERVAL_MS = 3_600_000
-/** How long the time of the last message is kept, in the row of a counter; then everything that waits counts as new. */
+/** Lifetime of the row with the time of the last message; afterwards everything that waits counts as new. */
 const KEPT_MS = 30 * DAY
 
 const LAST = `

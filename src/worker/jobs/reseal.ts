@@ -2,7 +2,7 @@ import { config } from '../config/config.ts'
 import { seal, sealMark, unseal } from '../keys/seal.ts'
 import { log } from '../logging/log.ts'
 
-/** What moderation keeps sealed, with the column that each value is sealed for. */
+/** Columns that moderation keeps sealed, each with the purpose that it is sealed for. */
 const SEALED = [
   { table: 'moderation_case', column: 'sealed_text', id: 'comment_id' },
   { table: 'report', column: 'sealed_form', id: 'reference' },

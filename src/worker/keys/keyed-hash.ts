@@ -1,6 +1,6 @@
 import { base64Url } from '../db/id.ts'
 
-/** What a key is for; the same text under two purposes has unrelated hashes. */
+/** Purpose of a key; the same text under two purposes has unrelated hashes. */
 export type KeyPurpose =
   | 'access-token'
   | 'update-token'

@@ -1,7 +1,7 @@
 import { config } from '../config/config.ts'
 import { keyedHash, purposeBytes, roots, type KeyPurpose, type Root } from './keyed-hash.ts'
 
-/** What is stored sealed: mail that waits, and the texts of moderation. */
+/** Purposes of sealed values: queued mail, and the texts of moderation. */
 type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
 
 /** AES-GCM's usual nonce, in bytes. */
@@ -21,7 +21,7 @@ function sealingKey(root: Root, purpose: SealPurpose): Promise<CryptoKey> {
   return key
 }
 
-/** What a sealed value begins with: tells the secret that it was sealed under, and nothing of the secret. */
+/** Prefix of a sealed value: identifies the secret without revealing it. */
 export async function sealMark(root: Root, purpose: SealPurpose): Promise<string> {
   return `${(await keyedHash(root, purpose, 'mark')).slice(0, 6)}.`
 }

@@ -5,8 +5,8 @@ const MAX_SHARDS = 64
 const MAX_READERS = READERS_PER_SHARD * MAX_SHARDS
 
 /**
- * How many sockets one shard of a question holds, after which readers go to the next one of their region, and how many
- * shards there are in all regions: together at most `max`, rounded down to whole shards.
+ * The number of sockets that one shard of a question holds, after which readers go to the next of their region, and
+ * the number of shards in all regions: together at most `max`, rounded down to whole shards.
  */
 export function capacity(env: Env): { perShard: number; shards: number; max: number } {
   const max = Math.min(MAX_READERS, config(env).limits.readersPerQuestion)

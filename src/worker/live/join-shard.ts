@@ -4,7 +4,7 @@ import { capacity } from './capacity.ts'
 import { regionOf, shardName } from './shard.ts'
 import { withTimeLimit } from './time-limit.ts'
 
-/** How long a shard may take to accept a reader, milliseconds. */
+/** Time limit of a shard for accepting a reader, milliseconds. */
 const SHARD_TIMEOUT_MS = 3_000
 /** Shards that fail or take too long, after which the reader is refused. */
 const MAX_FAILURES = 2
@@ -15,8 +15,8 @@ const MAX_HINTS = 1_000
 const hints = new LruMap<string, { shard: number; until: number }>(MAX_HINTS)
 
 /**
- * Opens a reader's socket in the first shard of the reader's region that has room. A shard that fails or hangs is passed
- * over, for the next readers of this isolate at once.
+ * Opens a reader's socket in the first shard of the reader's region that has room. A shard that fails or hangs is
+ * passed over, for the next readers of this isolate at once.
  * @returns 101 with the socket; 404 for no question, 429 when the address has too many sockets, 503 when no shard has
  *   room or answers
  */

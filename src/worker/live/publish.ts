@@ -41,7 +41,7 @@ interface Call {
 const calls = new Map<string, Call>()
 /** A call that takes longer may be orphaned, since its request may have been cancelled. Milliseconds. */
 const CALL_TIMEOUT_MS = 3_000
-/** How long one request calls on behalf of others, milliseconds: `waitUntil` ends 30 s after its response. */
+/** Time for which one request calls on behalf of others, milliseconds: `waitUntil` ends 30 s after its response. */
 const MAX_CALLING_MS = 10_000
 
 /** Single flight: events stored during a call are announced by one more round of it. */

@@ -8,7 +8,7 @@ import { questionOf } from './shard.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
-/** How soon a change of the number of readers is reported, and how often a shard reports without one. Milliseconds. */
+/** Delay before a change of the number of readers is reported, and interval of reports without one. Milliseconds. */
 const REPORT_CHANGE_MS = 10_000
 const REPORT_EVERY_MS = 60_000
 /** The readers see a number that differs by less than this part of it: not every frame is worth 10,000 sockets. */
@@ -44,8 +44,8 @@ export class RoomShard extends DurableObject<Env> {
 
   /**
    * Accepts a reader: 101 with the socket, 404 for no question, 503 when this shard is full, 507 when the room takes no
-   * further shard, 429 when the address has too many. A reader with `after` first receives the events that it missed, if
-   * they are still kept.
+   * further shard, 429 when the address has too many. A reader with `after` first receives the events that it missed,
+   * if they are still kept.
    */
   override async fetch(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)

@@ -1,5 +1,5 @@
 /**
- * Where a reader's shard lives, by Cloudflare's code of the continent. Three regions: each further one is an object
+ * The region of a reader's shard, by Cloudflare's code of the continent. Three regions: each further one is an object
  * that is awake all day and called in every round.
  */
 const REGIONS: Readonly<Record<string, DurableObjectLocationHint>> = {

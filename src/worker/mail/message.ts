@@ -34,7 +34,7 @@ export const mailLifetimeMs = {
 
 export type MailKind = keyof typeof mailLifetimeMs
 
-/** What a service asks to be sent. Code mails carry `code`, the others an absolute `link`. */
+/** A mail to send. Code mails carry `code`, the others an absolute `link`. */
 export interface MailMessage {
   to: string
   language: Language
@@ -48,7 +48,7 @@ export interface MailMessage {
   reference?: string | undefined
   /** Paragraphs after the purpose, already in the reader's language: what was decided and why. */
   details?: readonly string[] | undefined
-  /** Where the reader ends mail of this kind: a page that also takes the POST of RFC 8058. */
+  /** Address to unsubscribe from mail of this kind: a page that also takes the POST of RFC 8058. */
   unsubscribe?: string | undefined
   /** Epoch milliseconds after which the mail is not sent any more, where its kind allows longer. */
   expiresAt?: number | undefined

@@ -29,7 +29,7 @@ interface CacheRequest {
 
 interface CacheOptions {
   maxEntries: number
-  /** How long a response is fresh, milliseconds. */
+  /** TTL of a response, milliseconds. */
   ttlMs: number
   /** How long a response replaces one whose render fails or is slow, milliseconds. */
   staleMs: number
@@ -53,8 +53,8 @@ interface Flight {
  * the request that made it was cancelled. After `RENDER_TIMEOUT_MS` the first waiter replaces it, and the others wait
  * for whichever of the two ends first.
  *
- * Stale on error: when a render fails with 5xx, throws or is slow, a copy of at most `staleMs` is served, from memory or
- * else from the fallback store.
+ * Stale on error: when a render fails with 5xx, throws or is slow, a copy of at most `staleMs` is served, from memory
+ * or else from the fallback store.
  */
 export class IsolateCache {
   readonly #pages: LruMap<string, CachedPage>

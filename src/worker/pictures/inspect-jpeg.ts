@@ -69,7 +69,7 @@ function readFrame(view: DataView, start: number, length: number): Frame | undef
     : undefined
 }
 
-/** Where a scan's compressed data ends: at the next marker that is neither an escaped 0xFF nor a restart. */
+/** The end of a scan's compressed data: the next marker that is neither an escaped 0xFF nor a restart. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset >= 0;) {
     const marker = bytes[offset + 1] ?? 0

@@ -4,7 +4,7 @@ import type { MailMessage } from '../mail/message.ts'
 import { MAX_DELAY_MS, type DueReminder } from './claim.ts'
 import type { PushMessage } from './web-push.ts'
 
-/** Where a reminder ends: a page with a button, and by POST at once (RFC 8058). */
+/** Address that ends a reminder: a page with a button, and by POST at once (RFC 8058). */
 const endAddress = (origin: string, token: string) => `${origin}/reminder/end?token=${token}`
 
 /** A touch on the message's action ends the reminder without another one: the page reads the fragment. */

@@ -13,10 +13,10 @@ import { reminderMail, reminderPush } from './messages.ts'
 const HOUR = 3_600_000
 /** People of one claim: a run that ends in the middle leaves so many to the end of their lease. */
 const BATCH = 30
-/** How long a run begins new batches; the next run of the cron goes on. */
+/** Time within which a run begins new batches; the next run of the cron goes on. */
 const BUDGET_MS = 50_000
 
-/** What the cron logs of a run. */
+/** Log fields of a run. */
 interface Sent {
   mailed: number
   pushed: number

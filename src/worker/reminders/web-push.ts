@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5_000
 const TOKEN_LIFETIME_MS = 12 * 3_600_000
 const SECONDS = 1000
 
-/** What became of a message: `gone` says that the browser dropped the subscription, `retry` that it may work later. */
+/** Outcome of a message: `gone` says that the browser dropped the subscription, `retry` that it may work later. */
 export type PushOutcome = 'accepted' | 'gone' | 'retry' | 'refused'
 
 /** A declarative push message, which browsers show by themselves and the service worker where they do not. */

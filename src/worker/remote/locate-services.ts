@@ -5,7 +5,7 @@ import { embeddedServices } from '../services/embedded.ts'
 import { remoteService } from './remote-service.ts'
 
 export type Services = Record<ServiceName, Service>
-/** What a service may ask of the request's lifetime. */
+/** The part of an execution context that services use. */
 export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
 /** Every service of this deployment, each behind the one interface that the gateway, the pages and the tests know. */

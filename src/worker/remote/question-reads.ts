@@ -8,15 +8,15 @@ import { services, type Lifetime } from './locate-services.ts'
 
 type Calls = typeof questionCalls
 export type ReadName = keyof typeof questionReads
-/** What a query says once it is parsed. */
+/** A parsed query. */
 export type QueryOf<Id extends ReadName> = Input<Calls[Id]>
 type Found<Id extends ReadName> = Awaited<ReturnType<Read<Calls[Id]>>>
 
 const embedded: { [Id in ReadName]: Read<Calls[Id]> } = questionReads
 
 /**
- * A read of the question service for this worker's own pages: an embedded service is called as a function, a remote one by
- * a request.
+ * A read of the question service for this worker's own pages: an embedded service is called as a function, a remote one
+ * by a request.
  * @param input each value's text is its spelling in a query
  * @returns the results, or the response that the service has for an error
  */

@@ -3,7 +3,7 @@ import { ServiceError } from '../http/service.ts'
 import { signInHeaders } from '../../contract/fields.ts'
 import { SOCIAL_NONCE_COOKIE, socialNonceCookie } from '../identity/social-nonce.ts'
 
-/** What may leave; anything else that a client sends stays here, whatever it claims to forward. */
+/** Headers that are forwarded; any other header of a client stays here. */
 const always = ['Authorization', 'Idempotency-Key', 'LanguageCode', 'If-None-Match', 'X-Request-Id']
 const ofSignIns = Object.keys(signInHeaders.shape)
 

@@ -168,7 +168,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, m
   }
 }
 
-/** What is not read is not waited for either. */
+/** Cancels a body that is not read, so that nothing waits for it. */
 function unread({ body }: Response): void {
   body?.cancel().catch(() => undefined)
 }

@@ -28,13 +28,13 @@ export async function send(
   }
 }
 
-/** A picture stands at the origin, everything else below the base. */
+/** A picture's path is below the origin, every other below the base. */
 export function addressOf(location: RemoteLocation, path: string, request: Request): string {
   if (location.kind === 'bound') return new URL(path, request.url).href
   return path.startsWith('/picture/') ? new URL(path, location.base).href : location.base + path
 }
 
-/** What goes with a call of a service, introduced to it where it may know. */
+/** Request headers; adds the client's address and the origin for trusted services. */
 export function headersFor(location: RemoteLocation, call: Call, request: Request): Headers {
   const headers = outgoingHeaders(request, call)
   introduce(headers, location, request)

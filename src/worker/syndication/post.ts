@@ -3,7 +3,7 @@ import { tokyoDayStart, tokyoIso } from '../../domain/question-day.ts'
 import { questionPath } from '../../domain/question.ts'
 import type { TodaysQuestion } from '../db/todays-question.ts'
 
-/** What is posted of a day's question. */
+/** Content of the post about a day's question. */
 export interface SyndicatedPost {
   /** The Tokyo day: the same post is never made twice under it. */
   day: string

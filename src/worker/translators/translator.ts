@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts'
 /** Milliseconds that a translator has for one text. */
 export const TIME_LIMIT = 6_000
 
-/** What one request asks of a translator. */
+/** One request to a translator. */
 export interface Wanted {
   /** One post. */
   text: string

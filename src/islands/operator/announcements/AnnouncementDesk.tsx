@@ -19,7 +19,7 @@ interface Loaded {
   windows: readonly PlannedWindow[]
 }
 
-/** What readers are told: announcements and maintenance windows (`docs/product.md#announcements`). */
+/** The desk for announcements and maintenance windows (`docs/product.md#announcements`). */
 export default function AnnouncementDesk({ messages, dialogs }: Props) {
   const t = translate(messages)
   const [loaded, setLoaded] = useState<Loaded>()
@@ -39,7 +39,7 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
   }, [])
   useEffect(() => void load(), [load])
 
-  // What is typed stays when only the reading again fails.
+  // Typed text stays when only the reload fails.
   if (failure && !loaded) return <DeskFailure {...{ t, failure }} onRetry={() => void load()} />
   if (!loaded) return <p role="status">{t('desk.loading')}</p>
   const done = (sentence: string) => {

@@ -32,7 +32,7 @@ const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
   const [problem, setProblem] = useState('')
-  /** What was confirmed or has to be: the values of the form, with the reasons. */
+  /** The values of the form that were, or have to be, confirmed, with the reasons. */
   const [confirmation, setAsked] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)

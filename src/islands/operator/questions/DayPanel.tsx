@@ -20,7 +20,7 @@ interface Props {
 
 type Mode = 'view' | 'pick' | 'move' | 'edit' | 'clear'
 
-/** What can be done with an open day. */
+/** Actions on an open day. */
 export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   const { t, announce } = useDesk()
   const [mode, setMode] = useState<Mode>('view')
@@ -37,7 +37,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
     await onChanged()
     onClose()
   }
-  /** What was typed and chosen stays; the day is read again. */
+  /** Reloads the day; text and choice stay. */
   const refuse = async (failure: Failure) => {
     const fresh = (await onChanged())?.find((other) => other.day === day)
     setProblem(refusalText(t, failure, fresh?.question?.usersCount))

@@ -3,7 +3,7 @@ import { focusAtMount } from './focus-at-mount.ts'
 import { useDesk } from './desk-context.ts'
 import { poolStates, type usePool } from './use-pool.ts'
 
-/** What a list of the pool shows. */
+/** Filter of a list of the pool. */
 export function PoolFilter({
   pool,
   isPicker = false,

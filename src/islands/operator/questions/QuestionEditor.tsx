@@ -23,7 +23,7 @@ interface Written {
 
 interface Props {
   one?: PoolQuestion
-  /** What the fields of a new question begin with. */
+  /** Initial values for a new question. */
   first?: Partial<Texts>
   submit: string
   /** @returns the sentence for a refusal */

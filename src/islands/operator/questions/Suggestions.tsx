@@ -11,7 +11,7 @@ import { refusalText } from './question-text.ts'
 
 const PAGE = 30
 
-/** What people suggest, oldest first: an editor completes and chooses it, or declines it. */
+/** Suggestions, oldest first: an editor completes and chooses one, or declines it. */
 export default function Suggestions() {
   const { t, announce } = useDesk()
   const [list, setList] = useState<readonly Suggestion[]>()

@@ -7,7 +7,7 @@ import { base64Url, fromBase64Url } from '../../db/id.ts'
 import { keyedHash, sha256 } from '../../keys/keyed-hash.ts'
 import { nonceFor, SOCIAL_NONCE_COOKIE, SOCIAL_NONCE_MAX_AGE } from '../../identity/social-nonce.ts'
 
-/** What a popup must remember between leaving for the provider and coming back. */
+/** State of a popup between leaving for the provider and coming back. */
 export interface Flow {
   mode: 'login' | 'register'
   /** The island's own name for this try, echoed so that only its tab takes the result. */

@@ -5,7 +5,7 @@ import type { ServiceBindings } from '../../http/service.ts'
 import { cspHash } from '../../http/csp-hash.ts'
 import { localize } from '../../pages/locale.ts'
 
-/** What the popup hands to the page that opened it. */
+/** The message from the popup to the page that opened it. */
 export interface SocialResult {
   mode: 'login' | 'register'
   attempt: string

@@ -10,11 +10,11 @@ import {
   providerMetadata,
 } from '../../identity/social-provider.ts'
 
-/** How old a token may be, and how far the provider's clock may be from ours; seconds. */
+/** Greatest age of a token, and tolerance between the provider's clock and ours; seconds. */
 const OLDEST = 600
 const CLOCK_TOLERANCE = 5
 
-/** What the provider says of the person. */
+/** The provider's claims about the person. */
 export interface Claims {
   /** The configured issuer, whichever of its spellings stood in the token. */
   issuer: string

@@ -67,7 +67,7 @@ export async function archivedOn(
   return withTexts(env, await queryArchives(env, view, ON_QUESTIONS, parameters))
 }
 
-/** Those of the questions that have an archived comment of the person. */
+/** Selects the questions that have an archived comment of the person. */
 export async function archivedAnswers(
   env: Env,
   view: ArchiveView,
@@ -80,8 +80,8 @@ export async function archivedAnswers(
 }
 
 /**
- * As the main database returns rows. Archived ones are visible, and have no case. After the main database was restored, the
- * archives have more than it knows of: that does not count.
+ * As the main database returns rows. Archived ones are visible, and have no case. After the main database was restored,
+ * the archives have more than it knows of: that does not count.
  */
 async function withTexts(env: Env, rows: Archived[]): Promise<FlatRow[]> {
   if (rows.length === 0) return []
@@ -105,7 +105,7 @@ const VISIBLE = {
   sealedText: null,
 } satisfies HiddenRow
 
-/** What the main database has, and what else the archives have. */
+/** Rows of the main database, followed by further rows of the archives. */
 export function mergedRows(here: FlatRow[], there: readonly FlatRow[]): FlatRow[] {
   const known = new Set(here.map(({ seq }) => seq))
   return [...here, ...there.filter(({ seq }) => !known.has(seq))]

@@ -60,7 +60,7 @@ export function exportMonths(language: Language) {
   }
   return {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
-    /** What closes the list, with what follows it for reading, and begins the JSON. */
+    /** Closes the list, adds the readable rest, and begins the JSON. */
     end: (record: string) =>
       `${month ? '</section>\n' : `<p>${escape(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
   }

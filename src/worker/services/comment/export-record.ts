@@ -57,7 +57,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
 /** The same and the appeals as JSON, whole. */
 export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
 
-/** What the person has chosen, as JSON. */
+/** The person's settings, as JSON. */
 export const exportSettingsJson = (settings: ExportedSettings | null): string =>
   jsonScript('settings', settings)
 

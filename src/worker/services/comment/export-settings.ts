@@ -8,7 +8,7 @@ interface SettingsRow {
   hidesOthers: number
 }
 
-/** What a person has chosen, for their own export. */
+/** A person's settings, for their own export. */
 export interface ExportedSettings {
   language: string
   /** `docs/product.md#reading-settings` */

@@ -25,7 +25,7 @@ export interface WriterRow {
   lastKeys: string
 }
 
-/** What the filters need to know about a person. */
+/** Facts about a person that the filters need. */
 export function writerStatement(env: Env, userId: string): D1PreparedStatement {
   return env.DB.prepare(WRITER).bind(userId)
 }
@@ -35,7 +35,7 @@ export async function isPlainPost(env: Env, text: string): Promise<boolean> {
   return isPlain(text, config(env).filters, await listedWords(env))
 }
 
-/** What the filters of `docs/product.md#filters` say to a post; `undefined` lets it through. */
+/** The verdict of the filters (`docs/product.md#filters`) on a post; `undefined` accepts it. */
 export async function filterPost(
   env: Env,
   row: WriterRow,
@@ -93,7 +93,7 @@ export function recordHit(
   return env.DB.prepare(HIT).bind(now(env), filter, word, outcome, commentId)
 }
 
-/** How long an isolate matches against the list as it has read it, milliseconds. */
+/** TTL of the word list in an isolate, milliseconds. */
 const WORDS_TTL_MS = 30_000
 let known: { words: PreparedWord[]; until: number } | undefined
 

@@ -31,7 +31,7 @@ const BEFORE_ID = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (
   SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
   WHERE cursor.id = ?3 AND cursor.user_id = ?1)`)
 const CURSOR = 'SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2'
-/** What is newer than the last archived post is here alone. */
+/** Posts newer than the last archived one are in the main database only. */
 const LAST_ARCHIVED = 'SELECT max(archived_seq) AS seq FROM question WHERE archived_seq IS NOT NULL'
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
 export const ON_QUESTION = `

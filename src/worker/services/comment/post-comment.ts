@@ -57,7 +57,7 @@ const POST = `
     (SELECT picture_id FROM user WHERE id = ?3) AS pictureId`
 
 const OWN_DAY = dayNumberOf('?1')
-/** What the rule goes by, for telling why nothing was posted. */
+/** Facts that explain why nothing was posted. */
 const POST_COUNTS = `
   SELECT
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
@@ -168,7 +168,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   return [shape(person, stored)]
 }
 
-/** What the same key posted within the last day, from the comment's id; an older key counts as a new one. */
+/** The comment that the same key posted within the last day, from its id; an older key counts as new. */
 async function firstResult(
   env: Env,
   person: Person,

@@ -25,7 +25,7 @@ const BURN = `
 const GIVE_BACK = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
 const DEAD = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
 
-/** What a guest has sent, until its code is confirmed. `kind` tells a report from a request. */
+/** A guest's report or request, until its code is confirmed. */
 export interface Unconfirmed {
   kind: 'report' | 'request'
   email: string
@@ -75,7 +75,7 @@ export async function requestConfirmation<Content extends Unconfirmed>(
 }
 
 /**
- * What the code confirms. The row stays until it expires, so that a repeated call gets the same.
+ * Reads what the code confirms. The row stays until it expires, so that a repeated call gets the same.
  * @throws ServiceError dataNotAvailable (`passcode`) for a code that is wrong, expired or never existed;
  *   tooManyAttempts after five wrong ones
  */

@@ -11,7 +11,7 @@ const LIST = `
   WHERE mute.user_id = ?1 AND user.removed_at IS NULL
   ORDER BY mute.created_at DESC, user.id LIMIT ${MUTES_PER_PERSON}`
 
-/** What the rule goes by: the other person exists, is muted already, and how many are. */
+/** Facts for the rule: the other person exists, is muted already, and the number of muted people. */
 const STATE = `
   SELECT
     EXISTS (SELECT 1 FROM user WHERE id = ?2 AND removed_at IS NULL) AS isThere,

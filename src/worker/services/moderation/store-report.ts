@@ -15,7 +15,7 @@ import { newReference } from '../../cases/reference.ts'
 import { storeMails } from '../../mail/store-mails.ts'
 import { outcomeMails } from './mails.ts'
 
-/** What somebody says about a post. */
+/** Content of a report. */
 export interface ReportedPost {
   commentId: string
   category: ReportCategory
@@ -26,7 +26,7 @@ export interface ReportedPost {
 /** The words of a report as they are sealed. */
 export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
 
-/** Who says it: a person by id and weight, or a guest by address. */
+/** The reporter: a person by id and weight, or a guest by address. */
 export interface Reporter {
   /** The person's id, or `guest:` and a keyed hash of the address. */
   key: string

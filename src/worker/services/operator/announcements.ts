@@ -33,7 +33,7 @@ const ADD_TEXTS = `
 const WITHDRAW = 'UPDATE announcement SET withdrawn_at = ?2 WHERE id = ?1'
 const IS_ANNOUNCED = 'EXISTS (SELECT 1 FROM announcement WHERE id = ?1 AND withdrawn_at IS NULL)'
 
-/** How long ago the minute may be that was chosen as the start, milliseconds. */
+/** Greatest age of the minute that was chosen as the start, milliseconds. */
 const START_TOLERANCE_MS = 120_000
 
 interface Row {

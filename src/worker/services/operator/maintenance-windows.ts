@@ -21,7 +21,7 @@ const IS_SEEN = `
   AND (SELECT max(ends_at) FROM maintenance_window WHERE service = ?1 AND ends_at > ?2) IS ?4`
 const CLEAR = 'DELETE FROM maintenance_window WHERE service = ?1'
 
-/** Those that are not over. @throws ServiceError as `authorizeRole` */
+/** The windows that are not over. @throws ServiceError as `authorizeRole` */
 export const listWindows: Handler<typeof announcementCalls.listWindows> = async (c) => {
   await authorizeRole(c, 'operator')
   const { results } = await c.env.DB.prepare(WINDOWS)

@@ -41,7 +41,7 @@ const EDIT = `
     last_day = CASE WHEN retired_at IS NOT NULL OR (source <> 'built-in' AND ?3 IS NULL) THEN '${NEVER_GIVEN}'
       ELSE ${LAST_GIVEN} END
   WHERE id = ?1`
-/** What days show is copied from the pool; past ones keep what was asked. `?2` is today. */
+/** Copies texts from the pool to days; past days keep the text that was asked. `?2` is today. */
 const OF_DAYS = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day >= ?2'
 const EDIT_DAYS = `UPDATE question SET topic_id = ?3 WHERE id IN (${OF_DAYS})`
 const CLEAR_TEXTS = `DELETE FROM question_text WHERE question_id IN (${OF_DAYS})`

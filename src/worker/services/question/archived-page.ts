@@ -22,7 +22,7 @@ const PEOPLE = `
   SELECT id AS userId, username, picture_id AS pictureId FROM user
   WHERE id IN (SELECT value FROM json_each(?1))`
 
-/** Those that the main database has in any state: shown there, hidden or deleted. */
+/** Comments that the main database has in any state: visible, hidden or deleted. */
 const IN_MAIN = 'SELECT seq FROM comment WHERE seq IN (SELECT value FROM json_each(?1))'
 
 type Archived = Omit<SequencedComment, 'username' | 'pictureId'>
@@ -36,7 +36,7 @@ interface PageRequest {
   /** Of the comment `before`; null where the main database does not have it. */
   beforeSeq: number | null
   count: number
-  /** What the main database has. */
+  /** The comments of the main database. */
   newestFirst: SequencedComment[]
   /** The statement for what the main database has before a `seq`. */
   earlierThan(seq: number): D1PreparedStatement

@@ -4,7 +4,7 @@ import { ServiceError } from '../../http/service.ts'
 import { eventsAfter } from '../../live/events.ts'
 
 /**
- * What a page that missed something asks for: the events after the last it has.
+ * Catch-up of an open page: the events after the last it has.
  * @throws ServiceError dataNotFound when some of them are no longer kept; the page then reads the whole question
  */
 export const listEvents: Handler<typeof questionCalls.listEvents> = async (

@@ -5,7 +5,7 @@ import type { Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { archivedPage, type SequencedComment } from './archived-page.ts'
 
-/** Which question: one by its id, or a questionnaire's of a Tokyo day. */
+/** Selects a question: by its id, or a questionnaire's of a Tokyo day. */
 export type Wanted = { questionId: string } | { questionnaireId: string; day: string }
 
 /** A question with its texts. Times in epoch milliseconds. */
@@ -101,8 +101,8 @@ export interface QuestionPage {
 }
 
 /**
- * The question with its newest comments, or those before the comment `before`, in one round trip; that of an archived day
- * in three.
+ * The question with its newest comments, or those before the comment `before`, in one round trip; that of an archived
+ * day in three.
  */
 export async function questionPage(
   env: Env,

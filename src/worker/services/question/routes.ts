@@ -9,10 +9,10 @@ import { listQuestionnaires } from './questionnaires.ts'
 import { listQuestions } from './recent-questions.ts'
 import { listTranslations, translateComment } from './translations.ts'
 
-/** What pages read as well, without a request where the service is embedded (`worker/remote/question-reads.ts`). */
+/** Reads of pages, without a request where the service is embedded (`worker/remote/question-reads.ts`). */
 export const questionReads = { listQuestionnaires, readQuestion, listQuestions }
 
-/** What everybody may read. */
+/** Reads that are open to everybody. */
 export const questionService = createService(questionCalls, {
   ...questionReads,
   listEvents,

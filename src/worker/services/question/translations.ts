@@ -53,7 +53,7 @@ const NOT_HERE = `
 
 const AUTHORS = 'SELECT id FROM user WHERE id IN (SELECT value FROM json_each(?1))'
 
-/** Those of archived comments whose authors' accounts are there; none while an archive does not respond. */
+/** Translations of archived comments whose authors' accounts exist; none while an archive does not respond. */
 async function archivedTranslations(env: Env, ids: readonly string[], language: Language) {
   const archives = [...archivesOf(env).values()]
   if (archives.length === 0) return []
@@ -170,7 +170,10 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   return [await own]
 }
 
-/** What another request is making; `undefined` when that request was cancelled, after which its promise never settles. */
+/**
+ * The translation that another request is making; `undefined` when that request was cancelled: its promise never
+ * settles.
+ */
 async function joined(flight: Promise<Translation> | undefined): Promise<Translation | undefined> {
   return (flight && (await Promise.race([flight, scheduler.wait(TIME_LIMIT)]))) ?? undefined
 }

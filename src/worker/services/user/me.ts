@@ -26,7 +26,7 @@ const suspensionOf = ({ until }: { until: number | undefined }) =>
   until === undefined ? {} : { until: Math.floor(until / 1000) }
 
 /**
- * Who is signed in, also before activation and while banned.
+ * The signed-in person, also before activation and while banned.
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved
  */
 export const readMe: Handler<typeof userCalls.readMe> = async (c) => {

@@ -11,7 +11,7 @@ const CHANGE = `
 const flag = (choice: boolean | undefined) => (choice === undefined ? null : Number(choice))
 
 /**
- * What the day's page shows the caller (`docs/product.md#reading-settings`).
+ * The caller's settings of the day's page (`docs/product.md#reading-settings`).
  * @throws ServiceError as `authorize`
  */
 export const changeReading: Handler<typeof userCalls.changeReading> = async (c, choices) => {
