@@ -50,8 +50,10 @@ async function rowsOf(file: string): Promise<ImportRow[]> {
   throw new OperatorError(`${file} has more than ${MAX_IMPORT_ROWS} questions.`)
 }
 
+const counted = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
+
 /**
- * Lays the rows of a file out, and takes all of them with `isTaken`.
+ * Checks the rows of a file as an import, and adds all of them with `isTaken`.
  * @throws OperatorError with every problem by its line, where there is one; nothing is taken then
  */
 export async function importFile(site: Site, file: string, isTaken: boolean): Promise<string> {
@@ -78,7 +80,7 @@ export async function importFile(site: Site, file: string, isTaken: boolean): Pr
     if (rest > 0) lines.push(`and ${rest} more`)
     throw new OperatorError(`${file}: nothing was imported.\n${lines.join('\n')}`)
   }
-  const found = `${count === 1 ? '1 question' : `${count} questions`} (${scheduled} with a date)`
+  const found = `${counted(count)} (${scheduled} with a date)`
   if (!isTaken) return `${found}. No problem was found. Add --take to import.`
   await site.call('operator', 'POST /import', { importId })
   return `Imported: ${found}.`
@@ -95,5 +97,5 @@ export async function exportFile(site: Site, file: string): Promise<string> {
     if (results.length < EXPORT_ROWS_PER_CALL) break
   }
   await writeFile(file, writeQuestionFile(rows, formatOf(file)))
-  return `${rows.length === 1 ? '1 question was' : `${rows.length} questions were`} written to ${file}.`
+  return `${counted(rows.length)} written to ${file}.`
 }

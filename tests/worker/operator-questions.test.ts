@@ -86,7 +86,7 @@ it('imports a file as a whole and exports it again', async () => {
   expect(await questions('import', good)).toContain('Add --take')
   expect(await questions('import', good, '--take')).toBe('Imported: 1 question (1 with a date).')
   expect(await questions('show', ahead(9))).toContain('Third?')
-  expect(await questions('export', out)).toBe(`1 question was written to ${out}.`)
+  expect(await questions('export', out)).toBe(`3 questions written to ${out}.`)
   expect(await readFile(out, 'utf8')).toContain(`${ahead(9)},三つ目？,Third?`)
   expect(await readFile(out, 'utf8')).not.toContain('First?')
 })
