@@ -7,7 +7,12 @@ const FACE = /[¯＼\\_]*[(（][^()（）]*[°´`・ωω∀^﹏≧≦＞＜◕�
 const QUOTED = /「[^」]*」|『[^』]*』|“[^”]*”|"[^"]*"|(?<!\p{L})[‘'][^’']*[’'](?!\p{L})/gu
 /** An amount with its unit, and laughter. */
 const NEUTRAL =
-  /\d[\d.,:]*\s?(?:[a-z]{1,2}|min|hrs?)?(?![a-z])|(?<![a-z])(?:w{2,}|(?:ha){2,}h?|lo+l|xd|ok)(?![a-z])/giu
+  /\d[\d.,:]*\s?(?:[a-z]{1,2}|min|hrs?)?(?![a-z])|(?<![a-z])(?:w{2,}|z{2,}|orz|(?:ha){2,}h?|lo+l|xd|ok)(?![a-z])/giu
+/** A letter alone, such as a chosen A or B; an article has a word after it. */
+const LETTER = /(?<![a-z'’])(?:[b-hj-z]|a(?! ?[a-z]))(?![a-z'’])/giu
+/** A particle or an ending right after Latin letters: they are a name within a Japanese sentence. */
+const PARTICLE =
+  /\p{Script=Latin}[\s!?.…]*(?:を(?!\s*[a-z])|の(?=\s?[a-z])|[はがのにでともへな](?=[\p{Script=Han}\p{Script=Katakana}「、。])|って|には|です|だ(?=っ|らけ|[よねな。]|$)|から(?!揚|あ)|まで|より|かな|かも|みたい|っぽ|派)/iu
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
 const HIRAGANA = /\p{Script=Hiragana}/u
 const LATIN_WORD = /\p{Script=Latin}+(?:[’'-]\p{Script=Latin}+)*/gu
@@ -19,7 +24,7 @@ const ENGLISH = words(
   'the a an i my me mine we our us you your he she his her him it its they them their this that these those there ' +
     'is am are was were be been being have has had having do does did not and or but so if when while because of in ' +
     'on at for from with without about after before into over under than then as by up out off what which who how why ' +
-    'where can could will would should may might must just always never still every all any some more most very too ' +
+    'where nope maybe nothing none neither thanks can could will would should may might must just always never still every all any some more most very too ' +
     'also only really i’m it’s don’t can’t didn’t i’d i’ve i’ll that’s',
 )
 /** Words that make a text of Japanese syllables Japanese. */
@@ -47,7 +52,7 @@ export function postLanguage(text: string, page: Language): Language
 export function postLanguage(text: string, page?: Language): Language | undefined
 export function postLanguage(text: string, page?: Language): Language | undefined {
   const bare = text.normalize('NFKC').replace(ADDRESS, ' ').replace(FACE, ' ')
-  const plain = bare.replace(NEUTRAL, ' ')
+  const plain = bare.replace(NEUTRAL, ' ').replace(LETTER, ' ')
   const outside = plain.replace(QUOTED, ' ')
   return languageIn(outside, page) ?? languageIn(plain, page) ?? page ?? writtenLanguage(plain)
 }
@@ -59,7 +64,8 @@ function languageIn(text: string, page: Language | undefined): Language | undefi
   const lower = latin.map((word) => word.toLowerCase().replaceAll("'", '’'))
   const grammar = lower.filter((word) => ENGLISH.has(word)).length
   if (japanese === 0) return languageOfLatin(latin, lower, grammar)
-  if (grammar > 0) return latin.length + 2 * grammar > japanese ? 'en' : 'ja'
+  if (grammar > 0 && PARTICLE.test(text)) return 'ja'
+  if (grammar > 0) return latin.length + 3 * grammar > japanese ? 'en' : 'ja'
   if (HIRAGANA.test(text)) return 'ja'
   // Names beside a few characters: which of them is the sentence is not to be seen.
   return isNames(latin) ? (page ?? 'ja') : latin.length * 2 > japanese ? 'en' : 'ja'

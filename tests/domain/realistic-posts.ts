@@ -313,6 +313,76 @@ wwww
 OK
 888888
 ！！！
+アラームを3回止めてからやっと起きる
+まずスマホで天気を見ます
+コーヒーを淹れる音
+母の味噌汁
+Spotifyで朝のプレイリストを流す
+Mr.Childrenの「HANABI」かな
+The Beatles の Let It Be を聴くと落ち着く
+Let It Be が好きです
+Stand by Me を歌う
+Harry Potter の世界に住みたい
+A。迷わずA
+Aです
+> B派
+どちらかというとA
+レコードのA面
+> T-シャツ
+窓側一択
+Game of Thrones にはまってる
+Back to the Future の車に乗りたい
+switch2ほしい
+iPadでお絵かき
+YouTube見ながら寝落ち
+LINEスタンプ
+Wi-Fiがつながらないとき
+One Piece全巻
+I love you って言われたい
+my favorite は抹茶アイス
+Good morning って言う
+今日はoffです
+To doリストを書く派
+アップルパイ with アイス
+Happy birthday の歌を歌われるのが苦手
+ｗ
+orz
+zzz…
+7:30に家を出る
+UNIQLOのヒートテック
+JRの発車メロディ
+SLに乗った
+pH試験紙
+Xで見た
+thank you と言われるとうれしい
+sorry が先に出る
+kawaii mono
+oishii ramen tabetai
+hayaoki shita
+(*^_^*)
+ﾈｺ
+Queenの We Will Rock You で目が覚める
+The Lion Kingを5回見た
+Over the Rainbowかな
+Lord of the Ringsは全部見ました
+Bill Evans の Waltz for Debby をかける
+クリスマスは Love Actually と決めている
+You're Beautifulっていう曲
+AI
+Aさんに借りた傘
+B'zのultra soul！
+XLのパーカー
+Sサイズ
+A型だけど部屋は散らかってる
+a-haのTake On Me
+「I'm fine」しか言えなかった
+英語で It's up to you がかっこいいと思う
+Thank youより「ありがとう」
+See you again は別れの言葉なのに好き
+no more 満員電車
+yes/noで答える
+to do だらけ
+myブームは銭湯
 `
 export const englishPosts = `
 A walk by the river.
@@ -598,4 +668,64 @@ sushi
 matcha
 banana
 !!!
+Snooze, snooze, then panic
+A playlist I made years ago
+Here Comes the Sun
+Definitely A
+A, no question
+A
+Option B
+Window
+Dogs
+Tea, always
+Coffee!
+Onigiri from the konbini
+My favourite is 抹茶 ice cream
+木漏れ日 is beautiful
+いただきます is my favourite phrase
+I say いただきます before every meal
+I learned the word 木漏れ日 this week
+The word なつかしい
+"なつかしい" has no English equivalent
+Spirited Away
+half past six
+10/10
+same
+> Nope
+> Maybe
+> Nothing at all
+Rainy Sundays
+Zzz...
+To be honest, nothing
+ame no oto, the sound of rain
+Ikigai
+wabi-sabi
+It's mottainai to throw it away
+kawaii things
+My neighbour taught me to say おはよう
+おはよう to everyone on my street
+I collect まねきねこ figures
+Making 味噌汁 from scratch
+お好み焼き, but the Hiroshima kind
+The kanji 森 because it looks like a forest
+I always forget how to write 鬱
+Eating たい焼き on a cold day
+The smell of 畳 in summer
+My host mother's カレー
+カラオケ with friends
+Watching 紅白 with my family
+I like the word "もったいない"
+Using the particle を correctly
+I still mix up は and が
+When to use は
+Sitting on the 縁側 with tea
+Definitely 猫
+A nap
+Vitamin C and sleep
+I'm a B person
+I
+Both
+> Neither!
+idk
+It depends...
 `
