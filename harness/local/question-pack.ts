@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { languages, type Language } from '../../src/domain/language.ts'
 import { seasonOf as domainSeasonOf } from '../../src/domain/question-season.ts'
-import { furtherLanguages } from '../../src/domain/translation.ts'
+import { isFurther } from '../../src/domain/translation.ts'
 import { inProject } from './run.ts'
 
 /** English and Japanese are always there; a further language may be, and pages show English where it is not. */
@@ -25,8 +25,6 @@ export interface QuestionPack {
   /** The ids of all questions without a season, in the order in which they are given out. */
   order: string[]
 }
-
-const isFurther = (language: Language) => furtherLanguages.some((further) => further === language)
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 

@@ -36,7 +36,7 @@ export function caseText(one: Case): string {
   return [
     caseLine(one),
     `  version ${one.version}, posted ${minute(comment.postedAt)}${deleted}`,
-    ...section('Question', [question.textJa, question.text]),
+    ...section('Question', Object.values(question.texts)),
     ...section(
       'Reports',
       one.reports.map(({ category, words, illegal, weight, isGuest, reference }) =>

@@ -1,3 +1,5 @@
+import { FALLBACK_LANGUAGE } from '../../src/domain/language.ts'
+import { textIn } from '../../src/domain/translation.ts'
 import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
 
 /** A day of the calendar in lines. */
@@ -13,11 +15,11 @@ export function calendarLine({ day, question, forecast, replaced }: CalendarDay)
     shown.poolId,
   ]
   const lines = [
-    `${day}  ${shown.texts.ja}`,
-    `            ${shown.texts.en}`,
+    ...Object.values(shown.texts).map((text, place) => `${place ? ' '.repeat(10) : day}  ${text}`),
     `            ${facts.filter(Boolean).join(', ')}`,
     ...replaced.map(
-      ({ texts, usersCount }) => `            replaced: ${texts.en} (${usersCount} answered)`,
+      ({ texts, usersCount }) =>
+        `            replaced: ${textIn(texts, FALLBACK_LANGUAGE)} (${usersCount} answered)`,
     ),
   ]
   return lines.join('\n')
@@ -34,5 +36,5 @@ export function poolText(one: PoolQuestion): string {
     one.lastAsked ? `last asked ${one.lastAsked}` : 'never asked',
     one.scheduled.length > 0 && `scheduled ${one.scheduled.join(' ')}`,
   ]
-  return [one.poolId, one.texts.ja, one.texts.en, facts.filter(Boolean).join(', ')].join('\n')
+  return [one.poolId, ...Object.values(one.texts), facts.filter(Boolean).join(', ')].join('\n')
 }

@@ -3,6 +3,7 @@ import { languages } from '../domain/language.ts'
 import { caseStates, reportCategories, roles } from '../domain/moderation.ts'
 import { decisionSchema } from './decision-schemas.ts'
 import { seconds } from './fields.ts'
+import { texts } from './operator-schemas.ts'
 
 /** A line of the queue. */
 export const caseSummarySchema = z
@@ -36,7 +37,7 @@ export const caseSchema = z
       postedAt: seconds,
       isDeleted: z.boolean().openapi({ description: 'by its author' }),
     }),
-    question: z.strictObject({ questionId: z.string(), text: z.string(), textJa: z.string() }),
+    question: z.strictObject({ questionId: z.string(), texts }),
     authorInfo: z
       .strictObject({
         userId: z.string(),

@@ -45,8 +45,7 @@ const whole: Case = {
   comment: { commentId: sample.commentId, postedAt: MORNING, isDeleted: false },
   question: {
     questionId: sample.questionId,
-    text: shown.question.text,
-    textJa: shown.question.questionTranslations.jp.text,
+    texts: { en: shown.question.text, ja: shown.question.questionTranslations.jp.text },
   },
   authorInfo: {
     userId: sample.userId,

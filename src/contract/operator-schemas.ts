@@ -2,10 +2,11 @@ import { z } from '@hono/zod-openapi'
 import { languages, type Language } from '../domain/language.ts'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
-import { furtherLanguages } from '../domain/translation.ts'
+import { isFurther, type FurtherLanguage } from '../domain/translation.ts'
 import { daySchema } from './fields.ts'
 
-const isFurther = (language: Language) => furtherLanguages.some((further) => further === language)
+type Shape<Value extends z.ZodType> = Record<Exclude<Language, FurtherLanguage>, Value> &
+  Record<FurtherLanguage, z.ZodOptional<Value>>
 
 /** One value for each language; those beyond English and Japanese may be missing. */
 function byLanguage<Value extends z.ZodType>(value: Value) {
@@ -13,7 +14,7 @@ function byLanguage<Value extends z.ZodType>(value: Value) {
     language,
     isFurther(language) ? value.optional() : value,
   ])
-  return z.strictObject(Object.fromEntries(entries) as Record<Language, Value>)
+  return z.strictObject(Object.fromEntries(entries) as Shape<Value>)
 }
 
 export const texts = byLanguage(z.string())

@@ -1,6 +1,6 @@
 import { languages, type Language } from './language.ts'
 
-type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
+export type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
 
 /**
  * The contract gives a text in English with its translations beside it: Japanese as `jp`, any further language by its
@@ -9,10 +9,18 @@ type FurtherLanguage = Exclude<Language, 'en' | 'ja'>
  */
 export type Translations<Value> = { jp: Value } & Partial<Record<FurtherLanguage, Value>>
 
+/** A text in every language; one beyond English and Japanese may be missing. */
+export type Texts = Readonly<{ en: string; ja: string } & Partial<Record<FurtherLanguage, string>>>
+
+/** The text in a language; the English one where it is missing or empty. */
+export const textIn = (texts: Texts, language: Language): string => texts[language] || texts.en
+
+/** Whether texts may lack this language: English and Japanese are always there. */
+export const isFurther = (language: Language): language is FurtherLanguage =>
+  language !== 'en' && language !== 'ja'
+
 /** Pure, so that a browser's bundle that does not use it leaves it out. */
-export const furtherLanguages = /* @__PURE__ */ languages.filter(
-  (language): language is FurtherLanguage => language !== 'en' && language !== 'ja',
-)
+export const furtherLanguages = /* @__PURE__ */ languages.filter(isFurther)
 
 /** The value in a language; in English where it has no translation. */
 export function inLanguage<Value>(

@@ -77,10 +77,9 @@ it('needs nothing but the list, the strings and their import to type-check', () 
   host.fileExists = (file) => file === STRINGS || fileExists(file)
   const files = config.fileNames.filter((file) => /\/src\/|\.d\.ts$/.test(file.slice(root.length)))
   const program = ts.createProgram(files, config.options, host)
-  // Other files cannot depend on which languages there are.
   const problems = program
     .getSourceFiles()
-    .filter(({ fileName, text }) => fileName.includes('/src/') && /language|locale/i.test(text))
+    .filter(({ fileName }) => fileName.includes('/src/'))
     .flatMap((file) => program.getSemanticDiagnostics(file))
   const text = problems.map(
     ({ file, messageText }) =>
@@ -166,6 +165,32 @@ it('has questions of its own where the pack gives them, and English ones where n
   const beside = (asked: typeof own) =>
     otherTexts(asked!, 'ja').map(({ language }) => language as string)
   expect([beside(own), beside(english)]).toEqual([['en', 'eo'], ['en']])
+})
+
+it('is among the texts that the desk reads, and falls back to English', async () => {
+  const { textsOf } = await load<typeof import('../../src/worker/db/question-texts.ts')>(
+    'src/worker/db/question-texts.ts',
+  )
+  const { textIn } = await load<typeof import('../../src/domain/translation.ts')>(
+    'src/domain/translation.ts',
+  )
+  const [own, english] = [
+    textsOf('{"eo":"Kio?","ja":"何？","en":"What?","fr":"Quoi ?"}'),
+    textsOf('{"eo":null,"en":"What?"}'),
+  ]
+  expect([own, english]).toEqual([
+    { eo: 'Kio?', ja: '何？', en: 'What?' },
+    { ja: '', en: 'What?' },
+  ])
+  expect([own, english].map((texts) => textIn(texts, 'eo' as never))).toEqual(['Kio?', 'What?'])
+})
+
+it('leaves no text that is chosen by a language named in code', () => {
+  const chosen = /[tT]exts?\.(?:ja|en)\b|[tT]extJa\b/
+  const found = globSync('{src,scripts}/**/*.{ts,tsx,astro}').filter((file) =>
+    chosen.test(readFileSync(file, 'utf8')),
+  )
+  expect(found).toEqual(['src/domain/translation.ts'])
 })
 
 it('leaves no list of the languages but the one and the contract’s keys', () => {

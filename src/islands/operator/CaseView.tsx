@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import type { Case } from '../../contract/case-schemas.ts'
 import type { Decision } from '../../contract/decision-schemas.ts'
+import { textIn } from '../../domain/translation.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
@@ -38,7 +39,7 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
       {!one.isAboutAccount && (
         <p className="desk-question">
           <span className="desk-label">{t('desk.question')}</span>
-          {pageLanguage() === 'ja' ? question.textJa : question.text}
+          {textIn(question.texts, pageLanguage())}
         </p>
       )}
       {appeal && (

@@ -1,4 +1,5 @@
 import { languages } from '../../domain/language.ts'
+import { isFurther, type Texts } from '../../domain/translation.ts'
 
 /**
  * SQL: a JSON object with a question's value in every language, `null` where it has no text. Each language costs one
@@ -11,4 +12,14 @@ export function textsByLanguage(value: string, questionId: string): string {
       WHERE question_text.question_id = ${questionId} AND language = '${language}'))`,
   )
   return `json_object(${entries.join(', ')})`
+}
+
+/** Texts from a JSON object: a further language that is missing is left out, English and Japanese are '' then. */
+export function textsOf(json: string): Texts {
+  const stored = JSON.parse(json) as Record<string, string | null>
+  const entries = languages.flatMap((language) => {
+    const text = stored[language] ?? (isFurther(language) ? undefined : '')
+    return text === undefined ? [] : [[language, text] as const]
+  })
+  return Object.fromEntries(entries) as Texts
 }

@@ -1,12 +1,12 @@
 import type { DeskTopic } from '../../../contract/operator-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import { cleanQuestionText, isUprightQuestion } from '../../../domain/question-pool.ts'
+import { textIn } from '../../../domain/translation.ts'
 import { useDesk } from './desk-context.ts'
 import { useCard } from './use-card.ts'
-import type { Texts } from './question-text.ts'
 
 interface Props {
-  texts: Texts
+  texts: Record<Language, string>
   topic: DeskTopic | undefined
 }
 
@@ -40,7 +40,9 @@ function LanguagePreview({ language, text: typed, topic }: LanguageProps) {
       <figure lang={language} data-upright={upright}>
         <figcaption>{t('questions.previewPage')}</figcaption>
         <div className="preview-page">
-          <small>{topic && `${topic.category[language]} · ${topic.name[language]}`}</small>
+          <small>
+            {topic && `${textIn(topic.category, language)} · ${textIn(topic.name, language)}`}
+          </small>
           <p>{text || '…'}</p>
         </div>
       </figure>

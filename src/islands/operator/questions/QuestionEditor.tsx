@@ -11,7 +11,6 @@ import { pageLanguage } from '../../../stores/language.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from './focus-at-mount.ts'
 import { useDesk } from './desk-context.ts'
-import type { Texts } from './question-text.ts'
 
 const Preview = lazy(() => import('./Preview.tsx'))
 
@@ -24,20 +23,23 @@ interface Written {
 interface Props {
   one?: PoolQuestion
   /** Initial values for a new question. */
-  first?: Partial<Texts>
+  first?: Partial<Record<Language, string>>
   submit: string
   /** @returns the sentence for a refusal */
   onSubmit: (written: Written) => Promise<string | undefined>
   onCancel: () => void
 }
 
-const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) as Texts
+const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) as Record<
+  Language,
+  string
+>
 
 /** The form of a question, with its preview as it is typed. */
 export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
   const { t, languageNames, topics } = useDesk()
   const id = useId()
-  const [texts, setTexts] = useState<Texts>(one?.texts ?? { ...noTexts, ...first })
+  const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
   const [isChecked, setChecked] = useState(false)

@@ -2,12 +2,11 @@ import { codeOf, type Failure } from '../../../api/call.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDayStart, tokyoParts } from '../../../domain/question-day.ts'
+import { textIn, type Texts } from '../../../domain/translation.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 import { failureText } from '../../ui/failure-text.ts'
-
-export type Texts = Readonly<Record<Language, string>>
 
 /** A text in the page's language, and the others. */
 export function shownTexts(texts: Texts): {
@@ -17,7 +16,7 @@ export function shownTexts(texts: Texts): {
   const language = pageLanguage()
   const entries = Object.entries(texts) as [Language, string][]
   return {
-    own: [language, texts[language] || texts.en],
+    own: [language, textIn(texts, language)],
     others: entries.filter(([other]) => other !== language),
   }
 }

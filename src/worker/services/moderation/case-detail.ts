@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
+import { FIRST_LANGUAGE } from '../../../domain/language.ts'
 import type { ReportCategory, Role } from '../../../domain/moderation.ts'
+import { textsOf } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -16,8 +18,7 @@ interface WholeRow extends SummaryRow {
   questionId: string
   postedAt: number
   isDeleted: number
-  questionText: string
-  questionTextJa: string
+  questionTexts: string
   authorId: string | null
   memberSince: number
   authorRole: Role | null
@@ -88,16 +89,12 @@ export async function readWholeCase(
       postedAt: seconds(whole.postedAt),
       isDeleted: Boolean(whole.isDeleted),
     },
-    question: {
-      questionId: whole.questionId,
-      text: whole.questionText,
-      textJa: whole.questionTextJa,
-    },
+    question: { questionId: whole.questionId, texts: textsOf(whole.questionTexts) },
     ...(whole.authorId !== null && {
       authorInfo: {
         userId: whole.authorId,
         memberSince: seconds(whole.memberSince),
-        language: whole.authorLanguage ?? 'ja',
+        language: whole.authorLanguage ?? FIRST_LANGUAGE,
         ...(whole.authorRole && { role: whole.authorRole }),
         otherPosts: rows<{ text: string; postedAt: number; questionId: string }>('otherPosts').map(
           ({ postedAt, ...post }) => ({ ...post, postedAt: seconds(postedAt) }),

@@ -1,4 +1,4 @@
-import type { Language } from '../../../domain/language.ts'
+import { textsByLanguage } from '../../db/question-texts.ts'
 import { decisionColumns } from './decision-shape.ts'
 import { summaryColumns, summaryJoins } from './case-summary.ts'
 import { isLiving, newestFirst } from '../../db/own-day.ts'
@@ -6,17 +6,13 @@ import { isLiving, newestFirst } from '../../db/own-day.ts'
 /** Entries of each list that a case shows. */
 const SHOWN = 50
 
-const questionText = (language: Language) => `
-  coalesce((SELECT question_text.text FROM question_text
-    WHERE question_id = moderation_case.question_id AND language = '${language}'), '')`
-
 /** ?1 is the case's id in all of these. */
 export const caseQueries = {
   whole: `
     SELECT ${summaryColumns}, moderation_case.question_id AS questionId,
       coalesce(comment.created_at, moderation_case.opened_at) AS postedAt,
       comment.id IS NULL OR comment.deleted_at IS NOT NULL AS isDeleted,
-      ${questionText('en')} AS questionText, ${questionText('ja')} AS questionTextJa,
+      ${textsByLanguage('json_quote(text)', 'moderation_case.question_id')} AS questionTexts,
       author.id AS authorId, author.created_at AS memberSince,
       (SELECT role FROM user_role WHERE user_id = author.id
         ORDER BY role = 'operator' DESC, role = 'moderator' DESC LIMIT 1) AS authorRole

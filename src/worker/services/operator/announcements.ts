@@ -14,7 +14,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { textsOf } from './calendar.ts'
+import { textsOf } from '../../db/question-texts.ts'
 
 const SELECT = `
   SELECT id AS announcementId, starts_at AS startsAt, withdrawn_at AS withdrawnAt,

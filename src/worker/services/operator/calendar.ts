@@ -12,7 +12,7 @@ import {
 } from '../../../domain/question-pool.ts'
 import { now } from '../../config/clock.ts'
 import { ACTIVE, REGULAR } from '../../db/next-question.ts'
-import { textsByLanguage } from '../../db/question-texts.ts'
+import { textsByLanguage, textsOf } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -140,14 +140,4 @@ function questionOf(row: DayRow): DayQuestion {
     usersCount,
     ...(lastAsked && { lastAsked }),
   }
-}
-
-/** Texts by language, without those that are missing. */
-export function textsOf(json: string): DayQuestion['texts'] {
-  const texts = Object.entries(JSON.parse(json) as Record<string, string | null>)
-  return {
-    ja: '',
-    en: '',
-    ...Object.fromEntries(texts.filter(([, text]) => text !== null)),
-  } as DayQuestion['texts']
 }

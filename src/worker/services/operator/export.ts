@@ -4,7 +4,7 @@ import { seasonText } from '../../../domain/question-season.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { textsOf } from './calendar.ts'
+import { textsOf } from '../../db/question-texts.ts'
 
 /** `?1` is today, `?2` the question after which to go on. */
 const EXPORT = `

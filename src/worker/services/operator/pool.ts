@@ -7,7 +7,7 @@ import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { textsOf } from './calendar.ts'
+import { textsOf } from '../../db/question-texts.ts'
 
 /** `?1` is today. */
 const SELECT = `
