@@ -33,7 +33,7 @@ export function readRoutes(environment: string | undefined, config = file): unkn
 
 /**
  * `NAME=value` as an entry.
- * @throws RangeError with a sentence for the operator for a name that is no variable, and for a secret
+ * @throws RangeError with a sentence for the operator for a name that is not a known variable, and for a secret
  */
 export function parseSetting(text: string): [name: string, value: string] {
   const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? []

@@ -4,7 +4,7 @@ import { deletedFromWords } from '../deleted-from.ts'
 import { sample } from '../examples.ts'
 import { fields, languageHeader } from '../fields.ts'
 
-/** Leaving for good. */
+/** Account deletion. */
 export const accountCalls = defineCalls('account', {
   sendDeletionCode: {
     method: 'GET',
@@ -20,11 +20,11 @@ export const accountCalls = defineCalls('account', {
   deleteAccount: {
     method: 'DELETE',
     path: '/user/',
-    summary: 'Delete the account with its code, and everything of the person',
+    summary: 'Delete the account and all its data, with the code',
     description: deletedFromWords,
     access: 'account',
     body: z.strictObject({ passcode: fields.passcode, language: fields.language }),
-    success: { status: 205, about: 'everything of the person is gone' },
+    success: { status: 205, about: 'the account and its data are deleted' },
     errors: ['dataNotAvailable'],
     limits: ['codeGuessesPerDay', 'codeFailuresInARow'],
     example: { body: { passcode: sample.passcode, language: 'ja' } },

@@ -24,7 +24,7 @@ const ownCalls = defineCalls('comment', {
     path: '/comment',
     summary: 'Post a comment to today’s question',
     description:
-      'One to 140 characters; three living comments and six ever for each question. The same `Idempotency-Key` ' +
+      'One to 140 characters; up to three comments at a time and six in total for each question. The same `Idempotency-Key` ' +
       'within a day answers the first result again and posts nothing. 406 with the field `terms` asks for consent, with ' +
       '`repeat` whether the last text is meant again; `links` and `words` name a filter that refuses the text.',
     access: 'member',

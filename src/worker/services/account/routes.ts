@@ -3,5 +3,5 @@ import { createService } from '../../http/create-service.ts'
 import { deleteAccount } from './delete-account.ts'
 import { sendDeletionCode } from './request-passcode.ts'
 
-/** Leaving for good. */
+/** Account deletion. */
 export const accountService = createService(accountCalls, { sendDeletionCode, deleteAccount })
