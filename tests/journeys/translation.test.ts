@@ -11,6 +11,7 @@ import { createPerson } from '../../harness/people.ts'
 import { placeMixedRoom, settingsFor } from '../../harness/mixed-room.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { callService } from '../../harness/steps/service-calls.ts'
 import {
   postAs,
   todaysQuestion,
@@ -59,13 +60,17 @@ async function switchRoom(page: Page, language: Language): Promise<void> {
 }
 
 describe('without a translator on either side', () => {
-  it('no button is there, before and after a touch', async () => {
-    const { page, close } = await visit(browser, app, 'ja')
-    await page.goto('/')
-    await touchRoom(page)
-    expect(await page.locator('.read:visible').count()).toBe(0)
-    await close()
-  })
+  it.each(['', 'unavailable'])(
+    'no button is there, before and after a touch: %j',
+    async (state) => {
+      const { page, close } = await visit(browser, app, 'ja')
+      if (state) await page.addInitScript(standInTranslator, { state })
+      await page.goto('/')
+      await touchRoom(page)
+      expect(await page.locator('.read:visible').count()).toBe(0)
+      await close()
+    },
+  )
 })
 
 describe('on the device', () => {
@@ -99,27 +104,30 @@ describe('on the device', () => {
     await close()
   })
 
-  it('a download shows its progress, can be stopped, and begins again with a press', async () => {
-    const { page, close } = await visit(browser, app, 'en')
-    await page.addInitScript(standInTranslator, { state: 'downloadable' })
-    await page.goto('/')
-    await touchRoom(page)
-    const text = room.at(-2)!
-    await button(page, text).click()
-    await post(page, text)
-      .getByText(texts.en('post.downloading', { percent: '40' }))
-      .waitFor()
-    await button(page, text).click()
-    await expect.poll(() => button(page, text).textContent()).toBe(texts.en('post.read'))
-    expect(await post(page, text).locator('.text').isVisible()).toBe(true)
-    await button(page, text).click()
-    await post(page, text)
-      .getByText(texts.en('post.downloading', { percent: '40' }))
-      .waitFor()
-    await page.evaluate(() => dispatchEvent(new Event('stand-in:download')))
-    await expect.poll(() => translation(page, text).textContent()).toBe(`[en] ${text}`)
-    await close()
-  })
+  it.each(['downloadable', 'downloading'])(
+    '%s: shows its progress, can be stopped, and begins again with a press',
+    async (state) => {
+      const { page, close } = await visit(browser, app, 'en')
+      await page.addInitScript(standInTranslator, { state })
+      await page.goto('/')
+      await touchRoom(page)
+      const text = room.at(-2)!
+      await button(page, text).click()
+      await post(page, text)
+        .getByText(texts.en('post.downloading', { percent: '40' }))
+        .waitFor()
+      await button(page, text).click()
+      await expect.poll(() => button(page, text).textContent()).toBe(texts.en('post.read'))
+      expect(await post(page, text).locator('.text').isVisible()).toBe(true)
+      await button(page, text).click()
+      await post(page, text)
+        .getByText(texts.en('post.downloading', { percent: '40' }))
+        .waitFor()
+      await page.evaluate(() => dispatchEvent(new Event('stand-in:download')))
+      await expect.poll(() => translation(page, text).textContent()).toBe(`[en] ${text}`)
+      await close()
+    },
+  )
 })
 
 describe('by the operator’s translator', () => {
@@ -176,6 +184,7 @@ describe('by the operator’s translator', () => {
   it('says in one sentence that it failed, keeps the original, and can be pressed again', async () => {
     server.behave('broken')
     const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+    await page.addInitScript(standInTranslator, { state: 'unavailable' })
     await page.goto(questionPath(today.questionId))
     const text = room[4]!
     await button(page, text).click()
@@ -218,6 +227,8 @@ describe('by the operator’s translator', () => {
       .poll(() => translation(page, newest).textContent())
       .toBe(knownTranslations.get(newest))
     expect(server.requests).toHaveLength(asked.length)
+    await page.goto(questionPath(today.questionId))
+    await page.locator('.translation').first().waitFor()
     await switchRoom(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
     // This browser has no translator: nothing is kept that would show buttons on a site without one.
@@ -256,6 +267,32 @@ describe('by the operator’s translator', () => {
     expect(new Set(asked).size).toBe(asked.length)
     for (const id of asked.slice(0, 2))
       expect(await page.locator(`[data-comment-id="${id}"] .translation`).count()).toBe(0)
+    await close()
+  })
+
+  it('says nothing of a post that is deleted while it is translated', async () => {
+    const author = await createPerson(app)
+    const text = '翻訳のあいだに消える投稿です。'
+    await postAs(app, author, today.questionId, text)
+    const { page, close } = await visit(browser, app, 'en')
+    await page.goto('/')
+    const commentId = await post(page, text).getAttribute('data-comment-id')
+    await page.locator('.announcer').evaluate((announcer) => {
+      new MutationObserver(() => {
+        document.title += `|${announcer.textContent}`
+      }).observe(announcer, { childList: true })
+      document.title = ''
+    })
+    server.behave('hold')
+    await button(page, text).click()
+    await expect.poll(() => server.requests.length).toBe(1)
+    await callService(app, 'comment', 'DELETE /comment', author, { commentId })
+    await post(page, text).waitFor({ state: 'detached' })
+    server.behave('translate')
+    const other = room.at(-2)!
+    await button(page, other).click()
+    await translation(page, other).waitFor()
+    expect(await page.title()).toBe(`|${knownTranslations.get(other)}`)
     await close()
   })
 

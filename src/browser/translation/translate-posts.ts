@@ -134,7 +134,7 @@ class PostTranslation {
       const { text, by } = outcome
       const { t } = this
       row.showTranslation(text, by ? t('post.by', { name: names[by] }) : t('post.byDevice'))
-      if (isPressed) this.#announce(text)
+      if (isPressed) this.#announce(item, text)
       return true
     }
     const { problem } = outcome
@@ -145,7 +145,7 @@ class PostTranslation {
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
     if (isOfPost && !isDeclined && isRoomOn()) this.#leftAlone.add(item)
     row.showOriginal(isPressed || !isOfRoom ? sentence : '')
-    if (isPressed) this.#announce(sentence)
+    if (isPressed) this.#announce(item, sentence)
     else if (isOfRoom) this.#pause(sentence)
     // Any other post in sight would begin the download again.
     if (isDeclined && isRoomOn()) this.setRoom(false)
@@ -194,8 +194,9 @@ class PostTranslation {
     notice.textContent = sentence
   }
 
-  #announce(text: string): void {
-    this.chat.querySelector('.announcer')!.textContent = text
+  /** Says what became of a post, unless it was deleted meanwhile. */
+  #announce(item: HTMLElement, text: string): void {
+    if (item.isConnected) this.chat.querySelector('.announcer')!.textContent = text
   }
 }
 
