@@ -62,7 +62,7 @@ it('cites no document that is not in the repository', () => {
 })
 
 /** Files that a step writes, or that an example adds. */
-const notStored = ['edge-assets.mjs', 'src/worker/services/user/motto.ts']
+const notStored = ['edge-settings.mjs', 'src/worker/services/user/motto.ts']
 
 it('names source files that exist', () => {
   const stored = globSync('{*,{.github,docs,src,harness,scripts,tests,bench,migrations}/**/*}', {
