@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { sqlText } from '../harness/local/sql-text.ts'
 import { run, output, stopWith } from '../harness/local/run.ts'
 import { listedWordsIn, prepareWords } from '../src/domain/filter/word-list.ts'
 
@@ -12,8 +13,6 @@ With --remote it is the deployment's database, else the one of this machine.`
 
 /** Posts that `try` looks at. */
 const MAX_TRIED = 1_000
-
-const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 const TRIED = `SELECT text FROM comment WHERE deleted_at IS NULL AND text <> ''
   ORDER BY seq DESC LIMIT ${MAX_TRIED}`

@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { pageRoutes } from '../src/worker/pages/page-routes.ts'
 import type { App } from '../harness/app.ts'
 import { todaysQuestion, yesterdaysQuestion } from '../harness/steps/reading-steps.ts'
@@ -33,14 +32,4 @@ export async function pagePaths(app: App): Promise<PagePath[]> {
     path: name + (queries[name] ?? ''),
     isForPerson: forPerson.test(name),
   }))
-}
-
-/** A loopback port without a listener. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

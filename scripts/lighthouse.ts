@@ -8,7 +8,8 @@ import { startApp } from '../harness/app.ts'
 import { createPerson } from '../harness/people.ts'
 import { build } from '../harness/local/build.ts'
 import { ensureChromium } from '../harness/local/chromium.ts'
-import { freePort, pagePaths, type PagePath } from './lighthouse-pages.ts'
+import { freePort } from '../harness/local/serve.ts'
+import { pagePaths, type PagePath } from './lighthouse-pages.ts'
 import { inProject, run, stopWith } from '../harness/local/run.ts'
 
 /**

@@ -3,16 +3,13 @@ import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
 import type { Language } from '../../src/domain/language.ts'
 import { translate, type Translate } from '../../src/i18n/translate.ts'
+import { PASSWORD, newEmail } from '../credentials.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 
-export const PASSWORD = 'Passw0rd!'
 export const OTHER_PASSWORD = 'N3w-passw0rd'
 
 export const texts: Record<Language, Translate> = { ja: translate(ja), en: translate(en) }
-
-let people = 0
-export const newEmail = () => `kenji${people++}@example.com`
 
 /** Somebody with fresh storage who has chosen the language. */
 export async function visit(

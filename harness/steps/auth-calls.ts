@@ -1,9 +1,9 @@
 import { unseal } from '../../src/worker/keys/seal.ts'
 import type { RenderedMail } from '../../src/worker/mail/message.ts'
+import { newEmail, PASSWORD } from '../credentials.ts'
 import { startApp, type App, type AppOptions } from '../app.ts'
 
 export const SECRET = 'the secret of the account tests, used in tests only'
-export const PASSWORD = 'Passw0rd!'
 
 /** An app without questions; `limits: 'real'` has the production figures. */
 export function startAccounts(options: AppOptions & { limits?: 'real' } = {}): Promise<App> {
@@ -83,9 +83,6 @@ export interface Tokens {
   updateToken: string
   username: string
 }
-
-let people = 0
-export const newEmail = () => `person${people++}@example.com`
 
 export async function register(app: App, email: string, options: Call = {}): Promise<Tokens> {
   const response = await auth(app, 'POST /user/register/', {

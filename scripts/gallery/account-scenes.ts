@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { App } from '../../harness/app.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activated,
   codeTo,
   logIn,
-  newEmail,
-  PASSWORD,
   registered,
   texts,
   typeCode,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { TestPerson } from '../../harness/people.ts'
 import { createPerson } from '../../harness/people.ts'
-import { codeTo, newEmail, texts } from '../../harness/steps/account-steps.ts'
+import { newEmail } from '../../harness/credentials.ts'
+import { codeTo, texts } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,

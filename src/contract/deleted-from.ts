@@ -1,3 +1,4 @@
+import { ID } from '../domain/id.ts'
 import type { Context } from 'hono'
 
 /**
@@ -12,8 +13,9 @@ export const deletedFromWords =
 
 /** Ids that one header carries, and one purge takes. */
 const MAX_IDS = 30
+const ONE_ID = ID.source.slice(1, -1)
 /** A valid value of that header. */
-export const QUESTION_IDS = /^(?:[\w-]{1,32}(?:,[\w-]{1,32}){0,29})?$/
+export const QUESTION_IDS = new RegExp(`^(?:${ONE_ID}(?:,${ONE_ID}){0,${MAX_IDS - 1}})?$`)
 
 /** On the response of a service: the id of a picture that is gone. The gateway purges it and tells nobody. */
 export const DELETED_PICTURE = 'Deleted-Picture'

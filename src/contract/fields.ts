@@ -1,3 +1,4 @@
+import { ID } from '../domain/id.ts'
 import { z } from '@hono/zod-openapi'
 import { languages } from '../domain/language.ts'
 import { sample } from './examples.ts'
@@ -17,10 +18,7 @@ export const fields = {
 }
 
 /** A question's id, where a malformed one gets another error than an unknown one. */
-export const questionId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,32}$/)
-  .openapi({ description: 'a question’s id' })
+export const questionId = z.string().regex(ID).openapi({ description: 'a question’s id' })
 
 /** `YYYY-MM-DD` of a day in Tokyo. */
 export const daySchema = z.iso.date().openapi({ description: 'a day in Tokyo' })

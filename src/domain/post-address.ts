@@ -1,6 +1,5 @@
+import { ID } from './id.ts'
 import { questionPath } from './question.ts'
-
-const ID = /^[A-Za-z0-9_-]{1,32}$/
 
 /** Address of a post, without origin and language: its question's page, which scrolls to it. */
 export const postPath = (questionId: string, commentId: string): string =>

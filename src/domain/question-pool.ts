@@ -17,7 +17,7 @@ export const MAX_DAYS_AHEAD = 1100
 export const questionLength = (language: Language): number => (language === 'ja' ? 80 : 160)
 
 /** Longest Japanese question that is set vertically, characters: a longer one would fill the page. */
-const MAX_UPRIGHT = 36
+export const MAX_UPRIGHT = 36
 
 /** Whether a page sets a question vertically. */
 export const isUprightQuestion = (text: string, language: Language): boolean =>

@@ -3,15 +3,8 @@ import { languages } from '../../src/domain/language.ts'
 import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import {
-  activated,
-  logIn,
-  newEmail,
-  PASSWORD,
-  stored,
-  texts,
-  visit,
-} from '../../harness/steps/account-steps.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
 
 let app: App
 let browser: Browser

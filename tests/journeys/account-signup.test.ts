@@ -3,12 +3,12 @@ import { maskEmail } from '../../src/domain/mask-email.ts'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { newEmail } from '../../harness/credentials.ts'
 import {
   boxes,
   codeTo,
   logIn,
   mailsTo,
-  newEmail,
   OTHER_PASSWORD,
   registered,
   activated,

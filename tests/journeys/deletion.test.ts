@@ -4,10 +4,10 @@ import { languages } from '../../src/domain/language.ts'
 import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 import {
   codeTo,
   logIn,
-  PASSWORD,
   activated,
   texts,
   typeCode,

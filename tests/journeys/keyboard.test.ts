@@ -4,7 +4,8 @@ import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { codeTo, newEmail, PASSWORD, texts, visit } from '../../harness/steps/account-steps.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { codeTo, texts, visit } from '../../harness/steps/account-steps.ts'
 import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 let app: App

@@ -5,11 +5,11 @@ import { findings } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { newEmail } from '../../harness/credentials.ts'
 import {
   activated,
   codeTo,
   logIn,
-  newEmail,
   stored,
   texts,
   typeCode,

@@ -2,15 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serviceNames } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
-import {
-  codeTo,
-  logIn,
-  newEmail,
-  signUp,
-  texts,
-  typeCode,
-  visit,
-} from '../../harness/steps/account-steps.ts'
+import { newEmail } from '../../harness/credentials.ts'
+import { codeTo, logIn, signUp, texts, typeCode, visit } from '../../harness/steps/account-steps.ts'
 import { createPerson } from '../../harness/people.ts'
 import {
   caseOf,

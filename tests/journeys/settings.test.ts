@@ -4,13 +4,12 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { startPushServer, type PushServer } from '../../harness/push-server.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activated,
   logIn,
   mailsTo,
-  newEmail,
   OTHER_PASSWORD,
-  PASSWORD,
   texts,
   visit,
 } from '../../harness/steps/account-steps.ts'

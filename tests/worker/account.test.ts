@@ -10,12 +10,12 @@ import { tokyoDay } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, placeComments } from '../../harness/people.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { emailCounters } from '../../src/worker/identity/client-address.ts'
+import { newEmail } from '../../harness/credentials.ts'
 import {
   activePerson,
   auth,
   call as callService,
   codeIn,
-  newEmail,
   newMail,
   otherCode,
   outcome,

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
-import {
-  auth,
-  login,
-  newEmail,
-  outcome,
-  PASSWORD,
-  startAccounts,
-  value,
-} from '../../harness/steps/auth-calls.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { auth, login, outcome, startAccounts, value } from '../../harness/steps/auth-calls.ts'
 
 let app: App
 beforeAll(async () => {

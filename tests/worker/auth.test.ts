@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
   auth,
   login,
-  newEmail,
   outcome,
-  PASSWORD,
   register,
   startAccounts,
   userIdOf,

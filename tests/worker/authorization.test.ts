@@ -21,7 +21,8 @@ import { addQuestions } from '../../harness/question-texts.ts'
 import { placePool, placeSuggestion } from '../../harness/steps/desk-calls.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
-import { PASSWORD, register, SECRET } from '../../harness/steps/auth-calls.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
+import { register, SECRET } from '../../harness/steps/auth-calls.ts'
 import { base64, png } from './picture-files.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { shownModeration, VERSION } from '../../src/contract/moderation-examples.ts'
 import type { App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { codeIn, newEmail, newMail } from '../../harness/steps/auth-calls.ts'
+import { newEmail } from '../../harness/credentials.ts'
+import { codeIn, newMail } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,

@@ -1,7 +1,7 @@
 import { sample } from '../../src/contract/examples.ts'
 import type { App } from '../../harness/app.ts'
 import { createPerson, placeComments } from '../../harness/people.ts'
-import { newEmail } from '../../harness/steps/auth-calls.ts'
+import { newEmail } from '../../harness/credentials.ts'
 import type { KeyProvider } from './key-provider.ts'
 
 /** Real values for the samples of the contract's examples, by their names; and headers that only a browser has. */

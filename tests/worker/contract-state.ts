@@ -1,12 +1,11 @@
 import { SignJWT } from 'jose'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
   codeIn,
-  newEmail,
   newMail,
-  PASSWORD,
   register,
   sentCode,
   SECRET,

@@ -4,7 +4,8 @@ import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
-import { codeIn, mails, newEmail, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import { newEmail } from '../../harness/credentials.ts'
+import { codeIn, mails, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,

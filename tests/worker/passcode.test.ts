@@ -5,13 +5,13 @@ import { recording } from '../../harness/recorded-database.ts'
 import { emailKey } from '../../src/domain/email.ts'
 import { tryPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { issueDecoy } from '../../src/worker/identity/issue-passcode.ts'
+import { newEmail } from '../../harness/credentials.ts'
 import {
   activePerson,
   auth,
   codeIn,
   login,
   mails,
-  newEmail,
   newMail,
   otherCode,
   outcome,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
   login,
   outcome,
-  PASSWORD,
   startAccounts,
   user,
 } from '../../harness/steps/auth-calls.ts'

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { errors } from '../../src/domain/errors.ts'
 import { createService } from '../../src/worker/http/create-service.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { auth, newEmail, register } from '../../harness/steps/auth-calls.ts'
+import { newEmail } from '../../harness/credentials.ts'
+import { auth, register } from '../../harness/steps/auth-calls.ts'
 
 const SECRET = 'the secret of the account tests, never used elsewhere'
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { seal, unseal } from '../../src/worker/keys/seal.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
   auth,
   codeIn,
   login,
-  newEmail,
   newMail,
   outcome,
-  PASSWORD,
   register,
   SECRET,
   startAccounts,

@@ -3,14 +3,13 @@ import { translator } from '../../src/i18n/server.ts'
 import type { App } from '../../harness/app.ts'
 import { maskEmail } from '../../src/domain/mask-email.ts'
 import { createPerson } from '../../harness/people.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
   login,
   mails,
-  newEmail,
   newMail,
   outcome,
-  PASSWORD,
   register,
   startAccounts,
   user,

@@ -5,13 +5,12 @@ import { admit } from '../../src/worker/services/auth/social.ts'
 import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
 import type { App } from '../../harness/app.ts'
 import { KeyProvider } from './key-provider.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
   activePerson,
   auth,
   login,
-  newEmail,
   outcome,
-  PASSWORD,
   register,
   SECRET,
   startAccounts,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
+import { newEmail } from '../../harness/credentials.ts'
 import {
   activePerson,
-  newEmail,
   outcome,
   register,
   startAccounts,

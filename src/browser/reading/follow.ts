@@ -2,6 +2,7 @@ import { call } from '../../api/call.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { Comment, Question } from '../../contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/live-schemas.ts'
+import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
@@ -21,8 +22,6 @@ export interface Following {
 const LIVE: Address = '/service/quest/v1/question/live'
 /** Milliseconds between two pings; a socket that answers nothing in between is closed. */
 const HEARTBEAT = 25_000
-/** Events in a full response; fewer mean that nothing is left. */
-const FULL_RESPONSE = 200
 /** A response may be a second old, so an event that is known to exist is asked for again later. Milliseconds. */
 const SERVER_CACHE = 1_000
 const MAX_ATTEMPTS = 5
@@ -75,7 +74,7 @@ export function follow(questionId: string, seq: number, following: Following): (
     const result = await call('question', 'GET /question/events', { questionId, after: last })
     if (result.ok) {
       take(result.results)
-      isBehind ||= result.results.length === FULL_RESPONSE
+      isBehind ||= result.results.length === MAX_EVENTS
       return true
     }
     if (result.error === 'network') return false

@@ -1,3 +1,5 @@
+import { MAX_EVENTS } from '../../domain/live-event.ts'
+import { ID } from '../../domain/id.ts'
 import { z } from '@hono/zod-openapi'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import { languages } from '../../domain/language.ts'
@@ -96,8 +98,7 @@ export const questionCalls = defineCalls('question', {
     method: 'GET',
     path: '/question/events',
     summary: 'What happened to a question’s comments after an event',
-    description:
-      'For a page that missed some: at most 200, oldest first. 404 when some are no longer kept.',
+    description: `For a page that missed some: at most ${MAX_EVENTS}, oldest first. 404 when some are no longer kept.`,
     query: z.object({
       questionId,
       after: z.coerce.number<string | number>().int().min(0).openapi({
@@ -168,7 +169,7 @@ export const questionCalls = defineCalls('question', {
     query: z.object({
       questionId: z.string().openapi({
         description: 'a question’s id',
-        pattern: '^[A-Za-z0-9_-]{1,32}$',
+        pattern: ID.source,
       }),
       after: z.string().optional().openapi({
         description: 'the number of the last event that the page has: what it missed comes first',

@@ -1,3 +1,4 @@
+import { MAX_UPRIGHT } from '../../domain/question-pool.ts'
 import type { Language } from '../../domain/language.ts'
 import { glyphRuns, INSIDE_PHRASE, typesettable, type GlyphRun } from './glyph-runs.ts'
 import type { CardText } from './card-text.ts'
@@ -57,8 +58,6 @@ const settingOf = (language: Language) => (language === 'ja' ? JAPANESE : LATIN)
 const upright: TextFrame = { length: 518, depth: 610, sizes: [66, 62, 58, 54], leading: 1.8 }
 /** The rule between the facts and an upright question, from the left edge. */
 const FOLD = 446
-/** Longest question that is set vertically, characters, as on the home page. */
-const MAX_UPRIGHT = 36
 const UPRIGHT_SPACING = 50
 /** Latin letters and numbers of more than two figures, which vertical lines cannot hold. */
 const NOT_UPRIGHT = /[^\d\u2010-\u{10ffff}]|\d{3}/u

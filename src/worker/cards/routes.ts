@@ -1,3 +1,4 @@
+import { ID } from '../../domain/id.ts'
 import { Hono } from 'hono'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'
@@ -10,7 +11,6 @@ import { readQuestions } from '../remote/question-reads.ts'
 import { cardText, cardVersion } from './card-text.ts'
 import { storedCard } from './stored-card.ts'
 
-const ID = /^[A-Za-z0-9_-]{1,32}$/
 /** Other sites' pages embed a card. */
 const headers = {
   'Content-Type': 'image/png',

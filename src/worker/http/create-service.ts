@@ -39,7 +39,7 @@ export type Read<Description extends CallDescription> = (
 ) => Output<Description> | Promise<Output<Description>>
 
 /** Bytes of an ordinary body. */
-const BODY_LIMIT = 16 * 1024
+export const BODY_LIMIT = 16 * 1024
 
 /**
  * An embedded service: a handler for each of its calls, requests checked by the descriptions, `no-store`, and the

@@ -1,9 +1,7 @@
 import type { LiveEvent } from '../../contract/live-schemas.ts'
+import { MAX_EVENTS } from '../../domain/live-event.ts'
 import type { Language } from '../../domain/language.ts'
 import { isVisible, toComment } from '../db/stored-comment.ts'
-
-/** Events in one response at most; a full response means that more may follow. */
-export const EVENTS_AT_ONCE = 200
 
 interface EventRow {
   seq: number
@@ -26,9 +24,9 @@ const EVENTS_AFTER = `
     AND ${isVisible}
   LEFT JOIN user ON user.id = comment.user_id
   WHERE event.question_id = ?1 AND event.seq > ?2
-  ORDER BY event.seq LIMIT ${EVENTS_AT_ONCE}`
+  ORDER BY event.seq LIMIT ${MAX_EVENTS}`
 
-/** The next events after a number, oldest first, at most `EVENTS_AT_ONCE`. */
+/** The next events after a number, oldest first, at most `MAX_EVENTS`. */
 export async function eventsAfter(env: Env, questionId: string, seq: number): Promise<LiveEvent[]> {
   const { results } = await env.DB.prepare(EVENTS_AFTER).bind(questionId, seq).all<EventRow>()
   return results.map(eventOf)

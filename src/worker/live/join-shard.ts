@@ -2,10 +2,8 @@ import { errorName, log } from '../logging/log.ts'
 import { LruMap } from '../http/lru-map.ts'
 import { capacity } from './capacity.ts'
 import { regionOf, shardName } from './shard.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { SHARD_TIMEOUT_MS, withTimeLimit } from './time-limit.ts'
 
-/** Time limit of a shard for accepting a reader, milliseconds. */
-const SHARD_TIMEOUT_MS = 3_000
 /** Shards that fail or take too long, after which the reader is refused. */
 const MAX_FAILURES = 2
 const HINT_TTL_MS = 60_000

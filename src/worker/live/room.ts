@@ -2,15 +2,14 @@ import { DurableObject } from 'cloudflare:workers'
 import type { LiveEvent } from '../../contract/live-schemas.ts'
 import { errorName, log } from '../logging/log.ts'
 import { capacity } from './capacity.ts'
-import { EVENTS_AT_ONCE, eventsAfter } from './events.ts'
+import { MAX_EVENTS } from '../../domain/live-event.ts'
+import { eventsAfter } from './events.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
-import { withTimeLimit } from './time-limit.ts'
+import { SHARD_TIMEOUT_MS, withTimeLimit } from './time-limit.ts'
 
 /** Delay before a failed read or delivery is retried, doubled with each failure in a row. Milliseconds. */
 const MIN_RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
-/** Time limit of one call of a shard, milliseconds. */
-const SHARD_TIMEOUT_MS = 3_000
 /**
  * Pause after a round, so that events stored in the meantime are broadcast together: the longer, the more readers each
  * round has. Milliseconds.
@@ -120,7 +119,7 @@ export class Room extends DurableObject<Env> {
         if (last) await this.ctx.storage.put('seq', last.seq)
         const shards = await this.#shards()
         for (const shard of Object.keys(shards)) this.#deliver(questionId, shard)
-        if (events.length === EVENTS_AT_ONCE) this.#isAnnounced = true
+        if (events.length === MAX_EVENTS) this.#isAnnounced = true
         else if (last) await scheduler.wait(paceOf(readersOf(shards)))
       }
       this.#failures.delete('')

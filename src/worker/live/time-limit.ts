@@ -1,3 +1,6 @@
+/** Milliseconds that a shard may take to accept a reader or a delivery. */
+export const SHARD_TIMEOUT_MS = 3_000
+
 /** @throws Error named TimeoutError when the work takes longer than so many milliseconds */
 export async function withTimeLimit<Result>(
   work: Promise<Result>,

@@ -1,3 +1,4 @@
+import { ID } from '../../domain/id.ts'
 import { EPOCH_SECONDS } from '../../contract/fields.ts'
 import { deskSections } from '../../domain/desk-sections.ts'
 import { documentPaths } from '../../domain/legal-pages.ts'
@@ -12,8 +13,6 @@ import { languages } from '../../domain/language.ts'
 export type PageRoute =
   | { kind: 'built'; isPrivate?: boolean; isIndexed?: boolean; isUncached?: boolean }
   | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
-
-const ID = /^[A-Za-z0-9_-]{1,32}$/
 
 export const pageRoutes: Record<string, PageRoute> = {
   '/': { kind: 'rendered', parameters: {}, isDaily: true },

@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from '../http/create-service.ts'
 import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
 import { signInHeaders } from '../../contract/fields.ts'
@@ -18,7 +19,6 @@ export function outgoingHeaders(request: Request, call: Call): Headers {
   return headers
 }
 
-const BODY_LIMIT = 16 * 1024
 const JSON_TYPE = /^application\/(?:[a-z.-]+\+)?json\b/i
 
 /** The length that a request claims, which may be none. @throws ServiceError requestTooLarge, contentNotFound */

@@ -1,3 +1,4 @@
+import { ID } from '../../domain/id.ts'
 import type { Call } from '../../contract/call.ts'
 import { errors, type ErrorName } from '../../domain/errors.ts'
 import {
@@ -55,8 +56,8 @@ export async function contractAnswer(
   if (!('results' in success)) throw new RemoteFault('nonsense', 'no results')
   const { data, error } = tolerant(success.results).safeParse(body['results'])
   if (error) throw new RemoteFault('nonsense', 'another shape')
-  copy(response, headers, 'Next-Before', /^[\w-]{1,32}$/)
-  copy(response, headers, 'Next-After', /^[\w-]{1,32}$/)
+  copy(response, headers, 'Next-Before', ID)
+  copy(response, headers, 'Next-After', ID)
   copy(response, headers, DELETED_FROM, QUESTION_IDS)
   return Response.json({ results: data }, { headers })
 }

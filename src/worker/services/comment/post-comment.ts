@@ -31,27 +31,30 @@ const own = (userId: string, questionId: string, ...days: string[]) =>
   `user_id = ${userId} AND question_id = ${questionId} AND own_day IN (${days.join(', ')})`
 const DAY_NUMBER = dayNumber('question.preview_at')
 
+/** Numbers of a person's comments on a question, as JSON. */
+const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, index) => index + 1))
+
 /**
  * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
- * today's, one of the three places is free, and fewer than six were ever posted. An id that is
+ * today's, one of the slots is free, and fewer than six were ever posted. An id that is
  * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
  * It answers with the author as others see them, so that a post that is stored asks for nobody.
  */
 const POST = `
   INSERT INTO comment (seq, id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
-  SELECT ${NEXT_SEQ}, ?1, question.id, ?3, place.value, ?4, ?5, ?10, ?11, ?6
-  FROM question CROSS JOIN json_each('[1, 2, 3]') AS place
+  SELECT ${NEXT_SEQ}, ?1, question.id, ?3, free.value, ?4, ?5, ?10, ?11, ?6
+  FROM question CROSS JOIN json_each('${SLOTS}') AS free
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
     AND (SELECT terms_version FROM user WHERE id = ?3) >= ?9
     AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND ${isLiving}
       ORDER BY ${newestFirst} LIMIT 1))
     AND NOT EXISTS (SELECT 1 FROM comment WHERE ${own('?3', 'question.id', DAY_NUMBER)}
-      AND slot = place.value AND deleted_at IS NULL)
+      AND slot = free.value AND deleted_at IS NULL)
     AND (SELECT count(*) FROM comment WHERE ${own('?3', 'question.id', DAY_NUMBER, `-${DAY_NUMBER}`)})
       < ${POSTS_EVER_PER_QUESTION}
     AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND idempotency_key = ?13)
-  ORDER BY place.value LIMIT 1
+  ORDER BY free.value LIMIT 1
   ON CONFLICT DO NOTHING
   RETURNING (SELECT username FROM user WHERE id = ?3) AS username,
     (SELECT picture_id FROM user WHERE id = ?3) AS pictureId`
@@ -73,7 +76,7 @@ const FIRST_RESULT = `
     (SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2),
     (SELECT seq FROM comment WHERE user_id = ?2 AND idempotency_key = ?3))`
 
-const FORGET_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
+const CLEAR_KEY = 'UPDATE comment SET idempotency_key = NULL WHERE id = ?1'
 
 interface FirstResult extends HiddenRow {
   id: string
@@ -134,7 +137,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.
   const found = key === undefined ? undefined : await firstResult(env, person, stored.id, key)
-  if (found === 'forgotten') stored.id = newShortId()
+  if (found === 'expired') stored.id = newShortId()
   else if (found) return [found]
   if (verdict && verdict.outcome !== 'held') {
     await recordHit(env, verdict).run()
@@ -156,10 +159,10 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   if (!(await isStored())) {
     const simultaneous =
       key === undefined ? undefined : await firstResult(env, person, stored.id, key)
-    if (simultaneous && simultaneous !== 'forgotten') return [simultaneous]
+    if (simultaneous && simultaneous !== 'expired') return [simultaneous]
     const reason = await refusal(env, person, questionId)
     if (reason) throw reason
-    // Since the first try a place has become free.
+    // A slot was freed after the first try.
     if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
   if (verdict)
@@ -174,12 +177,12 @@ async function firstResult(
   person: Person,
   id: string,
   key: string,
-): Promise<PostedComment | 'forgotten' | undefined> {
+): Promise<PostedComment | 'expired' | undefined> {
   const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId, key).first<FirstResult>()
   if (!first) return undefined
   if (first.createdAt <= now(env) - DAY) {
-    await env.DB.prepare(FORGET_KEY).bind(first.id).run()
-    return 'forgotten'
+    await env.DB.prepare(CLEAR_KEY).bind(first.id).run()
+    return 'expired'
   }
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
   const text = await ownText(env, first)

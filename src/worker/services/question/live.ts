@@ -1,3 +1,4 @@
+import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import type { Context } from 'hono'
@@ -23,7 +24,7 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   { questionId, after },
 ) => {
   const isUpgrade = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
-  if (!isUpgrade || !/^[A-Za-z0-9_-]{1,32}$/.test(questionId) || !/^\d{0,15}$/.test(after ?? ''))
+  if (!isUpgrade || !ID.test(questionId) || !/^\d{0,15}$/.test(after ?? ''))
     throw new ServiceError('contentNotFound')
   await countSocket(c)
   // Checked first: calling a Durable Object by a made-up id would create it.
