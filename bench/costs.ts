@@ -28,7 +28,7 @@ export async function statementsOf(app: App): Promise<string[]> {
   return (await response.json()) as string[]
 }
 
-/** By kind of request, such as `GET /`, since the worker began. */
+/** Costs by kind of request, such as `GET /`, since the worker started. */
 async function costs(app: App): Promise<Record<string, Cost>> {
   const response = await app.fetch('/__costs')
   return (await response.json()) as Record<string, Cost>

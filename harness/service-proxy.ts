@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import type { ServiceName } from '../src/contract/bases.ts'
 import type { App } from './app.ts'
 
-/** Answers by itself and is true, or leaves a request to the service. */
+/** Returns true when it has responded itself; otherwise the request goes to the service. */
 export type Interfere = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface ServiceProxy {

@@ -24,7 +24,7 @@ export const BLUESKY = {
 }
 export const MASTODON_TOKEN = 'a-token-of-mastodon'
 
-/** What Bluesky's, Mastodon's and a webhook's servers answer, over HTTP. */
+/** Serves the HTTP responses of Bluesky, Mastodon and a webhook. */
 export async function startSyndicationServer(): Promise<SyndicationServer> {
   const taken: Taken[] = []
   const refused = new Map<string, number>()

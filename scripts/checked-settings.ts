@@ -8,7 +8,7 @@ const locationVariables = serviceNames.flatMap((name) =>
 )
 
 /**
- * `.dev.vars`, and over it what the environment says of where the services are. Ends the script with a sentence for
+ * `.dev.vars`, overridden by `*_SERVICE_URL` of the environment. Ends the script with a sentence for
  * each setting that is wrong.
  */
 export function checkedSettings(): Record<string, string> {

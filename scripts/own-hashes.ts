@@ -6,7 +6,7 @@ import { withOwnHashes } from '../src/worker/http/csp-hash.ts'
 
 const META = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/
 
-/** Shows a stored page in its own place, with the inline styles of that page. */
+/** Embeds a cached page, so it needs the hashes of that page's inline styles. */
 const SHOWS_OTHERS = 'offline.html'
 
 /** Leaves in the policy of each built page the hashes of its own inline code, as `renderPage` does for rendered ones. */

@@ -12,7 +12,7 @@ const PAST_DAYS = 30
 
 export interface Demonstration {
   people: string[]
-  /** By the question's id in the pack, in reading order. */
+  /** Comments by the question's id in the pack, in reading order. */
   comments: Record<string, { by: string; text: string }[]>
 }
 

@@ -13,7 +13,7 @@ const tableOf = (environment: string | undefined) =>
 
 /**
  * The variables of an environment. One other than production has those of `[vars]` under its own, but for what leads to
- * production: the address, and services elsewhere.
+ * production: the address, and remote services.
  */
 export function readVariables(environment: string | undefined, config = file): Variables {
   const { rawConfig } = experimental_readRawConfig({ config })

@@ -7,7 +7,7 @@ import type { Execute } from './database.ts'
  */
 export interface Rule {
   title: string
-  /** What `find` and `repair` are called with, one after another; once with an empty text by default. */
+  /** Arguments of successive calls of `find` and `repair`; one empty text by default. */
   parts?: (execute: Execute) => Promise<string[]>
   find: (part: string) => string
   repair?: (part: string) => string

@@ -10,7 +10,7 @@ export interface Target {
   environment?: string | undefined
 }
 
-/** @throws OperatorError for an environment that cannot be meant */
+/** @throws OperatorError for an invalid environment name */
 export function targetOf({ remote, env }: { remote: boolean; env?: string | undefined }): Target {
   if (env === undefined || env === 'production') return { isRemote: remote }
   if (!isEnvironmentName(env))

@@ -9,7 +9,7 @@ import { operatorCalls } from './calls/operator.ts'
 import { questionCalls } from './calls/question.ts'
 import { userCalls } from './calls/user.ts'
 
-/** Every call that there is. */
+/** All calls. */
 const contract = {
   question: questionCalls,
   auth: authCalls,

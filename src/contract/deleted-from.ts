@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 
 /**
  * On the 205 of a service: the ids of the questions from whose pages something is gone, with commas between. The
- * gateway forgets these pages and tells nobody; where a service leaves the header out, those of every question.
+ * gateway purges these pages and removes the header; without the header it purges the pages of every question.
  */
 export const DELETED_FROM = 'Deleted-From'
 
@@ -26,7 +26,7 @@ export function setDeletedPicture(c: Context, pictureId: string | null | undefin
   if (pictureId && PICTURE_ID.test(pictureId)) c.header(DELETED_PICTURE, pictureId)
 }
 
-/** Names the questions whose pages have lost something; of very many it is as well to forget all. */
+/** Names the questions whose pages have lost something; with too many ids the header is omitted, which purges all. */
 export function setDeletedFrom(c: Context, questionIds: readonly string[]): void {
   if (questionIds.length <= MAX_IDS) c.header(DELETED_FROM, questionIds.join(','))
 }

@@ -13,7 +13,7 @@ export const reportFields = {
     .strictObject({
       /** Why it is illegal: the law, and how the post breaks it. */
       reason: trimmedLine(REPORT_WORDS_LENGTH),
-      /** Of who reports; may be left out. */
+      /** Name of the person who reports; may be left out. */
       name: trimmedLine(200).optional(),
       /** Believed in good faith to be accurate and complete. */
       inGoodFaith: z.literal(true),
@@ -75,7 +75,7 @@ export const noticeSchema = z
       description: 'of an inquiry; absent once it is replied to or the request is decided',
     }),
     isReplied: z.boolean().optional().openapi({ description: 'of an inquiry' }),
-    /** Of an inquiry: the right and reason that the request names. */
+    /** The right and the reason that a request names; of an inquiry only. */
     reason: z.string().optional(),
   })
   .openapi('Notice')

@@ -11,8 +11,8 @@ interface Written {
 }
 
 /**
- * Whether a comment follows one of the same person so soon that both share face, name and time. One in another language
- * does not: either may be shown without the other (`docs/product.md#language-of-the-room`).
+ * Whether a comment follows one of the same person within ten minutes, so that picture, name and time are shown once.
+ * One in another language does not: either may be shown without the other (`docs/product.md#language-of-the-room`).
  */
 export function isContinued(comment: Written, previous: Written | undefined): boolean {
   return (

@@ -19,7 +19,7 @@ export type MaintainedService = (typeof maintainedServices)[number]
 
 const names = { serviceMaintenanceStart: 'start', serviceMaintenanceEnd: 'end' } as const
 
-/** A later second than any calendar needs: times in milliseconds are found out by it. */
+/** Larger values are milliseconds by mistake. */
 const LAST_SECOND = 1e11
 
 /**

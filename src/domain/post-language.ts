@@ -67,7 +67,7 @@ function languageIn(text: string, page: Language | undefined): Language | undefi
   if (grammar > 0 && PARTICLE.test(text)) return 'ja'
   if (grammar > 0) return latin.length + 3 * grammar > japanese ? 'en' : 'ja'
   if (HIRAGANA.test(text)) return 'ja'
-  // Names beside a few characters: which of them is the sentence is not to be seen.
+  // Names beside a few characters: too little text to tell which is the sentence.
   return isNames(latin) ? (page ?? 'ja') : latin.length * 2 > japanese ? 'en' : 'ja'
 }
 

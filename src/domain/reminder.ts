@@ -9,7 +9,7 @@ export const MAX_SUBSCRIPTIONS = 5
 
 const HOUR = 3_600_000
 
-/** By canonical names only, of which there are some hundred. */
+/** Only canonical names are cached, of which there are some hundred. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

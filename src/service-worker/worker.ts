@@ -178,7 +178,7 @@ async function languageFor(path: string): Promise<string> {
   return languages.includes(value) ? value : fallback
 }
 
-/** Where a press leads is kept with the notification: by action, and under no name for the notification itself. */
+/** The notification stores the address that a press opens: by action, and without a name for the notification itself. */
 function show({ title, navigate, actions, ...options }: PushedNotification): Promise<void> {
   const data = Object.fromEntries([
     ['', navigate],

@@ -1,5 +1,5 @@
 /**
- * What a page imports of the session when it needs it. Imported itself, the session's file would have to carry the
+ * The exports of the session that pages load on demand. A dynamic import of `session.ts` itself would make it carry the
  * module as an object beside the names that other scripts import.
  */
 export { authorizedCall, loadUser, reloadUser } from './session.ts'

@@ -34,7 +34,7 @@ export async function signIn(
   username?: string,
 ): Promise<void> {
   storeSignIn(tokens, isPersistent, username)
-  // Where the session cannot be loaded, the next page finds the tokens and asks who it is.
+  // When the session cannot be loaded, the next page finds the tokens and reads the person.
   await import('./session-on-demand.ts')
     .then((session) => session.loadUser())
     .then(() => import('./follow-moderation.ts'))

@@ -48,7 +48,7 @@ const http = new Hono<ServiceBindings>({ strict: false })
   .notFound(() => errorResponse('nameNotFound'))
   .onError(faultResponse)
 
-/** The services alone, with the rooms, the scheduled jobs and the mail, for gateways elsewhere. */
+/** The services alone, with the rooms, the scheduled jobs and the mail, for remote gateways. */
 export default {
   fetch: http.fetch,
   scheduled: (_, env) => scheduled(env),

@@ -149,7 +149,7 @@ describe('lines', () => {
     expect(after!.breakCost).toBeGreaterThanOrEqual(INSIDE_PHRASE)
   })
 
-  test('stops that meet stand close, and English letters are kerned', () => {
+  test('sets full stops that meet close, and kerns English letters', () => {
     const widthOf = (words: string, language: Language) =>
       glyphRuns(words, language, faces, { spacing: 0 }).reduce((sum, run) => sum + run.advance, 0)
     expect(widthOf('」、', 'ja')).toBe(1500)

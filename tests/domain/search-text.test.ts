@@ -22,7 +22,7 @@ describe('searching in what people wrote', () => {
     expect(finds('雨 雪', '雨の日')).toBe(false)
   })
 
-  test('characters that searches elsewhere treat specially stand for themselves', () => {
+  test('special characters of search languages are matched literally', () => {
     expect(finds('100%', '100 points')).toBe(false)
     expect(finds('a_b', 'acb')).toBe(false)
     expect(finds('100%', 'it is 100% mine')).toBe(true)

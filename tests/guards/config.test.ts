@@ -30,7 +30,7 @@ test('variables are read in src/worker/config alone', () => {
   )
 })
 
-test('a variable that is read elsewhere is found', () => {
+test('finds a variable that is read outside of src/worker/config', () => {
   const read = (code: string) =>
     uses('x', ts.createSourceFile('x.ts', code, ts.ScriptTarget.Latest))
   expect(read('env.PUBLIC_ORIGIN')).toEqual(['x: PUBLIC_ORIGIN'])

@@ -55,7 +55,7 @@ const added = [
   '/request',
 ]
 
-/** Pages that stand at no address of their own: the gateway answers with them. */
+/** Pages without an address of their own: the gateway responds with them. */
 const answers = ['/404', '/unavailable']
 
 const root = 'src/pages'

@@ -93,7 +93,7 @@ test('a key that cannot be told is one of a loop over what is stored', () => {
 /** Deletes the service worker's cached page; only the service worker caches pages (`docs/decisions/0008-…`). */
 const READ_CACHE = 'src/stores/read-cache.ts'
 
-test('nothing is kept elsewhere', () => {
+test('stores nothing in other browser storage', () => {
   const others: string[] = []
   for (const { path, trees } of readSources(
     'src/{api,stores,browser,islands,components,pages}/**/*.{ts,tsx,astro}',

@@ -62,7 +62,7 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await expect.poll(seconds).toBeLessThan(first)
     await wait.click({ force: true })
     expect(await mailsTo(app, email, 1)).toHaveLength(1)
-    // A problem with the code and praise for it never stand together.
+    // A problem and a success message are never shown together.
     await confirm(wrongCode(code))
     await page.getByText(t('otp.failed')).waitFor()
     expect(await page.getByText(t('otp.alreadySent')).isVisible()).toBe(false)
@@ -96,7 +96,7 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await close()
   })
 
-  it('a code that was used up elsewhere is refused', async () => {
+  it('a code that was used on another device is refused', async () => {
     const { email, code, confirm, refused, close } = await opened()
     const used = await app.fetch('/service/auth/v1/user/status/activated', {
       method: 'PUT',

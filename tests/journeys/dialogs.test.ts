@@ -216,7 +216,7 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
-  test('a person whose third post was elsewhere is not asked', async () => {
+  test('a person whose third post was sent from another device is not asked', async () => {
     const { page, person, close } = await visitSignedIn(browser, app, language)
     const yesterday = await yesterdaysQuestion(app)
     for (let slot = 1; slot <= 3; slot++) {

@@ -136,7 +136,7 @@ describe.each(languages)('muting, in %s', (language) => {
   })
 })
 
-describe.each(languages)('the loop, in %s', (language) => {
+describe.each(languages)('from a report to an appeal, in %s', (language) => {
   const t = texts[language]
 
   it('goes from a report over the decision and its notice to the appeal and the reversal', async () => {

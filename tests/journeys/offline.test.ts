@@ -129,7 +129,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await close()
   })
 
-  it('a page in the other language is stood in for in that language, and chooses none', async () => {
+  it('the offline page of the other language is in that language, and stores none', async () => {
     const { page, close } = await reader(language)
     const other = language === 'ja' ? 'en' : 'ja'
     const cookies = await page.context().cookies()
@@ -320,7 +320,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('that cannot keep anything disturbs nothing', async () => {
+  it('that cannot store anything leaves the page working', async () => {
     const { page, problems, close } = await browser.visit({
       baseURL: network.origin,
       serviceWorkers: 'allow',

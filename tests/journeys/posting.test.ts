@@ -467,7 +467,7 @@ describe('the field', () => {
   })
 })
 
-it('a post from elsewhere and one’s own are each shown once', async () => {
+it('a post from another device and one’s own are each shown once', async () => {
   const { page, close, person } = await visitSignedIn(browser, app, 'en')
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()

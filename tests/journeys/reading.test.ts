@@ -205,7 +205,7 @@ describe('when there are more past questions than fit on a page', () => {
   afterAll(() => app.setClock(0))
 
   it.each(languagesAndScripts)(
-    'they stand on further pages, in $language with JavaScript: $javaScriptEnabled',
+    'they are on further pages, in $language with JavaScript: $javaScriptEnabled',
     async ({ language, javaScriptEnabled }) => {
       const t = texts[language]
       const { page, close } = await visit(browser, app, language, { javaScriptEnabled })

@@ -128,7 +128,7 @@ async function pictures(): Promise<string[]> {
   return objects.map(({ key }) => key).filter((key) => !key.startsWith('card/'))
 }
 
-/** What `read` gives as soon as it is right. */
+/** The value of `read` as soon as it is right. */
 const settled = <Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) =>
   vi.waitFor(
     async () => {
@@ -253,7 +253,7 @@ describe('leaving', () => {
     for (const counter of counters)
       expect(haystack.filter((row) => row.includes(counter))).toEqual([])
 
-    // What a deletion leaves: the question's numbered events, without a person, counters of connections and requests, and
+    // A deletion leaves: the question's numbered events, without a person, counters of connections and requests, and
     // the sealed mail that tells of it.
     const told = new Set([
       'comment_event',

@@ -270,7 +270,7 @@ describe('a late cron', () => {
   })
 })
 
-it('counts requests and those that failed, and forgets them after two days', async () => {
+it('counts requests and those that failed, and deletes the counts after two days', async () => {
   await run('DELETE FROM traffic')
   await app.fetch('/recent_theme')
   await app.fetch('/service/quest/v1/questionnaire?status=1')

@@ -303,7 +303,7 @@ describe('who may write', () => {
     const before = await rows()
     await expectError(await post('x', { as }), name)
     await expectError(await remove(own.commentId, { as }), name)
-    // Who is suspended reads what they wrote, beside the reasons, and nobody else's.
+    // A suspended person reads their own posts, beside the reasons, and no one else's.
     const isSuspended = name === 'userBanned' || name === 'userTemporarilyBanned'
     await expectError(await history('', as), isSuspended ? 'userPrivilegeNotFound' : name)
     expect(await rows()).toBe(before)
@@ -427,12 +427,12 @@ describe('GET /comment', () => {
     await expectError(await history(`&${query}`), 'dataNotAvailable', 'limit')
   })
 
-  test('asks whose', async () => {
+  test('refuses a call without a user id', async () => {
     const response = await app.fetch(PATH, { headers: { Authorization: person.authorization } })
     await expectError(response, 'contentNotFound')
   })
 })
 
-test.each(['PUT', 'PATCH'])('%s is no way to treat a comment', async (method) => {
+test.each(['PUT', 'PATCH'])('refuses %s', async (method) => {
   await expectError(await send(method, { commentId: 'x' }), 'nameNotFound')
 })

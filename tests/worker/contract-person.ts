@@ -20,7 +20,7 @@ export interface World {
 let numbers = 0
 export const nextNumber = () => numbers++
 
-/** Somebody in good standing who has one comment on today's question. */
+/** An active person who has one comment on today's question. */
 export async function person({ app, questionId, pictureId }: World): Promise<State> {
   const { userId, email, authorization, username } = await createPerson(app, {})
   const commentId = `comment-of-${nextNumber()}`

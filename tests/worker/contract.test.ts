@@ -165,7 +165,7 @@ afterAll(async () => {
   await translations.stop()
 })
 
-/** The text or structure with real values where the samples stand. */
+/** The text or structure with real values in place of the samples. */
 function real<T>(value: T, { values }: State): T {
   let text = JSON.stringify(value)
   for (const [name, sampled] of Object.entries(sample))
@@ -176,7 +176,7 @@ function real<T>(value: T, { values }: State): T {
   return JSON.parse(text) as T
 }
 
-/** The headers of an example stand with its words, since the document shares their parameters. */
+/** Headers of an example are described with it, since the document shares their parameters. */
 function requestOf(path: string, operation: Operation, state: State): [string, RequestInit] {
   const url = new URL(path.replace('{pictureId}', state.values.pictureId ?? ''), app.origin)
   const headers: Record<string, string> = { ...state.headers }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => app.stop())
 
-it('what requests cost is counted under their kind, with what they cause elsewhere apart', async () => {
+it('what requests cost is counted under their kind, with what they cause in other services apart', async () => {
   const pages = await costOf(app, async () => {
     await load({ port, connections: 2, requests: Array(6).fill(get('/')) }, undefined)
   })

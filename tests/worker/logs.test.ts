@@ -72,7 +72,7 @@ test('no line that the worker writes holds an address, a password, a code, a tok
   const change = `GET /user/email/confirm/?newEmail=canary.second@canary-domain.example&language=en`
   expect((await user(app, change, { token: accessToken })).status).toBe(202)
 
-  // What fails and what is nothing of ours may hold anything.
+  // Failed and unknown addresses may contain user data.
   await register(app, EMAIL).catch(() => undefined)
   await call(app, 'comment', 'POST /comment', { token: accessToken, raw: '{"canary": "canary' })
   for (const path of [

@@ -89,7 +89,7 @@ describe.each(languages)('the manifest in %s', (language) => {
   })
 })
 
-test('icons stand where browsers look without being told', async () => {
+test('icons have the addresses that browsers try by default', async () => {
   expect(sizeOf(await file('/apple-touch-icon.png'))).toBe('180x180')
   const ico = await file('/favicon.ico')
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])

@@ -56,7 +56,7 @@ it('refuses to mute oneself and people who are not there', async () => {
   expect(await failure(await mute(one, 'nobody'))).toEqual([404, -1022])
 })
 
-it('holds at most 1,000 people, and forgets those who delete their account', async () => {
+it('holds at most 1,000 people, and drops those who delete their account', async () => {
   const [one, last] = await createPeople(app, 2)
   const crowd = await createPeople(app, MUTES_PER_PERSON)
   await app.db

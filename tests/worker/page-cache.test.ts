@@ -318,7 +318,7 @@ describe('at midnight in Tokyo', () => {
     expect(answered.next).toBeGreaterThan(0)
   })
 
-  test('nor does who asks a worker that starts after hours in which nobody read', async () => {
+  test('nor does a reader of a worker that starts after hours without readers', async () => {
     const end = tokyoDayStart(tokyoDay(Date.now())) + DAY
     await app.setClock(end - 8 * 3_600_000 - Date.now())
     expect((await app.fetch('/')).status).toBe(200)

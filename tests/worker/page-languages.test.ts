@@ -99,7 +99,7 @@ function texts(html: string): string[] {
   )
   const marked = html
     .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')
-    // Names of languages stand in their own.
+    // Names of languages are written in that language.
     .replace(/<a [^>]*data-language="[^>]*>[^<]*<\/a>/g, '')
     .replace(DECLARED, '')
   const attributes = Array.from(

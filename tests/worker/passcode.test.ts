@@ -245,7 +245,7 @@ describe('limits of production', () => {
   })
   afterAll(() => strict.stop())
 
-  /** The minute's own counters are over; those of the day stand. */
+  /** The counters of the minute have expired; those of the day have not. */
   const minutePasses = (on: App) =>
     on.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'send_:%'`).run()
   const send = (email: string) =>

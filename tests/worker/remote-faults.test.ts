@@ -105,7 +105,7 @@ describe.each(Object.entries(faults))('%s', (_, [status, behave]) => {
   })
 })
 
-test('a call that is not in the contract is not made of a service elsewhere', async () => {
+test('a call that is not in the contract is not sent to a remote service', async () => {
   await again()
   remote.asked.length = 0
   for (const [method, path] of [

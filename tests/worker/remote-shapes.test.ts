@@ -72,7 +72,7 @@ const empties: Record<string, string> = {
 }
 
 describe.each(Object.entries(deletions))('the deletion of %s', (_, remove) => {
-  test.each(Object.entries(empties))('answered by %s is done', async (name, said) => {
+  test.each(Object.entries(empties))('a response of %s succeeds', async (name, said) => {
     bytes = said
     // The second goes over the same connection, where there still is one.
     for (const time of ['first', 'second']) {
@@ -84,7 +84,7 @@ describe.each(Object.entries(deletions))('the deletion of %s', (_, remove) => {
     }
   })
 
-  test('answered by 304 is nonsense', async () => {
+  test('a 304 is malformed', async () => {
     bytes = answer('304 Not Modified')
     await expectError(await remove(), 'somethingWentWrong')
   })
@@ -108,7 +108,7 @@ describe('a call that has an answer', () => {
     await expectError(read, 'somethingWentWrong')
   })
 
-  test('and is answered again after all that', async () => {
+  test('and succeeds again after these failures', async () => {
     bytes = empties['200 with JSON']!
     const read = await app.fetch('/service/quest/v1/questionnaire?status=1')
     expect(await read.json()).toEqual({ results: [] })

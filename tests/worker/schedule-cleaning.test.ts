@@ -57,7 +57,7 @@ describe('the cron trigger', () => {
     expect(await names('SELECT token_hash AS name FROM update_token')).toEqual(['of alive'])
   })
 
-  test('forgets codes, links, tokens and counters that have run out, and no other', async () => {
+  test('deletes codes, links, tokens and counters that have expired, and no other', async () => {
     const other = await createPerson(app)
     for (const [id, time] of [
       [person.userId, now - 1],
@@ -131,7 +131,7 @@ describe('the cron trigger', () => {
     await run(`DELETE FROM comment WHERE id LIKE 'unread-%'`)
   })
 
-  test('forgets keys of posts after a day and leaves the posts', async () => {
+  test('clears keys of posts after a day and leaves the posts', async () => {
     const insert = `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
       VALUES (?, ?, ?, ?, 'text', ?, ?)`
     await run(insert, 'old', questionId, person.userId, 1, now - DAY - 1000, 'old key')

@@ -92,7 +92,7 @@ describe('the first read of a day', () => {
     ])
   })
 
-  test('of the list makes the day, too', async () => {
+  test('of the list creates the day, too', async () => {
     await start(FIRST + 60_000)
     const response = await app.fetch('/service/quest/v1/question/')
     const { results } = (await response.json()) as { results: Question[] }

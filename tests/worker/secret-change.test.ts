@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('sessions go on: the access token of before, and its update token', async () => {
+test('sessions go on: accepts the previous access token, and its update token', async () => {
   expect(await statusOfMe(person.accessToken)).toBe(200)
   const body = { token: person.updateToken }
   const refreshed = await auth(app, 'POST /user/token/', { body })

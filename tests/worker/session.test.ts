@@ -68,7 +68,7 @@ describe('refreshing', () => {
     expect((await refresh([...successors][0])).status).toBe(200)
   })
 
-  test('a second use within 30 seconds answers the same successor', async () => {
+  test('a second use within 30 seconds returns the same successor', async () => {
     const { updateToken } = await activePerson(app)
     const first = await refresh(updateToken)
     await pass(15_000)
@@ -77,7 +77,7 @@ describe('refreshing', () => {
     )
   })
 
-  test('reuse after the grace ends the family and no other', async () => {
+  test('reuse after the grace period ends only the session whose old token is reused', async () => {
     const { email, updateToken } = await activePerson(app)
     const other = (await login(app, email)).body.results
     const successor = (await refresh(updateToken)).body.results

@@ -179,7 +179,7 @@ describe('refused, with nothing stored', () => {
     expect(await value(app, 'SELECT COUNT(*) FROM user')).toBe(people)
   })
 
-  test('a token from elsewhere: no cookie, or another flow’s', async () => {
+  test('a token without the cookie, or of another flow', async () => {
     const { payload } = await flow()
     const other = await flow()
     const idToken = await sign(payload)
@@ -207,7 +207,7 @@ describe('refused, with nothing stored', () => {
     expect(responses.filter(({ body }) => body.errorCode === -1005)).toHaveLength(9)
   })
 
-  test('alg none, HS256 with the public key, RS512, a key of nobody’s', async () => {
+  test('alg none, HS256 with the public key, RS512, an unknown key', async () => {
     const { cookie, payload } = await flow()
     const publicKey = new TextEncoder().encode(JSON.stringify(await exportJWK(provider.key())))
     const stranger = (await generateKeyPair('RS256')).privateKey
@@ -323,14 +323,14 @@ describe('the provider', () => {
 
     const next = await flow({ iss: failing.issuer })
     await failing.stop()
-    // A restart forgets the provider's keys.
+    // A restart clears the cached keys of the provider.
     await fresh.setVars({})
     const token = await sign(next.payload, failing.key())
     expect(outcome(await send(token, next.cookie, 'with/google', fresh))).toEqual([503, -1004])
     await fresh.stop()
   })
 
-  test('is not asked because of a token from elsewhere', async () => {
+  test('is not requested because of a token of another flow', async () => {
     const before = provider.keySetRequests
     const { payload } = await flow()
     for (let index = 0; index < 10; index++)

@@ -35,7 +35,7 @@ async function measureSome(): Promise<void> {
   if (Math.random() < share && sendsReports()) (await import('../vitals/report.ts')).reportVitals()
 }
 
-// Where storage is forbidden nothing is remembered, so nothing is shown twice either.
+// Without storage nothing can be marked as seen, so these dialogs are not shown.
 const log = () => console.info('Storage is not available')
 
 /** Begins what every page does by itself. */
@@ -52,7 +52,7 @@ export function startPageScripts(): void {
   addEventListener('load', () => whenIdle(registerServiceWorker))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
-    // A page that comes back from the browser's memory may stand there in the language of before.
+    // A page restored from the back/forward cache may be in the previous language.
     const isOld = localStorage.getItem('Language') !== document.documentElement.lang
     if (isOld && !/^\/[a-z]{2}(?:\/|$)/.test(location.pathname)) return location.reload()
     showLeftNotice().then(askForFeedback).catch(log)

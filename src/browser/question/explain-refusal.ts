@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { $user } from '../../stores/user.ts'
 
-/** By field or number of the error: why a post is refused, for reasons that few people meet (`docs/product.md#filters`). */
+/** Explanations of rare refusals, by field or number of the error (`docs/product.md#filters`). */
 const messages: Record<string, MessageKey> = {
   terms: 'posting.terms',
   repeat: 'posting.repeat',

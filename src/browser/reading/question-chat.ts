@@ -227,5 +227,5 @@ class QuestionChat extends HTMLElement {
   }
 }
 
-// In a task of its own: a slow phone answers what happens in between.
+// Yield first, so that a slow phone can handle input.
 setTimeout(() => customElements.define('question-chat', QuestionChat))

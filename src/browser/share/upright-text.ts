@@ -22,7 +22,7 @@ function cellsOf(text: string, widthOf: (word: string) => number): Cell[] {
   let word = ''
   const endWord = () => {
     if (word === '') return
-    // A number of two figures and a letter by itself stand in one square.
+    // A number of two figures and a single letter take one square.
     const isSquare = /^(?:\d{1,2}|.)$/u.test(word)
     if (isSquare) cells.push({ text: word, length: 1, form: 'upright' })
     else cells.push({ text: word, length: widthOf(word), form: 'turned' })

@@ -120,7 +120,7 @@ const sessionCalls = defineCalls('auth', {
     ...refresh,
     method: 'POST',
     description:
-      'Works once. A second use within 30 seconds answers the same successor; a later one ends the session.',
+      'Works once. A second use within 30 seconds returns the same successor; a later one ends the session.',
     body: z.strictObject({ token }),
     asQuery: true,
     example: { body: { token: sample.updateToken }, response: shown.session },

@@ -84,7 +84,7 @@ function makeDocument(): Omit<ContractDocument, 'servers'> {
   }
 }
 
-/** Of the catalogue, what some call can be answered with. */
+/** The errors that some call can return. */
 function usedExamples(paths: object): Record<string, unknown> {
   const text = JSON.stringify(paths)
   return Object.fromEntries(

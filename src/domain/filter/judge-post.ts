@@ -19,7 +19,7 @@ export interface Writer {
   memberSince: number
   /** Whether a post of theirs was ever shown to everybody. */
   hasPosted: boolean
-  /** `repeatKey` of their last two texts, newest first; `null` for texts from before keys were stored. */
+  /** `repeatKey` of their last two texts, newest first; `null` where no key is stored. */
   lastKeys: readonly (number | null)[]
 }
 

@@ -56,7 +56,7 @@ function headingOf({ kind, decision, outcome }: Notice): MessageKey {
   return `notices.${kind}`
 }
 
-/** What the heading leaves open. */
+/** Details below the heading. */
 function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Props) {
   if (kind === 'held') return <p>{t(filter ? 'notices.heldByFilter' : 'notices.heldByReports')}</p>
   if (kind === 'outcome') return <p>{t(`notices.outcomeText.${outcome ?? 'dismissed'}`)}</p>

@@ -4,7 +4,7 @@ import { translate, type Messages } from '../../i18n/translate.ts'
 
 interface Props {
   messages: Messages
-  /** Of the page that is open. */
+  /** Section of the open page. */
   path: string
 }
 

@@ -7,7 +7,7 @@ interface Props {
   t: Translate
   cases: readonly CaseSummary[]
   openId: string | undefined
-  /** Of the open case. */
+  /** Id of the open case. */
   index: number
   onOpen: (caseId: string) => void
   onStep: (by: 1 | -1) => void

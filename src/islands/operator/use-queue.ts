@@ -48,7 +48,7 @@ export function useQueue() {
     const last = cases?.at(-1)
     if (hasMore.current && last && index + by > cases.length - 5) void load(last.caseId)
   }
-  /** Takes the open case off the queue and opens the next one; returns whether there is one. */
+  /** Removes the open case from the queue and opens the next one; returns whether there is one. */
   const drop = (): boolean => {
     const rest = cases?.filter(({ caseId }) => caseId !== openId) ?? []
     const next = rest[index] ?? rest.at(-1)

@@ -83,7 +83,7 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
   )
 }
 
-/** Of two questions of a day, one of which replaced the other, the one that was answered. */
+/** The answered one of two questions of a day, one of which replaced the other. */
 function byDay(results: readonly AnsweredDay[]): Map<string, AnsweredDay> {
   const found = new Map<string, AnsweredDay>()
   for (const entry of results) if (!found.get(entry.day)?.isAnswered) found.set(entry.day, entry)

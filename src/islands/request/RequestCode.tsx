@@ -13,7 +13,7 @@ import { useSixthDigit } from '../ui/use-sixth-digit.ts'
 
 interface Props {
   t: Translate
-  /** Of the request that waits for its code. */
+  /** Id of the request that waits for its code. */
   id: string
   email: string
   /** Until the next code can be sent. */

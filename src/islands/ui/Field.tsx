@@ -5,7 +5,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
   label: string
   problem?: string | undefined
   hint?: string
-  /** Stands at the end of the hint's line. */
+  /** Shown at the end of the hint's line. */
   count?: ReactNode
   /** Wraps the input, for a button or a counter beside it. */
   renderInput?: (input: ReactNode) => ReactNode

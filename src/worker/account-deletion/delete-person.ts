@@ -29,7 +29,7 @@ interface Left {
 export interface Deletion {
   statements: D1PreparedStatement[]
   owner: MailOwner
-  /** Of the questions whose pages show something of the person; undefined while an archive does not say. */
+  /** Ids of the questions whose pages show something of the person; undefined while an archive does not respond. */
   questionIds: string[] | undefined
   pictureId: string | null
 }

@@ -72,7 +72,7 @@ export async function raiseAlarms(env: Env): Promise<void> {
   await settle(env, { cronLate: 0, ...(await measure(env)) })
 }
 
-/** The alarms of a site whose services are all elsewhere. */
+/** The alarms of a site whose services are all remote. */
 export async function raiseSiteAlarms(env: Env): Promise<void> {
   await beat(env)
   await settle(env, { cronLate: 0, ...(await measureSite(env)) })

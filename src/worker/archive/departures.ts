@@ -44,7 +44,7 @@ const DEPART = 'DELETE FROM user WHERE id = ?1'
 /** People of one run of the cron. */
 const MAX_DEPARTURES = 20
 const IS_GONE = 'NOT EXISTS (SELECT 1 FROM user WHERE user.id = archive_departure.user_id)'
-/** Those that were tried the longest ago first, so that an archive that does not respond holds up no other's. */
+/** Departures, the one tried longest ago first, so that an archive that does not respond holds up no other's. */
 const DEPARTED = `
   SELECT user_id AS userId, archive FROM archive_departure
   WHERE ${IS_GONE} AND leased_until <= ?2 AND archive IN (SELECT value FROM json_each(?1))

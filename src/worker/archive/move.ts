@@ -29,7 +29,7 @@ const FULL_BYTES = 7_500_000_000
 /** SQL: nothing is moved beside a backup, which copies table after table. */
 const NO_BACKUP = 'NOT EXISTS (SELECT 1 FROM backup WHERE finished_at IS NULL)'
 
-/** SQL: the oldest question before ?1 that is not archived; none while posts from before languages wait for theirs. */
+/** SQL: the oldest question before ?1 that is not archived; none while posts wait for `jobs/comment-languages.ts`. */
 const OLDEST = `
   SELECT id FROM question WHERE archive IS NULL AND preview_at < ?1
     AND NOT EXISTS (SELECT 1 FROM comment WHERE language IS NULL AND deleted_at IS NULL)

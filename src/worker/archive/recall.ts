@@ -79,7 +79,7 @@ const OF_PERSON = `
 const RECALLED = `${movedRows('?1')} JOIN question ON question.id = moved.question_id
   AND question.archive = ?2 AND question.archived_seq >= moved.moved_seq`
 
-/** A row that is here already, also without its text, stays as it is. */
+/** A row that exists keeps its values, even when its text was removed. */
 const STORE = insertRecalled(
   `${RECALLED} WHERE EXISTS (SELECT 1 FROM user WHERE user.id = moved.user_id)`,
 )
@@ -92,7 +92,7 @@ const MARK = `
   WHERE EXISTS (SELECT 1 FROM comment WHERE comment.seq = moved.seq)
   ON CONFLICT DO NOTHING`
 
-/** Of a question, and of all of them, each once. */
+/** The archive of a question, and all archives, each once. */
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1 AND archive IS NOT NULL'
 export const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_seq >= 0'
 

@@ -24,7 +24,7 @@ export interface TableCopy extends Table {
 
 export interface Table {
   name: string
-  /** Of a row in a piece, in this order. */
+  /** Columns of a row in a piece, in this order. */
   columns: string[]
   /** Columns of the primary key. */
   key: string[]
@@ -37,7 +37,7 @@ interface Piece {
   rows: number
   /** Compressed. */
   bytes: number
-  /** Of the compressed object, hexadecimal. */
+  /** SHA-256 of the compressed object, hexadecimal. */
   sha256: string
 }
 

@@ -52,7 +52,7 @@ export function insertBan(
   return env.DB.prepare(BAN).bind(id, userId, now(env), endsAt, ground?.text ?? '', role ?? null)
 }
 
-/** Of the decisions ?1 those whose pause or ban is running at ?2. */
+/** Selects the decisions among ?1 whose pause or ban is running at ?2. */
 const MARK_ENDED = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
     SELECT 1 FROM ban WHERE ban.id = decision.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2))`

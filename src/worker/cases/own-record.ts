@@ -62,7 +62,7 @@ export interface OwnRecord {
     commentId: string | null
     action: 'none' | 'hide' | 'warn' | 'pause' | 'ban' | 'reverse'
     until: number | null
-    /** Of a pause or a ban that was ended before its time. */
+    /** The time at which a pause or a ban was lifted early. */
     endedAt: number | null
     groundKind: GroundKind | null
     ground: string

@@ -5,7 +5,7 @@ import { serviceVariable, variablesSchema, type Bindings } from './variables-sch
 /** The name of every variable and secret that this worker reads. */
 export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)
 
-/** Those of them that are secrets: they never stand in `wrangler.toml`. */
+/** The secrets among them: never put these in `wrangler.toml`. */
 export const secretNames: readonly string[] = [
   'SECRET',
   'SECRET_PREVIOUS',

@@ -9,7 +9,7 @@ export interface StoredComment {
   userId: string
   text: string
   createdAt: number
-  /** Null in rows from before the column. */
+  /** NULL until `jobs/comment-languages.ts` has filled it. */
   language: Language | null
   username: string
   pictureId: string | null

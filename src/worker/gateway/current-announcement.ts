@@ -11,7 +11,7 @@ const SERVICE_TIMEOUT_MS = 3_000
 let startsAt: number | undefined
 let requestedAt = -Infinity
 let knownAt = -Infinity
-/** So that a lasting problem is one line. */
+/** The last problem: a lasting one is logged once. */
 let problem: string | undefined
 
 /** Asks in the background which announcement is current, so that a later page can name it. */

@@ -51,7 +51,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const fetchService = () => services(c.env, c.executionCtx)[name].fetch(request)
     const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
     const response = cached ?? (await fetchService())
-    // Of the question service's calls, and of those about reminders, none changes what is read in public.
+    // Calls of the question service and calls about reminders never change public reads.
     const isReminder = name === 'user' && path.startsWith('/user/reminder')
     if (name !== 'question' && !isReminder && c.req.method !== 'GET' && response.ok)
       purgePublicReads()

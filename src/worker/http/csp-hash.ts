@@ -1,7 +1,7 @@
 import { LruMap } from './lru-map.ts'
 
 /**
- * The CSP sources that allow exactly the styles standing in these documents: the content of their
+ * The CSP sources that allow exactly the styles in these documents: the content of their
  * `<style>` elements and `style` attributes, which carry no escaped characters.
  */
 export async function styleSources(documents: string[]): Promise<string> {

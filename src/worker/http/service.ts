@@ -102,7 +102,7 @@ export function isDatabaseFailure(error: unknown): boolean {
   return isDatabaseFailure(cause)
 }
 
-/** Names and places in the code only: the lines of a stack before these are the message, which may hold anything. */
+/** Stack lines only: the message may contain user data. */
 function logFailure(env: Env, error: Error): void {
   log(env, 'error', 'failure', {
     error: error.name,

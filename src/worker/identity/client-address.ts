@@ -10,7 +10,7 @@ export async function addressCounter(env: Env, headers: Headers, what: string): 
   return `${what}:ip:${await keyedHash(config(env), 'counter', networkOf(address))}`
 }
 
-/** Everything that is counted for an e-mail address; deleting an account forgets all of it. */
+/** Counters of an e-mail address; deleting an account deletes them. */
 const countedForEmail = [
   'signIn',
   'send',

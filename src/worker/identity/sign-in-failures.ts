@@ -35,7 +35,7 @@ export async function expectFailure(
   return () => forgive()
 }
 
-/** Forgets an address's failures: its owner has proved to be one by mail. */
+/** Clears the counter once the owner has confirmed the address by mail. */
 export async function clearFailures(env: Env, emailKey: string): Promise<D1PreparedStatement> {
   const name = await emailCounter(env, emailKey, 'signIn')
   return env.DB.prepare('DELETE FROM attempt_counter WHERE name = ?1').bind(name)

@@ -5,7 +5,7 @@ import { issueAccessToken } from './access-token.ts'
 import { keyedHash, sha256 } from '../keys/keyed-hash.ts'
 import { lifetimes, type Tokens } from './sessions.ts'
 
-/** A second use within this time of the first answers the same successor: two tabs that raced. */
+/** A second use within this time of the first returns the same successor: two tabs that raced. */
 const GRACE_MS = 30_000
 
 const ALIVE = 'session.expires_at > ?2 AND session.ends_at > ?2'

@@ -12,7 +12,7 @@ const STORE = `
   WHERE comment.seq = read.value ->> 'seq' AND comment.language IS NULL`
 
 /**
- * Stores the language of comments from before it was stored (`docs/product.md#language-of-a-post`), by their text alone;
+ * Stores the language of comments that have none (`docs/product.md#language-of-a-post`), by their text alone;
  * '' for a text without one.
  */
 export async function readCommentLanguages(env: Env): Promise<void> {

@@ -40,7 +40,7 @@ const ofData: Jobs = {
 /** Flushes this isolate's counts, before the alarms, and draws cards from the site's own files. */
 const ofSite: Jobs = { flushTraffic, drawDayCards }
 
-/** A site whose services are all elsewhere leaves their jobs to them; a worker without its files is theirs. */
+/** Without ASSETS this is the services worker. A site whose services are all remote leaves data jobs to them. */
 function jobsOf(env: Env): Jobs {
   if (!('ASSETS' in env)) return ofData
   const isElsewhere = config(env).remoteServices.length === serviceNames.length

@@ -7,7 +7,7 @@ import { pageCache } from './isolate-cache.ts'
 import { edgeCache, tagsOf } from './edge-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
-/** By then, renders in flight and reads from a lagging replica have been stored, milliseconds. */
+/** Delay of the second purge, milliseconds: renders in flight and reads from a lagging replica are stored by then. */
 const SECOND_PURGE_MS = 5_000
 /** The tag of every page that shows comments. */
 const ALL_QUESTIONS = 'comments'

@@ -37,7 +37,7 @@ async function withOwnPolicy(page: Response): Promise<Response> {
  */
 function withCacheHeaders(page: Response): Response {
   const response = new Response(page.body, page)
-  // Of the body as it is before the edge compresses it.
+  // The length is that of the body before the edge compresses it.
   response.headers.delete('Content-Length')
   const tags = response.headers.get('Cache-Tag')
   if (tags) response.headers.set('Page-Tags', tags)

@@ -7,7 +7,7 @@ export interface LocalizedPath {
   /** The public path, without a locale: `/`, `/recent_theme`. */
   path: string
   language: Language
-  /** Set when the locale stood in the URL: opening such a page stores its language (`docs/product.md#languages`). */
+  /** Set when the URL names the locale: opening such a page stores its language (`docs/product.md#languages`). */
   isExplicit: boolean
 }
 

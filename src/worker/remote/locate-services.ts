@@ -21,7 +21,7 @@ function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
       fetch: (request) => embeddedServices[name].fetch(request, env, lifetime as ExecutionContext),
     }
   }
-  // The others go on.
+  // Only this service fails.
   if (location.kind === 'misconfigured')
     return { fetch: () => errorResponse('databaseConnectionFailed') }
   return remoteService(name, location, env)

@@ -29,7 +29,7 @@ function breakerOf(name: ServiceName, location: RemoteLocation): CircuitBreaker 
 }
 
 /**
- * A service at another address or in another worker. Whatever happens there, the answer is one of the contract: its
+ * A service at another address or in another worker. Every failure becomes an error of the contract: its
  * own, or within the call's time limit the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it made no
  * sense.
  */
@@ -82,7 +82,7 @@ async function guarded(
       breaker.release(admission)
       throw error
     }
-    // Nonsense is an answer, perhaps to one call only; silence concerns them all.
+    // A malformed response may concern one call only; a timeout suggests that the whole service is down.
     if (error.kind === 'unreachable') {
       if (call.timeLimit) breaker.release(admission)
       else breaker.fail(Date.now())

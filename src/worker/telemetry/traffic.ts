@@ -15,7 +15,7 @@ const MAX_TIMES = 2_000
 
 let requests = 0
 let failures = 0
-/** By route and rounded milliseconds, as a JSON array. */
+/** Counts by route and rounded milliseconds; the key is a JSON array. */
 const times = new Map<string, { count: number; failures: number }>()
 let flushedAt = 0
 let timesFlushedAt = 0

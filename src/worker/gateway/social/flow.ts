@@ -65,7 +65,7 @@ export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
   return nonceFor(config(c.env), value)
 }
 
-/** The flow of this browser that asked for exactly this state, once: it is forgotten with the answer. */
+/** The flow of this browser with exactly this state, once: reading it deletes it. */
 export async function takeFlow(
   c: Context<ServiceBindings>,
   state: string | undefined,

@@ -16,7 +16,7 @@ const CLOCK_TOLERANCE = 5
 
 /** The provider's claims about the person. */
 export interface Claims {
-  /** The configured issuer, whichever of its spellings stood in the token. */
+  /** The configured issuer, regardless of its spelling in the token. */
   issuer: string
   subject: string
   /** Only an address that the provider has verified. */

@@ -48,7 +48,7 @@ export const hidePost = (env: Env, commentId: string) =>
 export const showPost = (env: Env, commentId: string, text?: string) =>
   env.DB.prepare(SHOW).bind(commentId, text ?? null)
 
-/** Of the open reports of a case, each person's: one that weighs something. */
+/** Selects each person's open report on a case that has a weight. */
 const COUNT_OUTCOMES = `
   INSERT INTO reporter_record (user_id, upheld, dismissed)
   SELECT reporter_id, ?2 = 'upheld', ?2 = 'dismissed' FROM report

@@ -52,7 +52,7 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   requestForm: string | null
   reply: string | null
   requestOutcome: string | null
-  /** Of the appeal against the notice's decision. */
+  /** Time of the appeal against the notice's decision. */
   appealedAt: number | null
   madeOutcome: string | null
 }

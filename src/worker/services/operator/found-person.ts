@@ -60,7 +60,7 @@ export interface PersonRow {
   isSocial: number
   roles: string
   posts: number
-  /** Of the running pauses and bans, a JSON array. */
+  /** Running pauses and bans, a JSON array. */
   stopIds: string
   /** `[ends_at, reason]` of the last to end, a JSON array. */
   stop: string | null

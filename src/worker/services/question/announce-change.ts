@@ -3,7 +3,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { publishToday } from '../../live/publish.ts'
 
 /**
- * What the gateway calls after another service has changed comments elsewhere: open pages of today's question are
+ * The gateway calls this after a service at another address has changed comments: open pages of today's question are
  * told what is new. No client reaches it, and it can be called at any time: a room with nothing new says nothing.
  */
 export const announceChange: Handler<typeof questionCalls.announceChange> = (c) => {

@@ -7,7 +7,7 @@ export interface SequencedComment extends StoredComment {
   seq: number
 }
 
-/** By its id, not among all of the question (`+`). ?4: the question; ?5: the comment to read before. */
+/** Looks the comment up by id, not among all of the question (`+`). ?4: the question; ?5: the comment to read before. */
 const CURSOR = `
   SELECT comment.seq FROM comment WHERE comment.id = ?5 AND +comment.question_id = ?4 AND ${COUNTS}`
 
@@ -33,7 +33,7 @@ interface PageRequest {
   archive: D1Database
   view: ArchiveView
   before: string | undefined
-  /** Of the comment `before`; null where the main database does not have it. */
+  /** Number of the comment `before`; null where the main database does not have it. */
   beforeSeq: number | null
   count: number
   /** The comments of the main database. */

@@ -25,7 +25,7 @@ export interface QuestionRow {
   archive: number | null
   /** JSON: the newest earlier days of the same question; only of a question that is read by its id. */
   earlier?: string
-  /** Of a suggestion whose person wants to be named; only of a question that is read by its id. */
+  /** Name of the person who suggested the question and wants to be named; only of a question that is read by its id. */
   suggestedBy?: string | null
 }
 
