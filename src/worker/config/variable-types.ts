@@ -23,3 +23,10 @@ export const share = matching(
 export const secret = z.string().min(SECRET_LENGTH, {
   error: `must have at least ${SECRET_LENGTH} characters.`,
 })
+
+/** Fails with the sentence that `problemOf` returns. */
+export const checked = (problemOf: (text: string) => string | undefined) =>
+  z.string().superRefine((text, context) => {
+    const message = problemOf(text)
+    if (message) context.addIssue({ code: 'custom', message })
+  })

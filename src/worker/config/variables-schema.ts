@@ -6,7 +6,8 @@ import { siteLinkNames } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
 import { linkVariable } from './links.ts'
 import { textByLanguage } from './operator.ts'
-import { matching, oneOf, secret, share, wholeNumber } from './variable-types.ts'
+import { addressVariables } from './address-variables.ts'
+import { checked, matching, oneOf, secret, share, wholeNumber } from './variable-types.ts'
 import { isLoopback } from './loopback.ts'
 
 /** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
@@ -38,37 +39,8 @@ function forEachService<Suffix extends string, Schema extends z.ZodType>(
 export function variablesSchema(bindings: Bindings) {
   const isDevelopment = bindings['DEVELOPMENT'] === 'on'
   const isSet = (name: string) => Boolean(bindings[name])
-
-  /** Fails with the sentence that `problemOf` returns. */
-  const checked = (problemOf: (text: string) => string | undefined) =>
-    z.string().superRefine((text, context) => {
-      const message = problemOf(text)
-      if (message) context.addIssue({ code: 'custom', message })
-    })
-
-  /** https, or in the local set-up http to this machine. */
-  const isSafe = ({ protocol, hostname }: URL) =>
-    protocol === 'https:' || (protocol === 'http:' && isDevelopment && isLoopback(hostname))
-
-  const publicOrigin = checked((text) => {
-    const url = URL.parse(text)
-    if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-      return 'must be an address such as https://ichimon.example.'
-    if (!isSafe(url)) return 'must begin with https://.'
-    return url.origin === text
-      ? undefined
-      : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
-  })
-
-  /** The problem with a base address. */
-  const baseProblem = (text: string, example: string) => {
-    const url = URL.parse(text)
-    if (!url) return `must be an address such as ${example}.`
-    if (!isSafe(url)) return 'must begin with https://.'
-    return url.search || url.hash || url.username || url.password
-      ? 'must have no user name, query or fragment.'
-      : undefined
-  }
+  const { baseProblem, issuer, operatorContact, publicOrigin, webAddress, webhookUrl } =
+    addressVariables(isDevelopment)
 
   const serviceUrl = (name: ServiceName) =>
     checked((text) => {
@@ -76,12 +48,6 @@ export function variablesSchema(bindings: Bindings) {
         return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
       return baseProblem(text, 'https://service.example/v1')
     })
-
-  const webhookUrl = checked((text) => {
-    const url = URL.parse(text)
-    if (!url) return 'must be an address such as https://chat.example/hooks/1.'
-    return isSafe(url) ? undefined : 'must begin with https://.'
-  })
 
   const translator = oneOf('off', ...translatorNames).superRefine((text, context) => {
     const problem = (message: string) => context.addIssue({ code: 'custom', message })
@@ -111,24 +77,6 @@ export function variablesSchema(bindings: Bindings) {
       typeof bindings['SMTP_HOST'] !== 'string' ||
       isLoopback(bindings['SMTP_HOST']),
     { error: 'must not be off for a server on another machine.' },
-  )
-
-  const issuer = checked((text) => {
-    const url = URL.parse(text)
-    if (!url || url.search || url.hash)
-      return 'must be an address such as https://accounts.example.'
-    return isSafe(url) ? undefined : 'must begin with https://.'
-  })
-
-  const webAddress = checked((text) => {
-    const url = URL.parse(text)
-    return url && isSafe(url) ? undefined : 'must be an address that begins with https://.'
-  })
-
-  const operatorContact = checked((text) =>
-    isValidEmail(text) || URL.parse(text)?.protocol === 'https:'
-      ? undefined
-      : 'must be an email address or an address that begins with https://.',
   )
 
   return z
