@@ -60,11 +60,10 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     await purgePicture(c, response)
     notifyRooms(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
-    const outgoing = new Response(response.body, response)
-    outgoing.headers.set('Referrer-Policy', 'no-referrer')
-    outgoing.headers.delete(DELETED_FROM)
-    outgoing.headers.delete(DELETED_PICTURE)
-    return outgoing
+    response.headers.set('Referrer-Policy', 'no-referrer')
+    response.headers.delete(DELETED_FROM)
+    response.headers.delete(DELETED_PICTURE)
+    return response
   })
 
 function withRequestId(c: Context<GatewayBindings>): Request {

@@ -5,6 +5,9 @@ const MAX_BATCH_CHARACTERS = 16_384
 
 let batch = ''
 let batchStartedAt = 0
+/** Of the newest line: those of one millisecond share it. */
+let timeMs = NaN
+let time = ''
 
 /**
  * Queues the log line of a cached response: writing a line costs more than such a response, so the lines of one
@@ -18,7 +21,11 @@ export function logBatched(
   nowMs: number,
 ): void {
   if (!isSampled(env, 'info')) return
-  const line = `{"time":"${new Date(nowMs).toISOString()}","level":"info","event":"request","requestId":"${requestId}",${rest}`
+  if (nowMs !== timeMs) {
+    timeMs = nowMs
+    time = new Date(nowMs).toISOString()
+  }
+  const line = `{"time":"${time}","level":"info","event":"request","requestId":"${requestId}",${rest}`
   if (batch === '') {
     batchStartedAt = nowMs
     lifetime.waitUntil(scheduler.wait(BATCH_MS).then(flush))
