@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 
 /** Bytes that an isolate of JavaScript holds. */
-export interface Heap {
+interface Heap {
   used: number
   /** Bytes that V8 has reserved, buffers outside the heap included. */
   total: number

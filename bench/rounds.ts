@@ -6,7 +6,7 @@ export function median(numbers: number[]): number {
 }
 
 /** Measurements by name, one a round. */
-export type Rounds<Name extends string, Sample> = Record<Name, Sample[]>
+type Rounds<Name extends string, Sample> = Record<Name, Sample[]>
 
 /**
  * Measures some things in turn, in another order each round, so that none always follows the same other.

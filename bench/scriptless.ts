@@ -7,7 +7,7 @@ import { freePort } from '../harness/local/serve.ts'
 const scripts = /<script\b[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g
 const links = /(?:href|src)="(\/[^"?]*\.(?:css|svg))"/g
 
-export interface Scriptless {
+interface Scriptless {
   origin: string
   stop(): Promise<void>
 }

@@ -112,7 +112,7 @@ async function insertPeople(
 }
 
 /** A living comment to store without asking the rules. */
-export interface PlacedComment {
+interface PlacedComment {
   id: string
   questionId: string
   userId: string

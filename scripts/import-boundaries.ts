@@ -102,7 +102,7 @@ function folderOf(path: string): string | undefined {
 }
 
 /** One sentence for each import that the layers or the rules forbid. */
-export function forbiddenImports(): string[] {
+function forbiddenImports(): string[] {
   const files = globSync('{src,harness,scripts,bench,tests}/**/*.{ts,tsx,astro,mjs,js}', {
     cwd: root,
   })

@@ -30,7 +30,7 @@ const prices = {
 }
 const PLAN = 5
 
-export interface SimulatedDay {
+interface SimulatedDay {
   costs: Record<string, Cost>
   /** The whole day divided by this part of it. */
   scale: number

@@ -9,7 +9,7 @@ import { FIRST_LANGUAGE } from '../../src/domain/language.ts'
 import { accountPage, failurePage, pageLanguage, pagePolicy } from './openid-page.ts'
 import { people, person, type Person } from './openid-people.ts'
 
-export interface OpenIdProviderOptions {
+interface OpenIdProviderOptions {
   /** Loopback port; 0 takes a free one. */
   port: number
   /** The app's redirect URI: `http://localhost:8787/auth/social/callback`. */

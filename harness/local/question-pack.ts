@@ -8,7 +8,7 @@ import { inProject } from './run.ts'
 /** English and Japanese are always there; a further language may be, and pages show English where it is not. */
 export type PackTexts = { en: string; ja: string } & Partial<Record<Language, string>>
 
-export type PackQuestion = PackTexts & {
+type PackQuestion = PackTexts & {
   id: string
   /** The day or season that the question belongs to, `MM-DD` or `MM-DD..MM-DD` in Tokyo's calendar. */
   days?: string

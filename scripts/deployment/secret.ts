@@ -18,7 +18,7 @@ const makers = {
   SECRET: () => randomBytes(32).toString('base64url'),
   VAPID_KEY: newVapidKey,
 }
-export type MadeSecret = keyof typeof makers
+type MadeSecret = keyof typeof makers
 export const madeSecrets = Object.keys(makers) as MadeSecret[]
 
 const fileOf = (environment: string | undefined) => `.secrets/${environment ?? 'production'}.env`

@@ -5,7 +5,7 @@ import { deviceHeaders } from './device.ts'
 /** The auth service's calls that begin a session; they carry `docs/product.md#device-information`. */
 
 /** `registered`: whether the account was made by this very call. */
-export type SocialSignIn = Results<'auth', 'POST /user/with/google'>
+type SocialSignIn = Results<'auth', 'POST /user/with/google'>
 
 export function login(email: string, password: string, isPersistent: boolean) {
   const headers = signInHeaders(isPersistent)

@@ -1,5 +1,5 @@
 /** The browser's storage (`docs/product.md#storage-keys`). */
-export type StorageKey =
+type StorageKey =
   | 'AccessToken'
   | 'UpdateToken'
   | 'UserName'

@@ -29,7 +29,7 @@ export function normalizeComment(text: string): string {
   return text.replace(/\r\n?/g, '\n').normalize('NFC').trim()
 }
 
-export type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
+type CommentProblem = 'empty' | 'tooLong' | 'controlCharacter'
 
 /** The problem with an already normalized text, or `undefined`. A text that shows nothing counts as empty. */
 export function commentProblem(normalized: string): CommentProblem | undefined {

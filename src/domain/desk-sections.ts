@@ -8,7 +8,7 @@ export const deskSections = [
   { name: 'announcements', path: '/operator/announcements', role: 'operator' },
 ] as const satisfies readonly { name: string; path: `/operator/${string}`; role: Role }[]
 
-export type DeskSection = (typeof deskSections)[number]
+type DeskSection = (typeof deskSections)[number]
 
 /** The sections that these roles may open. An operator may do what every other role may. */
 export function sectionsFor(roles: readonly Role[]): DeskSection[] {

@@ -48,7 +48,7 @@ export function tokyoParts(epochMs: number) {
 }
 
 /** 0 scheduled and never public, 1 active, 2 closed (`docs/product.md#question-service`). */
-export type QuestionStatus = 0 | 1 | 2
+type QuestionStatus = 0 | 1 | 2
 
 /** The status of a day's question at an instant; the clock decides it, whatever is stored. */
 export function questionStatus(day: string, nowMs: number): QuestionStatus {

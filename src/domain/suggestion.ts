@@ -6,7 +6,7 @@ import { writtenLanguage } from './written-language.ts'
 
 export const suggestionStates = ['waiting', 'chosen', 'declined'] as const
 
-export interface SuggestedQuestion {
+interface SuggestedQuestion {
   /** As it is stored. */
   text: string
   language: Language

@@ -4,7 +4,7 @@ export const USERNAME_MAX = 30
 const USERNAME = /^[A-Za-z0-9_-]+$/
 const PUNCTUATION = /[-_]/g
 
-export type UsernameProblem = 'empty' | 'tooLong' | 'characters' | 'punctuation'
+type UsernameProblem = 'empty' | 'tooLong' | 'characters' | 'punctuation'
 
 export function usernameProblem(username: string): UsernameProblem | undefined {
   if (username === '') return 'empty'

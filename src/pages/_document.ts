@@ -13,7 +13,7 @@ interface MarkdownFile {
 
 const files = import.meta.glob<MarkdownFile>('../../locales/*/*.md', { eager: true })
 
-export interface LegalDocument {
+interface LegalDocument {
   title: string
   description: string
   /** HTML before and after the list of external transmissions; `after` is empty in documents without that list. */

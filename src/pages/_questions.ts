@@ -7,7 +7,7 @@ import { readQuestions, type QueryOf, type ReadName } from '../worker/remote/que
 
 /** Comments per page on home and on a past question. */
 const HOME_COMMENTS = 50
-export const DETAILS_COMMENTS = 200
+const DETAILS_COMMENTS = 200
 export const RECENT_QUESTIONS = 30
 
 /** Active and closed questions. Those of later days are not public. */

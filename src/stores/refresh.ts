@@ -3,7 +3,7 @@ import { storedTokens, storeTokens } from '../api/storage.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage, nothing is decided. */
-export type RefreshOutcome = 'refreshed' | 'ended' | 'later'
+type RefreshOutcome = 'refreshed' | 'ended' | 'later'
 
 let running: Promise<RefreshOutcome> | undefined
 

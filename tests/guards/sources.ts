@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /** A source file as a tree; an Astro file is its frontmatter, its markup and its scripts, one after another. */
-export interface Source {
+interface Source {
   path: string
   /** Visible markup of a page or a component; the same tree elsewhere. */
   trees: ts.SourceFile[]

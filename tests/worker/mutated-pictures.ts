@@ -1,6 +1,6 @@
 import { drawn, jpeg, phonePhoto, png } from './picture-files.ts'
 
-export interface PictureFile {
+interface PictureFile {
   picture: Buffer
   type: 'jpg' | 'png'
 }

@@ -101,7 +101,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-export interface PngParts {
+interface PngParts {
   depth?: number
   colourType?: number
   interlace?: number

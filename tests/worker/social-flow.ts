@@ -40,7 +40,7 @@ export class CookieJar {
 }
 
 /** The message that the popup would send to its opener. */
-export interface Handed {
+interface Handed {
   mode: string
   attempt: string
   idToken?: string

@@ -2,7 +2,7 @@ import type { CallResult } from '../../api/call.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { authorizedCall } from '../../stores/session.ts'
 
-export interface HistoryPage {
+interface HistoryPage {
   posts: OwnComment[]
   /** The cursor of the next page; none on the last. */
   next: string | undefined

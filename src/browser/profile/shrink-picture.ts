@@ -3,7 +3,7 @@ import { isOpaque, pictureSize } from '../../domain/picture.ts'
 const QUALITY = 0.9
 const PICTURE_NAME = /\.(?:jpe?g|png)$/i
 
-export interface ReadyPicture {
+interface ReadyPicture {
   /** Base64, without a prefix. */
   picture: string
   type: 'jpg' | 'png'

@@ -7,7 +7,7 @@ import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */
-export interface Following {
+interface Following {
   apply: (events: readonly LiveEvent[]) => void
   /** So much was missed that the newest comments were read again; `merge` puts them into the list. */
   deliver: (question: Question, merge: (newest: readonly Comment[]) => void) => void

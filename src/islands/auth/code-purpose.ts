@@ -13,7 +13,7 @@ import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
 
 /** Behaviour of a code screen by its purpose (`docs/product.md#code-screens`). */
-export interface CodeScreen {
+interface CodeScreen {
   /** The address the code goes to; without one the screen leads away. */
   email(): string | null
   /** Path where a mistyped address is corrected. */

@@ -5,7 +5,7 @@ const PAGE_ROWS = 2_000
 /** Queries for one object. */
 const PAGES = 5
 
-export interface CopiedPiece {
+interface CopiedPiece {
   rows: number
   bytes: number
   sha256: string

@@ -17,7 +17,7 @@ export const inks = {
   olive: [0x5c, 0x6b, 0x1e],
 } as const
 
-export type Layers = Record<keyof typeof inks, Shape[]>
+type Layers = Record<keyof typeof inks, Shape[]>
 
 const MARGIN = 88
 /** Least distance between two texts side by side. */

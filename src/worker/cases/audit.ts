@@ -2,7 +2,7 @@ import { now } from '../config/clock.ts'
 import type { Role } from '../../domain/moderation.ts'
 
 /** Entry of the append-only log (`docs/product.md#audit-log`). Holds ids, no names and no addresses. */
-export interface AuditEntry {
+interface AuditEntry {
   /** A person's id; empty for a filter or the sum of reports. */
   actorId: string
   role: Role | 'member' | 'guest' | 'system'

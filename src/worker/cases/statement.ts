@@ -21,7 +21,7 @@ interface Reasons {
 }
 
 /** A decision as the author of the post reads it. */
-export interface DecisionStatement extends Reasons {
+interface DecisionStatement extends Reasons {
   action: Exclude<DecisionAction, 'none'>
   foundByFilter: boolean
   /** Of the post. */

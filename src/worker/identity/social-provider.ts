@@ -2,7 +2,7 @@ import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 
 /** A provider's metadata (OpenID Connect Discovery). */
-export interface ProviderMetadata {
+interface ProviderMetadata {
   issuer: string
   authorizationEndpoint: string
   tokenEndpoint: string

@@ -3,7 +3,7 @@ import { config, type LogLevel } from '../config/config.ts'
 import { logLevels } from '../config/variables-schema.ts'
 
 /** The id that every log line of a request or of a cron run carries. */
-export type LogContext = { requestId: string } | { runId: string }
+type LogContext = { requestId: string } | { runId: string }
 
 const logContext = new AsyncLocalStorage<LogContext>()
 

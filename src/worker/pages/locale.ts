@@ -3,7 +3,7 @@ import { isLanguage, languageOf, type Language } from '../../domain/language.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-export interface LocalizedPath {
+interface LocalizedPath {
   /** The public path, without a locale: `/`, `/recent_theme`. */
   path: string
   language: Language

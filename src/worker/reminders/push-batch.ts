@@ -14,7 +14,7 @@ export interface Push {
   message: PushMessage
 }
 
-export type Outcomes = Record<PushOutcome, Push[]>
+type Outcomes = Record<PushOutcome, Push[]>
 
 /** Sends messages, some at once. Never rejects. */
 export async function pushBatch(

@@ -5,7 +5,7 @@ const BATCH_MS = 2_000
 const MAX_BATCH = 2_000
 
 /** The row in which a measured value is counted. */
-export interface VitalKey {
+interface VitalKey {
   day: string
   page: string
   language: string

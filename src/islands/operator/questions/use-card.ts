@@ -7,7 +7,7 @@ import { authorizedCall } from '../../../stores/session.ts'
 /** Milliseconds without a keystroke after which the card is drawn. */
 const TYPING_PAUSE_MS = 500
 
-export interface DrawnCard {
+interface DrawnCard {
   /** Object URL of the last card that was drawn. */
   url?: string
   /** The question on it. */

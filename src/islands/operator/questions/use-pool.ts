@@ -8,7 +8,7 @@ const PAGE = 30
 const TYPING_PAUSE_MS = 250
 
 export const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
-export type PoolState = (typeof poolStates)[number]
+type PoolState = (typeof poolStates)[number]
 
 /** A list of the pool, a page at a time. */
 export function usePool(first: PoolState) {

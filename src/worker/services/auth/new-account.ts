@@ -10,7 +10,7 @@ import { usernameSkeleton } from '../../../domain/username.ts'
 import type { SignIn } from '../../identity/sign-in-headers.ts'
 import { openSession, type Tokens } from '../../identity/sessions.ts'
 
-export interface NewAccount {
+interface NewAccount {
   email: string
   /** `null` for people who sign in with the provider. */
   passwordHash: string | null

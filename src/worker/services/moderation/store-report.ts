@@ -27,7 +27,7 @@ export interface ReportedPost {
 export type ReportForm = Pick<ReportedPost, 'words' | 'illegal'>
 
 /** The reporter: a person by id and weight, or a guest by address. */
-export interface Reporter {
+interface Reporter {
   /** The person's id, or `guest:` and a keyed hash of the address. */
   key: string
   language: Language

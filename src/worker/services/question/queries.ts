@@ -93,7 +93,7 @@ const BY_ID = statements('question.id = ?1', 1)
 const BY_DAY = statements('question.questionnaire_id = ?1 AND question.day = ?2', 2)
 
 /** A question and a page of its comments. */
-export interface QuestionPage {
+interface QuestionPage {
   row: QuestionRow
   newestFirst: StoredComment[]
   /** Whether the cursor is one of the question's comments; true without a cursor. */
