@@ -1,5 +1,6 @@
 import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
 import type { Notice } from '../../src/contract/moderation-schemas.ts'
+import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
@@ -92,4 +93,31 @@ export async function noticesOf(app: App, as: TestPerson): Promise<Notice[]> {
   const response = await moderation(app, 'GET /notice', as)
   if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   return response.body
+}
+
+/** A write clears the public reads, which are cached for a second. */
+export const purgeReads = (app: App, as: TestPerson) =>
+  moderation(app, 'PUT /notice/read', as, { noticeIds: [] })
+
+/** The question as everybody reads it now. @param as whose write purges the cache */
+export async function publicQuestion(
+  app: App,
+  questionId: string,
+  as: TestPerson,
+): Promise<Question> {
+  await purgeReads(app, as)
+  const query = { questionId, findStatus: '1,2' }
+  const { body } = await callService(app, 'question', 'GET /question/comment', undefined, query)
+  return body[0]
+}
+
+/** A post as its author reads it. */
+export async function ownPost(
+  app: App,
+  author: TestPerson,
+  commentId: string,
+): Promise<OwnComment | undefined> {
+  const { userId } = author
+  const { body } = await callService(app, 'comment', 'GET /comment', author, { userId })
+  return (body as OwnComment[]).find((comment) => comment.commentId === commentId)
 }

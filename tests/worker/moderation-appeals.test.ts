@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Question } from '../../src/contract/schemas.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -14,6 +13,7 @@ import {
   noticesOf,
   personWithRole,
   postOf,
+  publicQuestion,
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
@@ -42,10 +42,8 @@ beforeEach(async () => {
 })
 
 async function shownComment() {
-  await moderation(app, 'PUT /notice/read', moderator, { noticeIds: [] })
-  const path = `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`
-  const { results } = (await (await app.fetch(path)).json()) as { results: [Question] }
-  return results[0].questionComments!.find((comment) => comment.commentId === commentId)
+  const { questionComments } = await publicQuestion(app, questionId, moderator)
+  return questionComments!.find((comment) => comment.commentId === commentId)
 }
 
 const stored = <Value>(sql: string) =>

@@ -1,6 +1,5 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -11,8 +10,10 @@ import {
   GROUND,
   moderation,
   noticesOf,
+  ownPost,
   personWithRole,
   postOf,
+  publicQuestion,
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
@@ -44,25 +45,11 @@ async function reportByAll(category: 'spam' | 'hate' = 'hate') {
   for (const reporter of reporters) await report(app, reporter, commentId, category)
 }
 
-/** A write clears the public reads that are kept for a second. */
-const purgeReads = () => moderation(app, 'PUT /notice/read', moderator, { noticeIds: [] })
-
-async function question(): Promise<Question> {
-  await purgeReads()
-  const path = `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`
-  return ((await (await app.fetch(path)).json()) as { results: [Question] }).results[0]
-}
+const question = () => publicQuestion(app, questionId, moderator)
 
 async function isShown(id = commentId): Promise<boolean> {
   const { questionComments } = await question()
   return questionComments!.some((comment) => comment.commentId === id)
-}
-
-async function ownPost(id = commentId): Promise<OwnComment | undefined> {
-  const path = `/service/comment/v1/comment?userId=${author.userId}`
-  const response = await app.fetch(path, { headers: { Authorization: author.authorization } })
-  const { results } = (await response.json()) as { results: OwnComment[] }
-  return results.find((comment) => comment.commentId === id)
 }
 
 describe('the decision “none”', () => {
@@ -76,7 +63,7 @@ describe('the decision “none”', () => {
 
   it('shows the post again, erases what was kept and tells everybody', async () => {
     expect(await isShown()).toBe(true)
-    expect(await ownPost()).not.toHaveProperty('hidden')
+    expect(await ownPost(app, author, commentId)).not.toHaveProperty('hidden')
     expect(await caseOf(app, moderator, commentId)).toMatchObject({
       state: 'closed',
       text: '',
@@ -125,7 +112,7 @@ describe('a decision against a post', () => {
     expect(await isShown()).toBe(false)
     const stored = app.db.prepare('SELECT text FROM comment WHERE id = ?1').bind(commentId)
     expect(await stored.first('text')).toBe('')
-    expect(await ownPost()).toMatchObject({
+    expect(await ownPost(app, author, commentId)).toMatchObject({
       text: TEXT,
       hidden: { state: 'hidden', ground: GROUND, explanation: 'It attacks a person.' },
     })

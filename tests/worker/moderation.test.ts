@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { SECRET } from '../../harness/steps/auth-calls.ts'
@@ -9,8 +8,11 @@ import {
   establishedPeople,
   moderation,
   noticesOf,
+  ownPost,
   personWithRole,
   postOf,
+  publicQuestion,
+  purgeReads,
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
@@ -42,25 +44,11 @@ async function reportByAll(category: 'spam' | 'hate' = 'hate') {
   for (const reporter of reporters) await report(app, reporter, commentId, category)
 }
 
-/** A write clears the public reads that are kept for a second. */
-const purgeReads = () => moderation(app, 'PUT /notice/read', moderator, { noticeIds: [] })
-
-async function question(): Promise<Question> {
-  await purgeReads()
-  const path = `/service/quest/v1/question/comment?questionId=${questionId}&findStatus=1,2`
-  return ((await (await app.fetch(path)).json()) as { results: [Question] }).results[0]
-}
+const question = () => publicQuestion(app, questionId, moderator)
 
 async function isShown(id = commentId): Promise<boolean> {
   const { questionComments } = await question()
   return questionComments!.some((comment) => comment.commentId === id)
-}
-
-async function ownPost(id = commentId): Promise<OwnComment | undefined> {
-  const path = `/service/comment/v1/comment?userId=${author.userId}`
-  const response = await app.fetch(path, { headers: { Authorization: author.authorization } })
-  const { results } = (await response.json()) as { results: OwnComment[] }
-  return results.find((comment) => comment.commentId === id)
 }
 
 describe('a report', () => {
@@ -166,7 +154,10 @@ describe('reports that weigh enough', () => {
     expect(await isShown()).toBe(false)
     expect((await question()).questionCommentsCount).toBe(before.questionCommentsCount - 1)
     expect((await question()).questionUsersCount).toBe(before.questionUsersCount - 1)
-    expect(await ownPost()).toMatchObject({ text: TEXT, hidden: { state: 'held' } })
+    expect(await ownPost(app, author, commentId)).toMatchObject({
+      text: TEXT,
+      hidden: { state: 'held' },
+    })
     expect(await noticesOf(app, author)).toMatchObject([{ kind: 'held', text: TEXT }])
     expect((await caseOf(app, moderator, commentId)).isHeld).toBe(true)
   })
@@ -200,7 +191,7 @@ describe('reports that weigh enough', () => {
   it('announce it to open pages as a deletion', async () => {
     const { eventSeq } = await question()
     await reportByAll()
-    await purgeReads()
+    await purgeReads(app, moderator)
     const path = `/service/quest/v1/question/events?questionId=${questionId}&after=${eventSeq}`
     const { results } = (await (await app.fetch(path)).json()) as { results: unknown[] }
     expect(results).toMatchObject([{ type: 'comment.deleted', commentId }])
