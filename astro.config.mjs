@@ -22,6 +22,7 @@ const scripts = [
   'src/components/question/after-list.js',
 ]
 const styles = ['src/styles/layers.css']
+const speculationRules = JSON.parse(readFileSync('src/layouts/speculation-rules.json', 'utf8'))
 
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
@@ -43,12 +44,12 @@ const cardGlyphs = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|date-patterns)|domain\/question-day|islands\/reading-page)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/date-patterns|domain\/question-day|islands\/reading-page)\.ts$|preload-helper/,
     priority: 4,
   },
   {
     name: 'person',
-    test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
+    test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal|i18n\/(?:translate|end-time))\.ts$/,
     priority: 2,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
@@ -61,7 +62,7 @@ const groups = [
     name: 'form-page',
     test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|notices\/leave-notice)\.ts$/,
   },
-  { name: 'words', test: /\/src\/stores\/(?:words|banned-notice)\.ts$/, priority: 1 },
+  { name: 'messages', test: /\/src\/stores\/(?:messages|banned-notice)\.ts$/, priority: 1 },
   {
     name: 'code-boxes',
     test: /\/src\/(?:islands\/ui\/CodeBoxes\.tsx|domain\/mask-email\.ts)$/,
@@ -156,7 +157,10 @@ export default defineConfig({
         "form-action 'self'",
         "base-uri 'none'",
       ],
-      scriptDirective: { resources: ["'self'"], hashes: scripts.map(inlineScript).map(hashOf) },
+      scriptDirective: {
+        resources: ["'self'"],
+        hashes: [...scripts.map(inlineScript), JSON.stringify(speculationRules)].map(hashOf),
+      },
       styleDirective: {
         resources: ["'self'"],
         hashes: styles.map((file) => hashOf(readFileSync(file))),

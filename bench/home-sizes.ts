@@ -66,7 +66,7 @@ export async function homeSizes(browser: Browser, origin: string): Promise<HomeS
   const reader = taken()
   await page.evaluate(() => (globalThis as unknown as { still: AbortController }).still.abort())
   const inlineScripts = await page.evaluate(() =>
-    [...document.querySelectorAll('script:not([src], [type$="json"])')]
+    [...document.querySelectorAll('script:not([src], [type$="json"], [type="speculationrules"])')]
       .map((script) => script.textContent?.length ?? 0)
       .reduce((sum, length) => sum + length, 0),
   )

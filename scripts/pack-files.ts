@@ -10,8 +10,10 @@ import type { AstroIntegration } from 'astro'
  * to the worker for each new visitor and build.
  */
 const packed = [
-  'Layout',
   'question',
+  'FormLayout',
+  '_document',
+  'on-demand',
   'shared',
   'react',
   'dialogs',
@@ -67,9 +69,6 @@ export function packFiles(): AstroIntegration {
           for (const file of files)
             writeFileSync(`${folder}${file}.br`, smallest(readFileSync(folder + file)))
         }
-        // No edge compresses this type.
-        const rules = fileURLToPath(new URL('speculation-rules.json', dir))
-        writeFileSync(rules, JSON.stringify(JSON.parse(readFileSync(rules, 'utf8'))))
       },
     },
   }

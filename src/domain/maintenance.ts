@@ -7,12 +7,6 @@ export interface MaintenanceWindow {
   end: number
 }
 
-/**
- * Interval at which a visible page polls the window. The page carries it at its start, and refused calls carry it in
- * between.
- */
-export const MAINTENANCE_POLL_SECONDS = 300
-
 /** The services that have a window each, in the order in which they are asked. */
 export const maintainedServices = ['auth', 'question'] as const
 export type MaintainedService = (typeof maintainedServices)[number]

@@ -1,6 +1,4 @@
 /** The value up to which a metric is good, as https://web.dev/articles/vitals has it: milliseconds, for CLS thousandths. */
 export const goodVitals = { LCP: 2500, INP: 200, CLS: 100, FCP: 1800, TTFB: 800 } as const
-/** The share of visits that report their measurements, unless the operator sets another. */
-export const MEASURED_SHARE = 0.05
 
 export type VitalName = keyof typeof goodVitals

@@ -7,7 +7,7 @@ import { failureKeys } from '../islands/ui/failure-text.ts'
 export const prerender = true
 export const getStaticPaths = localePaths
 
-/** The sentences of dialogs, of what a post's menu opens, and of refused and held posts: pages do not carry them. */
+/** The sentences of dialogs, of what a post's menu opens, and of the composer: pages do not carry them. */
 const keys = [
   'ban',
   'history.held',
@@ -20,9 +20,11 @@ const keys = [
   'muted.title',
   'post',
   'posting',
-  'composer.error.banned',
-  'composer.error.notActivated',
-  'composer.error.temporarilyBanned',
+  'composer.cut',
+  'composer.dots',
+  'composer.earlier',
+  'composer.error',
+  'composer.posted',
   'dd_mm_yyyy',
   'dialog',
   'month',

@@ -1,4 +1,4 @@
-import { endTime } from '../i18n/date-patterns.ts'
+import { endTime } from '../i18n/end-time.ts'
 import { loadMessages } from './messages.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
-import { fillDate, endTime } from '../../src/i18n/date-patterns.ts'
+import { fillDate } from '../../src/i18n/date-patterns.ts'
+import { endTime } from '../../src/i18n/end-time.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { formatDate, type DatePattern } from '../../src/i18n/dates.ts'
 import { translate } from '../../src/i18n/translate.ts'

@@ -1,5 +1,5 @@
-import { MAINTENANCE_POLL_SECONDS } from '../../domain/maintenance.ts'
-import { MEASURED_SHARE } from '../../domain/vitals.ts'
+import { MAINTENANCE_POLL_SECONDS } from '../../domain/maintenance-poll.ts'
+import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { sendsReports } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'

@@ -3,6 +3,7 @@ import { COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $ownCommentCount, loadOwnComments } from '../../stores/own-comment-ids.ts'
 import { $user } from '../../stores/user.ts'
+import { loadStyles } from '../dialogs/on-demand-styles.ts'
 
 /** Shows how many of the day's posts a person has used; at three a notice replaces the composer (`docs/product.md#limit-of-three`). */
 export function followOwnPosts(composer: HTMLElement, questionId: string, t: Translate): void {
@@ -32,7 +33,9 @@ export function followOwnPosts(composer: HTMLElement, questionId: string, t: Tra
 async function showHidden(own: readonly OwnComment[]): Promise<void> {
   const hidden = own.filter((post) => post.hidden)
   if (hidden.length === 0) return
-  await import('./held-posts.ts').then((script) => script.showHeldPosts(hidden)).catch(() => {})
+  await Promise.all([import('./held-posts.ts'), loadStyles()])
+    .then(([script]) => script.showHeldPosts(hidden))
+    .catch(() => {})
 }
 
 function showDots(dots: HTMLElement, living: number | undefined, t: Translate): void {

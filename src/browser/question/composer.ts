@@ -1,5 +1,5 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
-import { translate, type MessageKey, type Messages } from '../../i18n/translate.ts'
+import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { draftText, clearWriter, saveDraft } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
@@ -15,11 +15,12 @@ type NoteKind = 'hint' | 'refusal' | 'success'
 
 /**
  * Makes the composer of the page work (`components/question/Composer.astro`).
+ * @param t translates with the composer's own sentences, which the page does not carry
  * @param pressed the element that was pressed before this script had loaded
  */
-export function startComposer(host: HTMLElement, pressed?: Element): void {
+export function startComposer(host: HTMLElement, t: Translate, pressed?: Element): void {
   stayAboveKeyboard(host)
-  new Composer(host).start(pressed)
+  new Composer(host, t).start(pressed)
 }
 
 class Composer {
@@ -27,7 +28,7 @@ class Composer {
   readonly #field: HTMLTextAreaElement
   readonly #button: HTMLButtonElement
   readonly #questionId: string
-  readonly #t
+  readonly #t: Translate
   /** The input method owns the text while composing. */
   #isComposing = false
   #hasAskedForLogin = false
@@ -35,13 +36,12 @@ class Composer {
   /** The text that the person was asked about; posting it again means it. */
   #questioned: string | undefined
 
-  constructor(host: HTMLElement) {
-    const { questionId = '', messages = '{}' } = host.dataset
+  constructor(host: HTMLElement, t: Translate) {
     this.#host = host
     this.#field = host.querySelector('textarea')!
     this.#button = host.querySelector<HTMLButtonElement>('.composer-post')!
-    this.#questionId = questionId
-    this.#t = translate(JSON.parse(messages) as Messages)
+    this.#questionId = host.dataset['questionId'] ?? ''
+    this.#t = t
   }
 
   start(pressed: Element | undefined) {

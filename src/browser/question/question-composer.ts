@@ -14,8 +14,8 @@ function hasDrafts(): boolean {
 }
 
 /**
- * The composer as the page brings it: keeps the draft, and loads `composer.ts` when a guest touches it or, for people
- * who are signed in or have a draft, when the browser is idle. Text and presses until then are handed over.
+ * The composer as the page brings it: keeps the draft, and loads `composer.ts` with its sentences when a guest touches it
+ * or, for people who are signed in or have a draft, when the browser is idle. Text and presses until then are handed over.
  */
 class QuestionComposer extends HTMLElement {
   connectedCallback() {
@@ -36,11 +36,12 @@ class QuestionComposer extends HTMLElement {
     const load = () => {
       if (isLoading) return
       isLoading = true
-      void import('./composer.ts')
-        .then((script) => {
+      const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
+      void Promise.all([import('./composer.ts'), words])
+        .then(([script, t]) => {
           this.removeEventListener('click', remember)
           field.removeEventListener('input', keep)
-          script.startComposer(this, pressed)
+          script.startComposer(this, t, pressed)
         })
         .catch(() => {
           isLoading = false

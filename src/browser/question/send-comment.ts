@@ -1,7 +1,7 @@
 import { codeOf, isTransient, serverNow, type CallResult } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
-import { endTime } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import type { ShownComment } from '../../stores/comments.ts'

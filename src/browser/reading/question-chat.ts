@@ -1,3 +1,4 @@
+import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import { $comments, addEarlier, applyEvents, type ShownComment } from '../../stores/comments.ts'
 import { announcer } from './announcer.ts'
 import { showProblem } from './chat-notice.ts'
@@ -73,8 +74,8 @@ class QuestionChat extends HTMLElement {
   }
 
   #addMenus(event?: Event) {
-    import('./post-menus.ts')
-      .then((menus) => {
+    Promise.all([import('./post-menus.ts'), loadStyles()])
+      .then(([menus]) => {
         this.#untouched.abort()
         menus.addMenus(this, event)
       })

@@ -2,6 +2,7 @@ import { questionPath } from '../../domain/question.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import { $user } from '../../stores/user.ts'
+import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import { openModal } from '../dialogs/open-modal.ts'
 import { element } from '../returning/element.ts'
 import { drawPicture, type SharedPicture } from './draw-picture.ts'
@@ -24,7 +25,7 @@ const isMostlyForeign = (text: string) =>
  * (`docs/product.md#sharing`). The picture is drawn in the browser; nothing is sent.
  */
 export async function openShareDialog({ questionId, ...shown }: ToShare): Promise<void> {
-  const t = await loadMessages()
+  const [t] = await Promise.all([loadMessages(), loadStyles()])
   const isUpright =
     document.documentElement.lang === 'ja' && !isMostlyForeign(shown.answer ?? shown.question)
   const words = [shown.question, shown.answer].filter(Boolean).join('\n')

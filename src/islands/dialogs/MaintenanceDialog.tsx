@@ -1,4 +1,4 @@
-import { endTime } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/end-time.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { Dialog } from './Dialog.tsx'

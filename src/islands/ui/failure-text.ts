@@ -1,6 +1,6 @@
 import { serverNow, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
-import { endTime } from '../../i18n/date-patterns.ts'
+import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 
 const texts: Record<number, MessageKey> = {

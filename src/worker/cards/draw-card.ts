@@ -3,7 +3,7 @@ import { CARD_HEIGHT, CARD_WIDTH, inks, paper, questionCard } from './card-desig
 import type { CardText } from './card-text.ts'
 import { loadTypefaces } from './glyphs.ts'
 import { palettePng, type Colour } from './png.ts'
-import { rasterize } from './rasterize.ts'
+import { areasOf, rasterize } from './rasterize.ts'
 
 /** Shades from the paper's colour to a full ink. */
 const SHADES = 24
@@ -18,8 +18,10 @@ export async function drawCard(assets: Fetcher, text: CardText): Promise<Uint8Ar
   const layers = questionCard(text, faces)
   const pixels = new Uint8Array(CARD_WIDTH * CARD_HEIGHT)
   const palette: Colour[] = [paper]
+  const areas = areasOf(CARD_WIDTH, CARD_HEIGHT)
   for (const [name, ink] of Object.entries(inks)) {
-    const coverage = rasterize(layers[name as keyof typeof inks], CARD_WIDTH, CARD_HEIGHT)
+    const shapes = layers[name as keyof typeof inks]
+    const coverage = rasterize(shapes, CARD_WIDTH, CARD_HEIGHT, areas)
     const first = palette.length - 1
     for (let index = 0; index < pixels.length; index++) {
       const shade = Math.round((coverage[index]! * SHADES) / 255)

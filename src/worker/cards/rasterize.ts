@@ -14,9 +14,15 @@ const ARGUMENTS: Record<string, number> = { m: 2, l: 2, q: 4, c: 6, z: 0 }
 /**
  * Antialiased scan conversion: how much of each pixel the shapes cover, 0 to 255. Every edge adds its signed area to the
  * accumulation buffer; a prefix sum along each row gives the coverage.
+ * @param areas the accumulation buffer of `areasOf`, which layers of one size share: it takes 3 MB for a card
  */
-export function rasterize(shapes: Shape[], width: number, height: number): Uint8Array {
-  const areas = new Float32Array((width + 2) * height)
+export function rasterize(
+  shapes: Shape[],
+  width: number,
+  height: number,
+  areas = areasOf(width, height),
+): Uint8Array {
+  areas.fill(0)
   const crossed = new Uint8Array(height)
   for (const shape of shapes) trace(shape, edgesInto(areas, crossed, width))
   const coverage = new Uint8Array(width * height)
@@ -30,6 +36,9 @@ export function rasterize(shapes: Shape[], width: number, height: number): Uint8
   }
   return coverage
 }
+
+/** An accumulation buffer for layers of this size. */
+export const areasOf = (width: number, height: number) => new Float32Array((width + 2) * height)
 
 type Line = (x0: number, y0: number, x1: number, y1: number) => void
 

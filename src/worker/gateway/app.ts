@@ -21,8 +21,12 @@ import { socialRoutes } from './social/routes.ts'
 /** Another method or path where only calls are. */
 const notInContract = () => errorResponse('nameNotFound')
 
-/** The gateway: one log line, one set of headers, then a service or a page. */
+/**
+ * The gateway: one log line, one set of headers, then a service or a page. Files of the build are sent as static ones are,
+ * without either.
+ */
 export const gateway = new Hono<GatewayBindings>({ strict: false })
+  .get('/_astro/:file', refuseMalformedHost, packedFile)
   .use(
     responseCache((c) => requestFacts(c, 0)),
     requestLog,
@@ -41,7 +45,6 @@ export const gateway = new Hono<GatewayBindings>({ strict: false })
   .all('/picture/*', notInContract)
   .route('/card', cardRoutes)
   .post('/reminder/end', refuseChanges, endReminder)
-  .get('/_astro/:file', packedFile)
   .all('*', page)
   .notFound(page)
   .onError(faultResponse)

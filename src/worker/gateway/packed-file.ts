@@ -17,6 +17,7 @@ export async function packedFile(c: Context<GatewayBindings>): Promise<Response>
     new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: requestHeaders }),
   )
   const headers = new Headers(response.headers)
+  headers.delete('CF-Cache-Status')
   headers.set('Vary', 'Accept-Encoding')
   if (!isPacked || !response.ok)
     return new Response(response.body, { status: response.status, headers })

@@ -3,7 +3,7 @@ import { siteOrigin } from '../http/site-origin.ts'
 import type { Context } from 'hono'
 import { handle } from '@astrojs/cloudflare/handler'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
-import { MEASURED_SHARE } from '../../domain/vitals.ts'
+import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
 import { isKnown, weakTag } from '../http/etag.ts'
@@ -17,12 +17,6 @@ import { clockTiming } from './server-clock.ts'
 import { pageRoutes, sharedRoutes, type PageRoute } from '../pages/page-routes.ts'
 import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
-
-/**
- * Addresses that a browser may fetch under a resting pointer (`docs/product.md#navigation`), a structured list of
- * addresses.
- */
-const SPECULATION_RULES = '"/speculation-rules.json"'
 
 /**
  * Serves a page in the visitor's language. Every visitor gets the same bytes: only the path, the page's own parameters
@@ -50,7 +44,6 @@ export async function page(c: Context<GatewayBindings>): Promise<Response> {
   if (isExplicit && !isPrefetch(c.req.raw))
     result.headers.append('Set-Cookie', languageCookie(language, url.protocol === 'https:'))
   result.headers.set('Vary', 'Cookie, Accept-Encoding')
-  result.headers.set('Speculation-Rules', SPECULATION_RULES)
   result.headers.set('Content-Language', language)
   result.headers.append('Server-Timing', maintenanceTiming(c.env))
   result.headers.append('Server-Timing', clockTiming(c.env))

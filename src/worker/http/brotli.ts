@@ -1,11 +1,17 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import { LruMap } from './lru-map.ts'
 
+const WINDOW_BITS = 16
+
 /**
- * An edge compresses pages at quality 4. Seven saves another tenth, for about a millisecond once per rendering; where it
- * would take several, five saves half of that. Larger and very small bodies are left to the edge.
+ * An edge compresses pages at quality 4. Nine saves another tenth, for about a millisecond once per rendering: in a
+ * window of 64 KB it takes a fiftieth of what it takes in a larger one. For larger pages five saves half of that in the same
+ * time. Still larger and very small bodies are left to the edge.
  */
-const qualityOf = (bytes: number): number => (bytes <= 64_000 ? 7 : 5)
+const paramsOf = (bytes: number): Record<number, number> =>
+  bytes <= 2 ** WINDOW_BITS
+    ? { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS }
+    : { [constants.BROTLI_PARAM_QUALITY]: 5 }
 const MIN_BYTES = 1_000
 const MAX_BYTES = 256_000
 const MAX_BODIES = 100
@@ -48,7 +54,7 @@ export function compressBody(body: ArrayBuffer, plain: Headers): BrotliBody | un
 }
 
 function compress(body: ArrayBuffer): Uint8Array<ArrayBuffer> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: qualityOf(body.byteLength) }
+  const params = paramsOf(body.byteLength)
   return new Uint8Array(brotliCompressSync(new Uint8Array(body), { params }))
 }
 

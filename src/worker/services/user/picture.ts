@@ -48,7 +48,8 @@ function bytesOf(picture: string): Uint8Array<ArrayBuffer> {
   const base64 = picture.replace(/^data:image\/(?:png|jpe?g);base64,/, '')
   if ((base64.length / 4) * 3 > MAX_PICTURE_BYTES + 2) throw new ServiceError('requestTooLarge')
   if (!BASE64.test(base64)) throw notAPicture()
-  const bytes = new Uint8Array(Buffer.from(base64, 'base64'))
+  const { buffer, byteOffset, byteLength } = Buffer.from(base64, 'base64')
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
   if (bytes.length > MAX_PICTURE_BYTES) throw new ServiceError('requestTooLarge')
   return bytes
 }

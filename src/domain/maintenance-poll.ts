@@ -1,0 +1,5 @@
+/**
+ * Interval at which a visible page polls the window. The page carries it at its start, and refused calls carry it in
+ * between.
+ */
+export const MAINTENANCE_POLL_SECONDS = 300
