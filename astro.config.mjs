@@ -60,7 +60,7 @@ const groups = [
   },
   {
     name: 'form-page',
-    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|notices\/leave-notice)\.ts$/,
+    test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|every-page\/leave-notice)\.ts$/,
   },
   { name: 'messages', test: /\/src\/stores\/(?:messages|banned-notice)\.ts$/, priority: 1 },
   {
