@@ -49,9 +49,10 @@ const groups = [
   },
   {
     name: 'person',
-    test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal|i18n\/(?:translate|end-time))\.ts$/,
+    test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
     priority: 2,
   },
+  { name: 'translate', test: /\/src\/i18n\/(?:translate|end-time)\.ts$/, priority: 2 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',

@@ -38,9 +38,9 @@ const TEXT =
   'A day like this deserves a short answer. 今日のような日は、短い答えで十分だと思います。'
 const PASSWORD = 'Passw0rd!'
 const AUTH = '/service/auth/v1'
-/** Shares of visits in which nothing moves, and of readers whose browser has the scripts of an earlier visit. */
+/** Shares of visits in which nothing moves, and of readers whose browser has the styles and scripts of an earlier visit. */
 const STEADY = 0.85
-const HAS_SCRIPTS = 0.5
+const HAS_BUILT = 0.5
 const metrics = (names: string[]) =>
   names.map((name) => ({ name, value: name === 'CLS' ? layoutShift() : 100 + Math.random() * 900 }))
 const layoutShift = () => (Math.random() < STEADY ? 0 : Math.random() / 10)
@@ -67,18 +67,22 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     reader.leave()
   }
 
-  /** Files that a browser loads beside a page and caches: scripts and the pictures in sight. */
+  /** What a browser loads beside a page and keeps: styles, scripts with those that they import, and the pictures in sight. */
   async function loadFiles(person: number, html: string) {
     const known = files.get(person) ?? new Set()
     const isNew = known.size === 0
     files.set(person, known)
-    const scripts = [...html.matchAll(/\/_astro\/[\w.-]+\.js/g)].map(([path]) => path)
-    const hasScripts = isNew && Math.random() < HAS_SCRIPTS
-    if (hasScripts) for (const path of scripts) known.add(path)
-    const missing = new Set([...scripts, ...picturesIn(html)].filter((path) => !known.has(path)))
-    for (const path of missing) {
+    const built = [...html.matchAll(/\/_astro\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
+    const hasBuilt = isNew && Math.random() < HAS_BUILT
+    const loaded = new Set([...built, ...picturesIn(html)])
+    // What a script imports comes after it.
+    for (const path of loaded) {
+      const isKept = known.has(path) || (hasBuilt && path.startsWith('/_astro/'))
       known.add(path)
-      await client.send(person, 'GET', path)
+      if (isKept) continue
+      const { text } = await client.ask(person, 'GET', path)
+      for (const [, name] of text.matchAll(/\bfrom"\.\/([\w.-]+\.js)"/g))
+        loaded.add(`/_astro/${name}`)
     }
   }
 
