@@ -44,7 +44,7 @@ const cardGlyphs = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/date-patterns|domain\/question-day|islands\/reading-page)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|date-patterns|end-time)|domain\/question-day|islands\/reading-page)\.ts$|preload-helper/,
     priority: 4,
   },
   {
@@ -52,7 +52,6 @@ const groups = [
     test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
     priority: 2,
   },
-  { name: 'translate', test: /\/src\/i18n\/(?:translate|end-time)\.ts$/, priority: 2 },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',

@@ -15,12 +15,24 @@ const EVERY_MS = 100
 const WORKER = 'ichimon'
 
 /**
+ * MiB of V8's heap, as Miniflare hands it to workerd. An isolate of Cloudflare has a limit, before which V8 collects; workerd
+ * alone has none, and V8 lets garbage grow. What does not fit ends the process.
+ */
+const HEAP_MIB = 64
+const V8_FLAGS = 'MINIFLARE_WORKERD_V8_FLAGS'
+/** Memory of the WebAssembly that hashes passwords, which the inspector does not count. */
+const HASHING = 20 * MIB
+
+/**
  * Memory of the worker's isolate under load, as V8 counts it, and of the whole process. Cloudflare limits the
  * isolate; the process also holds workerd itself, its SQLite, and the isolates of Miniflare's D1 and R2.
  */
 export async function memoryRows({ serving, seconds, posts }: Bench): Promise<Row[]> {
   const inspectorPort = await freePort()
-  const { app, pid } = await startPinned({ serving: { ...serving, inspectorPort } })
+  process.env[V8_FLAGS] = `--max-heap-size=${HEAP_MIB}`
+  const { app, pid } = await startPinned({ serving: { ...serving, inspectorPort } }).finally(
+    () => delete process.env[V8_FLAGS],
+  )
   const heap = await watchHeap(inspectorPort, WORKER)
   try {
     const questionId = await seed(app, dataset(Date.now()))
@@ -61,10 +73,10 @@ export async function memoryRows({ serving, seconds, posts }: Bench): Promise<Ro
         isMet: before.total <= 128 * MIB,
       },
       {
-        what: `memory: the isolate, with ${counts.join(', ')} beside pages`,
-        figure: `${short(peak.used / MIB)} MiB (${short(peak.total / MIB)})`,
+        what: `memory: the isolate, with ${counts.join(', ')} beside pages, hashing's 20 MiB added`,
+        figure: `${short((peak.used + HASHING) / MIB)} MiB (${short((peak.total + HASHING) / MIB)})`,
         target: '≤ 128 MiB',
-        isMet: peak.total <= 128 * MIB,
+        isMet: peak.total + HASHING <= 128 * MIB,
       },
       {
         what: 'memory: the whole workerd process, at most',

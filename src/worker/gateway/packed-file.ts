@@ -18,6 +18,8 @@ export async function packedFile(c: Context<GatewayBindings>): Promise<Response>
   )
   const headers = new Headers(response.headers)
   headers.delete('CF-Cache-Status')
+  // The content of an address never changes.
+  headers.delete('ETag')
   headers.set('Vary', 'Accept-Encoding')
   if (!isPacked || !response.ok)
     return new Response(response.body, { status: response.status, headers })
