@@ -80,7 +80,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
       const isKept = known.has(path) || (hasBuilt && path.startsWith('/_astro/'))
       known.add(path)
       if (isKept) continue
-      const { text } = await client.ask(person, 'GET', path)
+      const { text } = await client.send(person, 'GET', path)
       for (const [, name] of text.matchAll(/\bfrom"\.\/([\w.-]+\.js)"/g))
         loaded.add(`/_astro/${name}`)
     }
