@@ -2,7 +2,11 @@
 export class LruMap<Key, Value> {
   readonly #entries = new Map<Key, Value>()
 
-  constructor(readonly max: number) {}
+  readonly max: number
+
+  constructor(max: number) {
+    this.max = max
+  }
 
   get(key: Key): Value | undefined {
     const value = this.#entries.get(key)

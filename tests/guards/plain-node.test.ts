@@ -1,0 +1,17 @@
+import { execFileSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { root } from '../../harness/local/run.ts'
+
+// `npm start` and the bench have no compiler: Node strips the types, and knows no syntax that it would have to translate.
+it.each(['harness/local/serve.ts', 'harness/app.ts', 'bench/stack.ts'])(
+  'loads %s in plain Node',
+  (file) => {
+    const script = `await import('./${file}'); console.log('loaded')`
+    const run = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect(run).toBe('loaded\n')
+  },
+  30_000,
+)
