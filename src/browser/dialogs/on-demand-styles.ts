@@ -12,12 +12,12 @@ export function loadStyles(): Promise<void> {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = address
-    link.onload = () => resolve()
-    link.onerror = () => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
       loading = undefined
       link.remove()
       resolve()
-    }
+    })
     document.head.appendChild(link)
   })
   return loading
