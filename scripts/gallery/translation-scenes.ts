@@ -23,6 +23,12 @@ const button = '.read:visible button'
 
 export const translationScenes: Record<string, Scene> = {
   'room-mixed': mixedRoom,
+  'room-question-in-both': async (stage) => {
+    const someone = await mixedRoom(stage)
+    await someone.page.locator('.other-language summary').click()
+    await someone.page.locator('.other-language p').waitFor()
+    return someone
+  },
   'room-one-translated': async (stage) => {
     const someone = await mixedRoom(stage)
     await someone.page.locator(button).last().click()

@@ -1,5 +1,4 @@
 import { FALLBACK_LANGUAGE } from '../../src/domain/language.ts'
-import { textIn } from '../../src/domain/translation.ts'
 import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
 
 /** A day of the calendar in lines. */
@@ -19,7 +18,7 @@ export function calendarLine({ day, question, forecast, replaced }: CalendarDay)
     `            ${facts.filter(Boolean).join(', ')}`,
     ...replaced.map(
       ({ texts, usersCount }) =>
-        `            replaced: ${textIn(texts, FALLBACK_LANGUAGE)} (${usersCount} answered)`,
+        `            replaced: ${texts[FALLBACK_LANGUAGE]} (${usersCount} answered)`,
     ),
   ]
   return lines.join('\n')

@@ -12,9 +12,6 @@ export type Translations<Value> = { jp: Value } & Partial<Record<FurtherLanguage
 /** A text in every language; one beyond English and Japanese may be missing. */
 export type Texts = Readonly<{ en: string; ja: string } & Partial<Record<FurtherLanguage, string>>>
 
-/** The text in a language; the English one where it is missing or empty. */
-export const textIn = (texts: Texts, language: Language): string => texts[language] || texts.en
-
 /** Whether texts may lack this language: English and Japanese are always there. */
 export const isFurther = (language: Language): language is FurtherLanguage =>
   language !== 'en' && language !== 'ja'

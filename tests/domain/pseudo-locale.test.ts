@@ -171,9 +171,8 @@ it('is among the texts that the desk reads, and falls back to English', async ()
   const { textsOf } = await load<typeof import('../../src/worker/db/question-texts.ts')>(
     'src/worker/db/question-texts.ts',
   )
-  const { textIn } = await load<typeof import('../../src/domain/translation.ts')>(
-    'src/domain/translation.ts',
-  )
+  const { textIn } =
+    await load<typeof import('../../src/stores/language.ts')>('src/stores/language.ts')
   const [own, english] = [
     textsOf('{"eo":"Kio?","ja":"何？","en":"What?","fr":"Quoi ?"}'),
     textsOf('{"eo":null,"en":"What?"}'),
@@ -190,7 +189,7 @@ it('leaves no text that is chosen by a language named in code', () => {
   const found = globSync('{src,scripts}/**/*.{ts,tsx,astro}').filter((file) =>
     chosen.test(readFileSync(file, 'utf8')),
   )
-  expect(found).toEqual(['src/domain/translation.ts'])
+  expect(found).toEqual(['src/stores/language.ts'])
 })
 
 it('leaves no list of the languages but the one and the contract’s keys', () => {

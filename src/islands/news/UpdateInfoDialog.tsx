@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { textIn } from '../../domain/translation.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
-import { pageLanguage } from '../../stores/language.ts'
+import { textIn } from '../../stores/language.ts'
 import { UpdateInfo } from './UpdateInfo.tsx'
 
 const KEY = 'UpdateInfo'
@@ -22,7 +21,7 @@ export default function UpdateInfoDialog({ t }: { t: Translate }) {
     void call('operator', 'GET /announcement', {}).then((result) => {
       if (isGone) return
       const [current] = result.ok ? result.results : []
-      if (current) return setText(textIn(current.texts, pageLanguage()))
+      if (current) return setText(textIn(current.texts))
       // Withdrawn meanwhile, or a failure, after which a later page asks again.
       localStorage.setItem(KEY, new Date(Date.parse(start) - 1).toISOString())
       closeDialog()

@@ -1,9 +1,8 @@
 import type { Ref } from 'react'
 import type { Case } from '../../contract/case-schemas.ts'
 import type { Decision } from '../../contract/decision-schemas.ts'
-import { textIn } from '../../domain/translation.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { pageLanguage } from '../../stores/language.ts'
+import { textIn } from '../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
 import { entryWords, finderWords, missingText } from './case-text.ts'
 import { Section } from './Section.tsx'
@@ -39,7 +38,7 @@ export function CaseView({ t, one, heading, onInquire }: Props) {
       {!one.isAboutAccount && (
         <p className="desk-question">
           <span className="desk-label">{t('desk.question')}</span>
-          {textIn(question.texts, pageLanguage())}
+          {textIn(question.texts)}
         </p>
       )}
       {appeal && (

@@ -1,7 +1,7 @@
 import type { DeskTopic } from '../../../contract/operator-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import { cleanQuestionText, isUprightQuestion } from '../../../domain/question-pool.ts'
-import { textIn } from '../../../domain/translation.ts'
+import { textIn } from '../../../stores/language.ts'
 import { useDesk } from './desk-context.ts'
 import { useCard } from './use-card.ts'
 

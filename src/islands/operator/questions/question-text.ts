@@ -2,10 +2,10 @@ import { codeOf, type Failure } from '../../../api/call.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDayStart, tokyoParts } from '../../../domain/question-day.ts'
-import { textIn, type Texts } from '../../../domain/translation.ts'
+import type { Texts } from '../../../domain/translation.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { pageLanguage } from '../../../stores/language.ts'
+import { pageLanguage, textIn } from '../../../stores/language.ts'
 import { failureText } from '../../ui/failure-text.ts'
 
 /** A text in the page's language, and the others. */
@@ -16,7 +16,7 @@ export function shownTexts(texts: Texts): {
   const language = pageLanguage()
   const entries = Object.entries(texts) as [Language, string][]
   return {
-    own: [language, textIn(texts, language)],
+    own: [language, textIn(texts)],
     others: entries.filter(([other]) => other !== language),
   }
 }
