@@ -13,12 +13,8 @@ export const NEVER_GIVEN = '9999-12-31'
 /** Last day that can be scheduled, days from now. */
 export const MAX_DAYS_AHEAD = 1100
 
-/** Characters of the longest question in any language. */
-export const MAX_QUESTION_LENGTH = 160
-
 /** Characters of a question: what its card has room for. */
-export const questionLength = (language: Language): number =>
-  language === 'ja' ? 80 : MAX_QUESTION_LENGTH
+export const questionLength = (language: Language): number => (language === 'ja' ? 80 : 160)
 
 /** Longest Japanese question that is set vertically, characters: a longer one would fill the page. */
 export const MAX_UPRIGHT = 36
