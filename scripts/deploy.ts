@@ -9,7 +9,7 @@ import { config } from '../src/worker/config/config.ts'
 import type { Bindings } from '../src/worker/config/variables-schema.ts'
 import { localVariables, secretNames } from '../src/worker/config/variables.ts'
 import {
-  findOrCreateDatabase,
+  findOrCreateDatabases,
   publishedTag,
   readRow,
   secretsOf,
@@ -158,7 +158,7 @@ async function publish(deployment: Deployment, { environment }: Options) {
     workers.find((worker) => secrets.get(worker)!.has('SECRET') === has),
   )
   const databases = site.config.d1_databases
-  for (const database of databases) await findOrCreateDatabase(database.database_name)
+  await findOrCreateDatabases(databases.map((database) => database.database_name))
   const held = await readDatabase(site.file)
   if (held?.demonstration)
     stopWith('The remote database holds demonstration data. Deploy to a database without it.')

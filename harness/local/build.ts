@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
 import { inProject, output, root, run, stopWith } from './run.ts'
 
 const sources = [
@@ -19,12 +20,12 @@ const entry = inProject('dist/server/entry.mjs')
 const stamp = inProject('dist/server/.sources')
 
 /**
- * `wrangler.toml` without what only a deployment reads: routes, other environments, and variables, which
- * `copyVariables` brings up to date.
+ * `wrangler.toml` without what only a deployment reads: routes, other environments, and what `copySettings` brings up
+ * to date.
  */
 function withoutSettings(toml: string): string {
   const tables = toml.replace(/^routes = .*\n/m, '').split(/^(?=\[)/m)
-  return tables.filter((table) => !/^\[(?:vars|env\.[^\]]+)\]/.test(table)).join('')
+  return tables.filter((table) => !/^\[\[?(?:vars|d1_databases|env\.[^\]]+)\]/.test(table)).join('')
 }
 
 /** A digest of every file that the build reads. */
@@ -49,16 +50,23 @@ function isBuilt(digest: string): boolean {
   return readFileSync(stamp, 'utf8') === digest
 }
 
-/** Gives a built worker the variables that `wrangler.toml` has now. */
-async function copyVariables() {
+/** Gives a built worker the variables and databases that `wrangler.toml` has now. */
+async function copySettings() {
   const toml = createHash('sha256').update(readFileSync(wranglerToml)).digest('hex')
-  const copied = inProject('dist/server/.variables')
+  const copied = inProject('dist/server/.settings')
   if (existsSync(copied) && readFileSync(copied, 'utf8') === toml) return
   // Wrangler takes a second to load.
   const { experimental_readRawConfig } = await import('wrangler')
-  const { vars = {} } = experimental_readRawConfig({ config: wranglerToml }).rawConfig
+  const { rawConfig } = experimental_readRawConfig({ config: wranglerToml })
+  const { vars = {}, d1_databases: databases = [] } = rawConfig
+  const d1_databases = databases.map(
+    ({ migrations_dir: migrations = 'migrations', ...database }) => ({
+      ...database,
+      migrations_dir: relative(dirname(builtConfig), inProject(migrations)),
+    }),
+  )
   const built = JSON.parse(readFileSync(builtConfig, 'utf8')) as object
-  writeFileSync(builtConfig, JSON.stringify({ ...built, vars }))
+  writeFileSync(builtConfig, JSON.stringify({ ...built, vars, d1_databases }))
   writeFileSync(copied, toml)
 }
 
@@ -68,7 +76,7 @@ const env = { ...process.env, NODE_ENV: 'production' }
 /** Makes `dist/`, unless it was made from exactly these sources. */
 export async function build({ force = false, quiet = true } = {}): Promise<void> {
   const digest = sourcesDigest()
-  if (!force && isBuilt(digest)) return copyVariables()
+  if (!force && isBuilt(digest)) return copySettings()
   if (quiet) {
     console.log('Building…')
     await output('astro', ['build'], { env }).catch((error: Error) => stopWith(error.message))
@@ -76,7 +84,7 @@ export async function build({ force = false, quiet = true } = {}): Promise<void>
     process.exit(1)
   }
   writeFileSync(stamp, digest)
-  await copyVariables()
+  await copySettings()
 }
 
 if (import.meta.main) await build({ force: true, quiet: false })

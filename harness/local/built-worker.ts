@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'
 import { BROTLI_ACCEPTED } from '../../src/worker/http/brotli.ts'
@@ -58,11 +58,14 @@ function staticPaths(client: string, workerFirst: string[]): string[] {
     .filter((path) => !isWorkerFirst(path))
 }
 
+/** Small ones first: Miniflare copies what it has written of its configuration for each module that it adds. */
 function modules(server: string): Module[] {
-  return globSync('**/*', { cwd: server }).flatMap((path): Module[] => {
-    const type = moduleTypes[posix.extname(path)]
-    return type ? [{ type, path: join(server, path) }] : []
-  })
+  return globSync('**/*', { cwd: server })
+    .flatMap((path): Module[] => {
+      const type = moduleTypes[posix.extname(path)]
+      return type ? [{ type, path: join(server, path) }] : []
+    })
+    .sort((one, other) => statSync(one.path).size - statSync(other.path).size)
 }
 
 /** The modules in front of the site's own ones on this machine. */

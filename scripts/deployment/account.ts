@@ -20,14 +20,16 @@ const queryAccount = (...args: string[]) =>
     ),
   )
 
-/** Finds a D1 database by its name, or creates it. */
-export async function findOrCreateDatabase(name: string): Promise<void> {
+/** Finds D1 databases by their names, or creates them. */
+export async function findOrCreateDatabases(names: readonly string[]): Promise<void> {
   const databases = JSON.parse(await queryAccount('d1', 'list', '--json')) as { name: string }[]
-  if (databases.some((database) => database.name === name)) {
-    console.log(`Database ${name}: found`)
-  } else {
-    await queryAccount('d1', 'create', name)
-    console.log(`Database ${name}: created`)
+  for (const name of new Set(names)) {
+    if (databases.some((database) => database.name === name)) {
+      console.log(`Database ${name}: found`)
+    } else {
+      await queryAccount('d1', 'create', name)
+      console.log(`Database ${name}: created`)
+    }
   }
 }
 

@@ -72,6 +72,8 @@ migrations_dir = "migrations/archive"
   expect(first.code, first.written).toBe(0)
   expect(first.written).toContain('Mail is not set up')
   expect(first.written).not.toContain('No route')
+  // Another database, address and variables need no other build.
+  expect(first.written).not.toContain('Building…')
 
   const worker = api.workers.get('ichimon')!
   expect(worker.bindings.get('PUBLIC_ORIGIN')).toMatchObject({ text: 'https://ichimon.example' })
