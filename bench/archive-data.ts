@@ -92,7 +92,7 @@ export function moveFiles(file: string, archiveFile: string, until: number): voi
     `CREATE TEMP TABLE kept AS SELECT ${columns} FROM main.comment WHERE question_id >= '${first}'`,
   )
   withoutIndexes(db, 'main', () =>
-    db.exec('DELETE FROM main.comment; INSERT INTO main.comment (${columns}) SELECT * FROM kept'),
+    db.exec(`DELETE FROM main.comment; INSERT INTO main.comment (${columns}) SELECT * FROM kept`),
   )
   const seq = db.prepare('SELECT min(seq) - 1 AS seq FROM kept').get() as { seq: number }
   db.prepare('UPDATE question SET archive = 1, archived_seq = ? WHERE id < ?').run(seq.seq, first)

@@ -1,6 +1,6 @@
 import { recallForDeletion } from '../src/worker/archive/departures.ts'
 import { archivedPost, recall } from '../src/worker/archive/recall.ts'
-import { ownComments } from '../src/worker/services/comment/history-queries.ts'
+import { ownComments, type HistoryCursor } from '../src/worker/services/comment/history-queries.ts'
 import { questionPage } from '../src/worker/services/question/queries.ts'
 import { questionOf, writerOf } from './archive-data.ts'
 
@@ -46,10 +46,10 @@ export async function reads(env: Env, day: number, archive?: D1Database): Promis
       page(questionOf(day - n)),
     )
   const person = writerOf(day, 0)
-  let seq: number | undefined
+  let last: HistoryCursor | undefined
   await timed(`an author’s history, page after page of 20, ${where}`, async () => {
-    const rows = await ownComments(env, person, seq, 20)
-    seq = rows.at(-1)?.seq
+    const rows = await ownComments(env, person, last, 20)
+    last = rows.at(-1)
   })
   await timed(`a search through another author’s posts each time, ${where}`, (_, n) =>
     ownComments(env, writerOf(day, n), undefined, 1001),

@@ -6,11 +6,12 @@
 -- The Tokyo day of the post, counted from 1970; negative once it is deleted, so that a history does not read it.
 ALTER TABLE comment ADD COLUMN own_day INTEGER GENERATED ALWAYS AS (
   ((created_at + 32400000) / 86400000) * CASE WHEN deleted_at IS NULL THEN 1 ELSE -1 END) VIRTUAL;
+-- Their pages are used again by the new index.
+DROP INDEX comment_place;
+DROP INDEX comment_history;
 -- A living comment has its place, a deleted one a number of its own.
 CREATE UNIQUE INDEX comment_own
   ON comment (user_id, own_day, question_id, CASE WHEN deleted_at IS NULL THEN slot ELSE -seq END);
-DROP INDEX comment_place;
-DROP INDEX comment_history;
 
 -- `seq` comes from the statement that posts (`src/worker/db/seq.ts`), and numbers of the sequence are
 -- reserved ahead, so that a post does not write it.

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { addQuestions } from '../../harness/question-texts.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 
 let app: App
@@ -140,6 +141,36 @@ describe('the file of one’s own posts', () => {
     await app.db.prepare("UPDATE comment SET deleted_at = 1, text = '' WHERE text = 'goes'").run()
     expect((await exported(person)).posts.map(({ text }) => text)).toEqual(['stays'])
   })
+
+  test.each(['another person', 'the same person'])(
+    'has every post although %s stores one of the day before after midnight',
+    async (writer) => {
+      const person = await createPerson(app)
+      const other = writer === 'the same person' ? person : await createPerson(app)
+      const texts = { ja: '質問', en: 'A question' }
+      const [old, recent] = [`old ${writer}`, `new ${writer}`]
+      const days = writer === 'the same person' ? [50_001, 50_002] : [50_003, 50_004]
+      await addQuestions(app.db, [
+        { id: old, day: dayOf(days[0]!), texts },
+        { id: recent, day: dayOf(days[1]!), texts },
+      ])
+      const midnight = Date.parse(`${dayOf(days[1]!)}T00:00:00+09:00`)
+      const post = { slot: 1, userId: person.userId }
+      await placeComments(app, [
+        { ...post, id: newId(), questionId: recent, text: 'early', createdAt: midnight + 50 },
+        {
+          ...post,
+          id: newId(),
+          questionId: old,
+          userId: other.userId,
+          text: 'late',
+          createdAt: midnight - 10,
+        },
+      ])
+      const expected = other === person ? ['early', 'late'] : ['early']
+      expect((await exported(person)).posts.map(({ text }) => text)).toEqual(expected)
+    },
+  )
 })
 
 describe('searching one’s own posts', () => {

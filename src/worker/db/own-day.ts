@@ -14,5 +14,13 @@ export const dayNumberOf = (questionId: string) =>
 /** SQL: a person's posts that are not deleted; follows a condition on `user_id`. */
 export const isLiving = 'comment.own_day >= 0 AND comment.deleted_at IS NULL'
 
-/** SQL: after `isLiving`, newest first by an index: no two posts of a person are in another order by day than by `seq`. */
+/** SQL: after `isLiving`, newest first by an index. A post stored after midnight can be of the day before. */
 export const newestFirst = 'comment.own_day DESC, comment.seq DESC'
+
+/** SQL: all posts that a person made on a question, deleted ones too, by an index. */
+export const everPostedOn = (userId: string, questionId: string, day = dayNumberOf(questionId)) =>
+  `comment.user_id = ${userId} AND comment.question_id = ${questionId} AND comment.own_day IN (${day}, -${day})`
+
+/** SQL: those of them that are not deleted. */
+export const livingPostsOn = (userId: string, questionId: string, day = dayNumberOf(questionId)) =>
+  `comment.user_id = ${userId} AND comment.question_id = ${questionId} AND comment.own_day = ${day} AND comment.deleted_at IS NULL`

@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
 import { MINUTE } from '../http/rate-limits.ts'
 import { isBanned } from '../db/ban.ts'
-import { dayNumberOf } from '../db/own-day.ts'
+import { everPostedOn } from '../db/own-day.ts'
 
 /** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
 const LEASE_MS = 3 * MINUTE
@@ -44,9 +44,7 @@ const CLAIM = `
     due_at AS dueAt, (SELECT email FROM user WHERE id = user_id) AS email,
     EXISTS (SELECT 1 FROM user WHERE id = user_id AND activated_at IS NOT NULL
       AND removed_at IS NULL AND NOT ${isBanned('?1')}
-      AND NOT EXISTS (SELECT 1 FROM comment
-        WHERE comment.user_id = user.id AND comment.question_id = ?4
-          AND own_day IN (${dayNumberOf('?4')}, -${dayNumberOf('?4')}))) AS isWanted,
+      AND NOT EXISTS (SELECT 1 FROM comment WHERE ${everPostedOn('user.id', '?4')})) AS isWanted,
     (SELECT json_group_array(json_object('endpoint', endpoint,
         'keys', json_object('p256dh', p256dh, 'auth', auth)))
       FROM push_subscription

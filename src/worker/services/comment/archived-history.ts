@@ -14,7 +14,7 @@ const BEFORE = `
 
 /** ?4: the person; ?5: the post. */
 const CURSOR = `
-  SELECT comment.seq FROM comment WHERE comment.id = ?5 AND +comment.user_id = ?4 AND ${COUNTS}`
+  SELECT comment.seq, comment.created_at AS createdAt FROM comment WHERE comment.id = ?5 AND +comment.user_id = ?4 AND ${COUNTS}`
 
 /** ?4: the person; ?5: questions as JSON. */
 const ON = `
@@ -50,9 +50,15 @@ export async function archivedBefore(
   return withTexts(env, await queryArchives(env, view, BEFORE, [userId, seq, count]))
 }
 
-/** The `seq` of one's own comment. */
+/** The place of one's own comment. */
 export async function archivedCursor(env: Env, view: ArchiveView, userId: string, id: string) {
-  const [found] = await queryArchives<{ seq: number }>(env, view, CURSOR, [userId, id])
+  const parameters = [userId, id]
+  const [found] = await queryArchives<Pick<Archived, 'seq' | 'createdAt'>>(
+    env,
+    view,
+    CURSOR,
+    parameters,
+  )
   return found
 }
 

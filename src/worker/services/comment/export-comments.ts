@@ -8,7 +8,7 @@ import { ownRecord } from '../../cases/own-record.ts'
 import { exportRecord, exportRecordJson, exportSettingsJson } from './export-record.ts'
 import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
 import { exportedSettings } from './export-settings.ts'
-import { ownComments, toOwnComment } from './history-queries.ts'
+import { ownComments, toOwnComment, type HistoryCursor } from './history-queries.ts'
 import type { OwnRow } from './own-row.ts'
 
 /** Comments read at a time; the file is never whole in memory. */
@@ -39,10 +39,10 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
 /** The posts are read twice, for the eyes and as JSON; what is posted meanwhile is in neither. */
 async function* exportChunks(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
-  let newest = 0
+  let newest: HistoryCursor = { seq: -1, createdAt: 0 }
   const months = exportMonths(language)
   for await (const rows of pages(env, person.userId)) {
-    newest ||= rows[0]?.seq ?? 0
+    if (newest.seq < 0) newest = rows[0]!
     yield months.add(rows.map((row) => toOwnComment(person, row)))
   }
   const [record, settings] = await Promise.all([
@@ -50,7 +50,7 @@ async function* exportChunks(env: Env, person: Person, language: Language, nowMs
     exportedSettings(env, person.userId),
   ])
   yield months.end(exportRecord(language, record))
-  const hasPosts = yield* postsJson(env, person, newest + 1)
+  const hasPosts = yield* postsJson(env, person, { ...newest, seq: newest.seq + 1 })
   yield exportEnd(!hasPosts, exportRecordJson(record) + exportSettingsJson(settings))
 }
 
@@ -68,9 +68,9 @@ async function* exportJson(env: Env, person: Person, nowMs: number) {
 }
 
 /** The posts as lines of a JSON array. Returns whether there were any. */
-async function* postsJson(env: Env, person: Person, below?: number) {
+async function* postsJson(env: Env, person: Person, before?: HistoryCursor) {
   let isFirst = true
-  for await (const rows of pages(env, person.userId, below)) {
+  for await (const rows of pages(env, person.userId, before)) {
     yield exportPosts(
       rows.map((row) => toOwnComment(person, row)),
       isFirst,
@@ -80,12 +80,12 @@ async function* postsJson(env: Env, person: Person, below?: number) {
   return !isFirst
 }
 
-async function* pages(env: Env, userId: string, below?: number): AsyncGenerator<OwnRow[]> {
-  for (let start = below; ;) {
+async function* pages(env: Env, userId: string, before?: HistoryCursor): AsyncGenerator<OwnRow[]> {
+  for (let start = before; ;) {
     const rows = await ownComments(env, userId, start, AT_ONCE)
     if (rows.length > 0) yield rows
     if (rows.length < AT_ONCE) return
-    start = rows.at(-1)!.seq
+    start = rows.at(-1)
   }
 }
 

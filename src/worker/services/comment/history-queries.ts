@@ -2,13 +2,17 @@ import type { OwnComment } from '../../../contract/schemas.ts'
 import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hidden.ts'
 import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Language } from '../../../domain/language.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/translation.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { toComment } from '../../db/stored-comment.ts'
 import { archivedBefore, archivedCursor, archivedOn, mergedRows } from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
-import { dayNumberOf, isLiving, newestFirst } from '../../db/own-day.ts'
+import { dayNumber, isLiving, livingPostsOn, newestFirst } from '../../db/own-day.ts'
+
+/** A place in a person's history. */
+export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
 
 /** SQL: the columns of `FlatRow`, of rows of `comment` with `hiddenJoins`. */
 export const OWN_COLUMNS = `
@@ -23,22 +27,20 @@ const ownCommentsWhere = (condition: string) => `
   ORDER BY ${newestFirst} LIMIT ?2`
 
 const NEWEST = ownCommentsWhere('')
-/** A cursor that is not here is archived, and what is here is newer than nearly all of the archives. */
-const BEFORE_SEQ = ownCommentsWhere(`AND comment.seq < ?3
-  AND comment.own_day <= coalesce((SELECT abs(cursor.own_day) FROM comment AS cursor WHERE cursor.seq = ?3), 1e9)`)
+/** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds every number as a real one, whose division has a fraction. */
+const BEFORE_ROW = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`)
 /** No rows when the comment is not the person's own. */
 const BEFORE_ID = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (
   SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
   WHERE cursor.id = ?3 AND cursor.user_id = ?1)`)
-const CURSOR = 'SELECT seq FROM comment WHERE id = ?1 AND user_id = ?2'
+const CURSOR = 'SELECT seq, created_at AS createdAt FROM comment WHERE id = ?1 AND user_id = ?2'
 /** Posts newer than the last archived one are in the main database only. */
 const LAST_ARCHIVED = 'SELECT max(archived_seq) AS seq FROM question WHERE archived_seq IS NOT NULL'
 const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
 export const ON_QUESTION = `
   SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
-  WHERE comment.user_id = ?1 AND comment.question_id = ?2 AND own_day = ${dayNumberOf('?2')}
-    AND comment.deleted_at IS NULL
+  WHERE ${livingPostsOn('?1', '?2')}
   ORDER BY comment.seq DESC`
 
 /** All of one's own comments on a question that are not deleted, newest first. */
@@ -61,29 +63,31 @@ export async function ownCommentsOn(
 
 /**
  * The newest of one's own comments that are not deleted, with their questions, newest first.
- * @param before the cursor: the `seq` or the id of a comment; only earlier ones are returned
+ * @param before a row or the id of one; only earlier comments are returned
  */
 export async function ownComments(
   env: Env,
   userId: string,
-  before: number | string | undefined,
+  before: HistoryCursor | string | undefined,
   count: number,
 ): Promise<OwnRow[]> {
   const { DB: db } = env
   const statement =
     before === undefined
       ? db.prepare(NEWEST).bind(userId, count)
-      : db.prepare(typeof before === 'number' ? BEFORE_SEQ : BEFORE_ID).bind(userId, count, before)
+      : typeof before === 'string'
+        ? db.prepare(BEFORE_ID).bind(userId, count, before)
+        : db.prepare(BEFORE_ROW).bind(userId, count, before.seq, before.createdAt)
   if (archivesOf(env).size > 0) return withArchived(env, userId, before, { statement, count })
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
 }
 
-/** The same, of which the archives have a part. None is asked for a page that is newer than all of it. */
+/** The same with the archives' part. A page that is newer than all archived posts queries no archive. */
 async function withArchived(
   env: Env,
   userId: string,
-  before: number | string | undefined,
+  before: HistoryCursor | string | undefined,
   { statement, count }: { statement: D1PreparedStatement; count: number },
 ): Promise<OwnRow[]> {
   const id = typeof before === 'string' ? before : ''
@@ -95,27 +99,30 @@ async function withArchived(
   ])) as [
     D1Result<ArchiveView>,
     D1Result<FlatRow>,
-    D1Result<{ seq: number }>,
+    D1Result<HistoryCursor>,
     D1Result<{ seq: number | null }>,
   ]
   const view = views.results[0]!
   let here = own.results
   const last = here.length === count ? here.at(-1) : undefined
   if (last && last.seq > (lasts.results[0]!.seq ?? 0)) return toOwnRows(env, here)
-  let seq = typeof before === 'number' ? before : Number.MAX_SAFE_INTEGER
+  let seq = typeof before === 'object' ? before.seq : Number.MAX_SAFE_INTEGER
   if (id) {
     const [cursor] = cursors.results
     const known = cursor ?? (await archivedCursor(env, view, userId, id))
     if (!known) return []
     seq = known.seq
     if (!cursor) {
-      const bySeq = env.DB.prepare(BEFORE_SEQ).bind(userId, count, seq)
-      here = (await bySeq.all<FlatRow>()).results
+      const older = env.DB.prepare(BEFORE_ROW).bind(userId, count, seq, known.createdAt)
+      here = (await older.all<FlatRow>()).results
     }
   }
   const there = await archivedBefore(env, view, { userId, seq, count })
-  const newestFirst = mergedRows(here, there).sort((one, other) => other.seq - one.seq)
-  return toOwnRows(env, newestFirst.slice(0, count))
+  const merged = mergedRows(here, there).sort(
+    (one, other) =>
+      tokyoDay(other.createdAt).localeCompare(tokyoDay(one.createdAt)) || other.seq - one.seq,
+  )
+  return toOwnRows(env, merged.slice(0, count))
 }
 
 /** Rows with their texts opened where they are sealed. */

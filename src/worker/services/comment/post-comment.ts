@@ -19,7 +19,7 @@ import {
 } from '../../cases/hidden.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import { newShortId } from '../../db/id.ts'
-import { dayNumber, dayNumberOf, isLiving, newestFirst } from '../../db/own-day.ts'
+import { dayNumber, everPostedOn, isLiving, livingPostsOn, newestFirst } from '../../db/own-day.ts'
 import { NEXT_SEQ } from '../../db/seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
@@ -27,8 +27,6 @@ import { countSender } from '../../identity/count-sender.ts'
 import { authorizeWith, isAuthorized, livingToken, type Person } from '../../identity/authorize.ts'
 import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
 
-const own = (userId: string, questionId: string, ...days: string[]) =>
-  `user_id = ${userId} AND question_id = ${questionId} AND own_day IN (${days.join(', ')})`
 const DAY_NUMBER = dayNumber('question.preview_at')
 
 /** Numbers of a person's comments on a question, as JSON. */
@@ -49,9 +47,9 @@ const POST = `
     AND (SELECT terms_version FROM user WHERE id = ?3) >= ?9
     AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND ${isLiving}
       ORDER BY ${newestFirst} LIMIT 1))
-    AND NOT EXISTS (SELECT 1 FROM comment WHERE ${own('?3', 'question.id', DAY_NUMBER)}
-      AND slot = free.value AND deleted_at IS NULL)
-    AND (SELECT count(*) FROM comment WHERE ${own('?3', 'question.id', DAY_NUMBER, `-${DAY_NUMBER}`)})
+    AND NOT EXISTS (SELECT 1 FROM comment WHERE ${livingPostsOn('?3', 'question.id', DAY_NUMBER)}
+      AND slot = free.value)
+    AND (SELECT count(*) FROM comment WHERE ${everPostedOn('?3', 'question.id', DAY_NUMBER)})
       < ${POSTS_EVER_PER_QUESTION}
     AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND idempotency_key = ?13)
   ORDER BY free.value LIMIT 1
@@ -59,14 +57,13 @@ const POST = `
   RETURNING (SELECT username FROM user WHERE id = ?3) AS username,
     (SELECT picture_id FROM user WHERE id = ?3) AS pictureId`
 
-const OWN_DAY = dayNumberOf('?1')
 /** Facts that explain why nothing was posted. */
 const POST_COUNTS = `
   SELECT
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
     EXISTS (SELECT 1 FROM user WHERE id = ?3 AND terms_version >= ?4) AS has_agreed,
-    (SELECT count(*) FROM comment WHERE ${own('?3', '?1', OWN_DAY, `-${OWN_DAY}`)}) AS ever,
-    (SELECT count(*) FROM comment WHERE ${own('?3', '?1', OWN_DAY)} AND deleted_at IS NULL) AS living`
+    (SELECT count(*) FROM comment WHERE ${everPostedOn('?3', '?1')}) AS ever,
+    (SELECT count(*) FROM comment WHERE ${livingPostsOn('?3', '?1')}) AS living`
 
 const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
