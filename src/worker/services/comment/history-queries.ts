@@ -28,7 +28,9 @@ const ownCommentsWhere = (condition: string) => `
 
 const NEWEST = ownCommentsWhere('')
 /** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds every number as a real one, whose division has a fraction. */
-const BEFORE_ROW = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`)
+const BEFORE_ROW = ownCommentsWhere(
+  `AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`,
+)
 /** No rows when the comment is not the person's own. */
 const BEFORE_ID = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (
   SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
