@@ -149,7 +149,7 @@ describe('the file of one’s own posts', () => {
       const other = writer === 'the same person' ? person : await createPerson(app)
       const texts = { ja: '質問', en: 'A question' }
       const [old, recent] = [`old ${writer}`, `new ${writer}`]
-      const days = writer === 'the same person' ? [50_001, 50_002] : [50_003, 50_004]
+      const days = writer === 'the same person' ? [70_001, 70_002] : [70_003, 70_004]
       await addQuestions(app.db, [
         { id: old, day: dayOf(days[0]!), texts },
         { id: recent, day: dayOf(days[1]!), texts },
