@@ -8,7 +8,7 @@ import { DAY, TOKYO_OFFSET } from '../../domain/question-day.ts'
 export const dayNumber = (previewAt: string) => `((${previewAt} + ${TOKYO_OFFSET}) / ${DAY})`
 
 /** SQL: the same of a question by its id. */
-export const dayNumberOf = (questionId: string) =>
+const dayNumberOf = (questionId: string) =>
   `(SELECT ${dayNumber('preview_at')} FROM question WHERE id = ${questionId})`
 
 /** SQL: a person's posts that are not deleted; follows a condition on `user_id`. */
