@@ -254,6 +254,8 @@ describe('by the operator’s translator', () => {
       else await route.continue()
     })
     await page.goto('/')
+    // The cached page may lack the new posts, which then come live.
+    await post(page, last).waitFor()
     server.behave('hold')
     await switchRoom(page, 'en')
     await expect.poll(() => asked.length).toBe(1)
@@ -262,6 +264,8 @@ describe('by the operator’s translator', () => {
     // The second one fails: the room waits a minute, then leaves it alone.
     await page.locator('.translation-notice').getByText(t('post.notTranslated')).waitFor()
     expect(await keptChoice(page)).toBe('on')
+    // The press may have scrolled to its button.
+    await page.locator('.scroller').evaluate((box) => box.scrollTo(0, 0))
     await page.clock.runFor(60_000)
     await expect.poll(() => translation(page, last).textContent()).toBe(knownTranslations.get(last))
     expect(new Set(asked).size).toBe(asked.length)
