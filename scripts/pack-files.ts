@@ -5,11 +5,11 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { AstroIntegration } from 'astro'
 
 /**
- * The styles of every page and of those for readers; what every page’s script shares, what reading and writing load,
+ * Styles of pages for readers, of forms and of what loads on touch; what every page’s script shares, what reading and writing load,
  * and the larger scripts of the forms. `run_worker_first` in `wrangler.toml` lists the same. A file takes one request
  * to the worker for each new visitor and build.
  */
-const packed = [
+export const packed = [
   'question',
   'FormLayout',
   '_document',

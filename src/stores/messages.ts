@@ -2,7 +2,7 @@ import { translate, type Messages, type Translate } from '../i18n/translate.ts'
 
 let words: Promise<Translate> | undefined
 
-/** The sentences of dialogs and of what a post's menu opens (`src/pages/words.[locale].json.ts`): no page carries them. */
+/** The sentences of dialogs, post menus and the composer (`src/pages/words.[locale].json.ts`): no page carries them. */
 export function loadMessages(): Promise<Translate> {
   words ??= fetchWords().catch((error: unknown) => {
     words = undefined

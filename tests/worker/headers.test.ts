@@ -109,6 +109,35 @@ test('the service worker may ask its own site, and nothing else', async () => {
   expect(policy.get('connect-src')).toBe("'self'")
 })
 
+test('the build’s styles are sent compressed or plain, whole, and for a year', async () => {
+  const path = /"(\/_astro\/question\.[^"]+\.css)"/.exec(await (await app.fetch('/')).text())![1]!
+  const read = (headers: Record<string, string>, method = 'GET') =>
+    app.fetch(path, { method, headers })
+  const plain = await read({ 'Accept-Encoding': 'identity' })
+  const css = await plain.text()
+  expect(css).toContain('.comments')
+  expect(plain.headers.get('Content-Encoding')).toBeNull()
+  const packed = await read({ 'Accept-Encoding': 'br' })
+  expect(packed.headers.get('Content-Encoding')).toBe('br')
+  expect(await packed.text()).toBe(css)
+  for (const { headers } of [plain, packed]) {
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('Content-Type')).toContain('text/css')
+    expect(headers.get('Vary')).toBe('Accept-Encoding')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  }
+  const part = await read({ 'Accept-Encoding': 'br', Range: 'bytes=0-9' })
+  expect(part.status).toBe(200)
+  expect(await part.text()).toBe(css)
+  expect((await read({ 'Accept-Encoding': 'br' }, 'HEAD')).status).toBe(200)
+})
+
+test('a script of another build is not there, which no cache keeps', async () => {
+  const missing = await app.fetch('/_astro/shared.00000000.js')
+  expect(missing.status).toBe(404)
+  expect(missing.headers.get('Cache-Control')).toBe('no-store')
+})
+
 test('plain http says nothing of https, in a page, a call or a static file', async () => {
   for (const path of ['/', '/service/quest/v1/questionnaire', '/icon.svg'])
     expect((await app.fetch(path)).headers.get('Strict-Transport-Security')).toBeNull()

@@ -3,12 +3,12 @@ import address from '../../styles/on-demand.css?url'
 let loading: Promise<void> | undefined
 
 /**
- * Loads the styles of what a page for readers shows only after a touch; pages of forms have them from the start. Settles
+ * Loads the styles of what a page for readers shows only after a touch; other pages have them from the start. Settles
  * when they apply or cannot be loaded: without them everything still works.
  */
 export function loadStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {
-    if (document.querySelector('.form-page')) return resolve()
+    if (document.querySelector('.form-page, .document')) return resolve()
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = address

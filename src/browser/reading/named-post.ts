@@ -1,3 +1,4 @@
+import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import type { Chat } from './room-language.ts'
 
 /** Pages of earlier posts that are loaded on the way to one. */
@@ -31,6 +32,7 @@ async function explainNotShown(chat: HTMLElement): Promise<void> {
   const [{ loadMessages }, { showPostNotice }] = await Promise.all([
     import('../../stores/messages.ts'),
     import('../question/post-notice.ts'),
+    loadStyles(),
   ])
   const t = await loadMessages()
   showPostNotice(chat, t('post.notShown'))

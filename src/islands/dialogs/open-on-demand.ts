@@ -1,4 +1,5 @@
 import { showLoadFailure } from '../../browser/dialogs/load-failure.ts'
+import { loadStyles } from '../../browser/dialogs/on-demand-styles.ts'
 import { $dialog, closeDialog } from '../../stores/dialog.ts'
 
 /** Opened by the page itself: a failure to load them needs no message. */
@@ -23,4 +24,7 @@ export function openDialogsOnDemand(): void {
 }
 
 /** Loads the dialogs ahead of a request that is about to come. */
-export const loadDialogs = () => import('./show.tsx')
+export async function loadDialogs() {
+  const [script] = await Promise.all([import('./show.tsx'), loadStyles()])
+  return script
+}

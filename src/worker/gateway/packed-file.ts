@@ -4,7 +4,7 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
 /**
  * A script or style sheet that the build has compressed (`scripts/pack-files.ts`), as stored for clients that accept
- * Brotli, else the file itself. Asked for by those paths of `run_worker_first` only.
+ * Brotli, else the file itself. Only paths in `run_worker_first` come here.
  */
 export async function packedFile(c: Context<GatewayBindings>): Promise<Response> {
   const url = new URL(c.req.url)
@@ -21,6 +21,8 @@ export async function packedFile(c: Context<GatewayBindings>): Promise<Response>
   // The content of an address never changes.
   headers.delete('ETag')
   headers.set('Vary', 'Accept-Encoding')
+  // A file that is missing now may be there after the next deployment or rollback.
+  if (!response.ok && response.status !== 304) headers.set('Cache-Control', 'no-store')
   if (!isPacked || !response.ok)
     return new Response(response.body, { status: response.status, headers })
   headers.set('Content-Type', isStyles ? 'text/css; charset=utf-8' : 'text/javascript')

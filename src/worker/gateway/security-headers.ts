@@ -16,7 +16,7 @@ const always = [
 /** A response that is no page loads nothing. */
 const nothing = ["default-src 'none'", "form-action 'none'", ...always]
 
-/** Headers of every answer. Astro hashes its own scripts and styles into the pages' policy. */
+/** Headers of every page and call; `public/_headers` has those of files. Astro hashes its own scripts and styles into the pages' policy. */
 export const securityHeaders = createMiddleware<ServiceBindings>(async (c, next) => {
   await next()
   if (c.res.status === 101) return

@@ -7,7 +7,10 @@ const COLUMNS = `
   comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
   comment.question_id AS questionId, comment.moved_seq AS movedSeq`
 
-/** ?4: the person; ?5: a `seq`; ?6: how many. The index of places has each person's posts. */
+/**
+ * ?4: the person; ?5: a `seq`; ?6: how many. The index of places has each person's posts. Two posts that one person sent
+ * at midnight and that were stored in the other order are ordered here by `seq` alone.
+ */
 const BEFORE = `
   SELECT ${COLUMNS} FROM comment WHERE comment.user_id = ?4 AND comment.seq < ?5 AND ${COUNTS}
   ORDER BY comment.seq DESC LIMIT ?6`

@@ -36,7 +36,7 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   })
 }
 
-/** The posts are read twice, for the eyes and as JSON; what is posted meanwhile is in neither. */
+/** The posts are read twice, as HTML and as JSON. Both begin at the newest post of the first reading. */
 async function* exportChunks(env: Env, person: Person, language: Language, nowMs: number) {
   yield exportStart(language, person.username, nowMs)
   let newest: HistoryCursor = { seq: -1, createdAt: 0 }
