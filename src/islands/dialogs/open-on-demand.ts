@@ -24,7 +24,7 @@ export function openDialogsOnDemand(): void {
 }
 
 /** Loads the dialogs ahead of a request that is about to come. */
-export async function loadDialogs() {
-  const [script] = await Promise.all([import('./show.tsx'), loadStyles()])
-  return script
+export function loadDialogs() {
+  void loadStyles()
+  return import('./show.tsx')
 }
