@@ -32,7 +32,7 @@ const NEAREST = `
   coalesce(earlier.pack_question_id = asked.pack_question_id, 0) DESC, earlier.day DESC, earlier.id`
 
 /**
- * The caller's answers (`?1`) on earlier days of the question `?2` and on its date in earlier years. The same question
+ * The caller's comments (`?1`) on earlier days of the question `?2` and on its date in earlier years. The same question
  * comes before the same date, a newer day before an older one; the first rows are those of one day. No day after `?3`
  * is asked about. All by indexes: the days of the question, the dates, and the caller's places on each of them.
  */
@@ -46,7 +46,7 @@ export const ECHO = `
   LIMIT ${COMMENTS_PER_QUESTION}`
 
 /**
- * The caller's earlier answers (`docs/product.md#echo`): the answers of one earlier day, in the order of posting.
+ * The caller's earlier comments (`docs/product.md#echo`): those of one earlier day, in the order of posting.
  * @throws ServiceError as `authorize`
  */
 export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {

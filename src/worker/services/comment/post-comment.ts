@@ -36,7 +36,7 @@ const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, i
  * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
  * today's, one of the slots is free, and fewer than six were ever posted. An id that is
  * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
- * It answers with the author as others see them, so that a post that is stored asks for nobody.
+ * It returns the author as others see them, so a stored post needs no second query.
  */
 const POST = `
   INSERT INTO comment (seq, id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
