@@ -12,6 +12,7 @@ import { hydrateIslands } from './scripts/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/rules-by-language.ts'
 import { preloadScripts } from './scripts/preload-scripts.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
+import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { wholePages } from './scripts/whole-pages.ts'
 import { serviceWorker } from './src/service-worker/build.mjs'
 
@@ -22,7 +23,6 @@ const scripts = [
   'src/components/question/after-list.js',
 ]
 const styles = ['src/styles/layers.css']
-const speculationRules = JSON.parse(readFileSync('src/layouts/speculation-rules.json', 'utf8'))
 
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`

@@ -8,7 +8,8 @@ import { tokyoDayStart } from '../../src/domain/question-day.ts'
 
 /**
  * A third language, added as CONTRIBUTING.md says: a file of strings, its code in the list, and its name with the
- * import of the file. Everything else is the project as it is.
+ * import of the file. Everything else is the project as it is; `tests/guards/languages.test.ts` has the files that are
+ * no code.
  */
 const STRINGS = inProject('locales/eo.json')
 const edits: Record<string, (source: string) => string> = {

@@ -17,7 +17,7 @@ export const textByLanguage = z
   .string()
   .transform((text) => text.split('|').map((part) => part.trim()))
   .refine((parts) => parts.length <= languages.length && parts.every(Boolean), {
-    error: 'must be one text, or the Japanese and the English one with | between them.',
+    error: `must be one text, or one for each language (${languages.join(', ')}) with | between them.`,
   })
   .transform((parts) => {
     const texts = languages.map((language, index) => [language, parts[index] ?? parts.at(-1)])

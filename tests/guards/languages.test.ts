@@ -1,0 +1,38 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+test('the worker answers every address of every language', () => {
+  const [, list = ''] = /^run_worker_first = \[([^\]]*)\]/m.exec(read('wrangler.toml')) ?? []
+  const pages = Array.from(list.matchAll(/"([^"]+)"/g), ([, path = '']) => path).filter(
+    (path) => !path.startsWith('/_astro/'),
+  )
+  const wanted = languages.flatMap((language) => [`/${language}`, `/${language}/*`])
+  expect(pages.sort()).toEqual(wanted.sort())
+})
+
+test('built pages of every language are without the policy that other files have', () => {
+  const rules = read('public/_headers').matchAll(
+    /^\/([a-z]{2})\/\*\n {2}! Content-Security-Policy\n(?! )/gm,
+  )
+  expect(Array.from(rules, ([, language]) => language).sort()).toEqual([...languages].sort())
+})
+
+test('every language has a picture for links', () => {
+  expect(languages.filter((language) => !existsSync(`public/brand-${language}.png`))).toEqual([])
+})
+
+test('no other file names the addresses of the languages', () => {
+  const named = new RegExp(`(?<!\\w)/(?:${languages.join('|')})(?![\\w.-])`)
+  const files = globSync('{src,harness,scripts}/**/*.{ts,tsx,astro,js,mjs,json,css}').concat(
+    globSync('*.{toml,json,mjs}').filter((file) => file !== 'package-lock.json'),
+    globSync('public/{_headers,*.txt}'),
+  )
+  expect(files.length).toBeGreaterThan(700)
+  expect(files.filter((file) => named.test(read(file))).sort()).toEqual([
+    'public/_headers',
+    'wrangler.toml',
+  ])
+})
