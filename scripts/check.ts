@@ -20,6 +20,12 @@ const bindingTypes: Step = [
   ['types', types, '--env-file', '/dev/null', '--strict-vars', 'false'],
 ]
 
+/** Writes the types of the bindings where they are missing or older than what they are made of. */
+export async function ensureBindingTypes(): Promise<void> {
+  const [, command, args] = bindingTypes
+  if (!areTypesFresh()) await output(command, args)
+}
+
 const pageTypes: Step = ['page types', 'astro', ['sync']]
 
 /** One list for each of two cores; a step of the one may run beside any of the other. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import {
   convertV4MiniflareOptions,
   Log,
@@ -73,16 +73,28 @@ interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
 }
 
-/** A free loopback port; throws `EADDRINUSE` when `port` itself is taken. */
-export function freePort(port = 0): Promise<number> {
+/** Below the ports that systems give to outgoing connections, which could take one before its server does. */
+const OWN_PORTS = { first: 15_000, count: 17_000 }
+let portsTaken = Math.floor(Math.random() * OWN_PORTS.count)
+
+function listensOn(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.on('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      const taken = (server.address() as AddressInfo).port
-      server.close(() => resolve(taken))
-    })
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()))
   })
+}
+
+/** A free loopback port, another one each time; throws `EADDRINUSE` when `port` itself is taken. */
+export async function freePort(port = 0): Promise<number> {
+  const wanted = port || OWN_PORTS.first + (portsTaken++ % OWN_PORTS.count)
+  try {
+    await listensOn(wanted)
+    return wanted
+  } catch (error) {
+    if (port || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return freePort()
+  }
 }
 
 /** Whether workerd reports, with a stack, that a browser left before its response was sent. */

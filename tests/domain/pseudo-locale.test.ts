@@ -4,6 +4,7 @@ import ts from 'typescript'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inProject, root } from '../../harness/local/run.ts'
+import { ensureBindingTypes } from '../../scripts/check.ts'
 import { tokyoDayStart } from '../../src/domain/question-day.ts'
 
 /**
@@ -47,6 +48,7 @@ let server: ViteDevServer
 const load = <Module>(path: string) => server.ssrLoadModule(`/${path}`) as Promise<Module>
 
 beforeAll(async () => {
+  await ensureBindingTypes()
   server = await createServer({
     root,
     configFile: false,
