@@ -126,7 +126,10 @@ export const operatorScenes: Record<string, Scene> = {
     await page.locator('.pool-new').click()
     await page.locator('.pool textarea').first().waitFor()
   }),
-  'operator-questions-import': after(questions, (page) =>
+  'operator-questions-suggestions': after(questions, (page) =>
     page.locator('.questions-views button').nth(2).click(),
+  ),
+  'operator-questions-import': after(questions, (page) =>
+    page.locator('.questions-views button').nth(3).click(),
   ),
 }
