@@ -1,6 +1,6 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { newShortId } from '../src/worker/db/id.ts'
-import { ensureDays } from '../src/worker/services/question/days.ts'
+import { ensureDays } from '../src/worker/services/question/ensure-days.ts'
 import type { App } from '../harness/app.ts'
 import { bindingsOf, createPeople, placeComments } from '../harness/people.ts'
 import type { Dataset } from './dataset.ts'

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { languages, type Language } from '../../src/domain/language.ts'
 import { seasonOf as domainSeasonOf } from '../../src/domain/question-season.ts'
-import { isFurther } from '../../src/domain/translation.ts'
+import { isFurther } from '../../src/domain/texts-by-language.ts'
 import { inProject } from './run.ts'
 
 /** English and Japanese are always there; a further language may be, and pages show English where it is not. */

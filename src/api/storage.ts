@@ -6,7 +6,7 @@ type StorageKey =
   | 'EmailAddress'
   | 'UserInfo'
   | 'Language'
-  /** Of `stores/muted.ts`, and when it was read from the server, epoch milliseconds. */
+  /** Of `stores/is-muted.ts`, and when it was read from the server, epoch milliseconds. */
   | 'Muted'
   | 'MutedAt'
   /** Of `stores/follow-moderation.ts`. */

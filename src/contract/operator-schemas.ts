@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { languages, type Language } from '../domain/language.ts'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
-import { isFurther, type FurtherLanguage } from '../domain/translation.ts'
+import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
 import { daySchema } from './fields.ts'
 
 type Shape<Value extends z.ZodType> = Record<Exclude<Language, FurtherLanguage>, Value> &

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { seconds } from './fields.ts'
 import { translatorNames } from '../domain/comment-translation.ts'
 import { languages, type Language } from '../domain/language.ts'
-import { furtherLanguages } from '../domain/translation.ts'
+import { furtherLanguages } from '../domain/texts-by-language.ts'
 import { hiddenSchema } from './decision-schemas.ts'
 
 /** The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise. */

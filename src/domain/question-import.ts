@@ -2,7 +2,7 @@ import { isLanguage, languages } from './language.ts'
 import { addDays } from './question-day.ts'
 import { cleanQuestionText, MAX_DAYS_AHEAD, questionTextProblem } from './question-pool.ts'
 import { seasonOf } from './question-season.ts'
-import { furtherLanguages } from './translation.ts'
+import { furtherLanguages } from './texts-by-language.ts'
 
 /** Problems with a row of an import. The last four depend on other rows or on the pool. */
 export const importProblems = [

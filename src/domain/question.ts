@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE, languages, type Language } from './language.ts'
-import { inLanguage, type Translations } from './translation.ts'
+import { inLanguage, type Translations } from './texts-by-language.ts'
 
 /** A question's text, in the form that the contract gives it in all languages. */
 interface Texts {

@@ -1,5 +1,5 @@
 import type { Language } from '../domain/language.ts'
-import type { Texts } from '../domain/translation.ts'
+import type { Texts } from '../domain/texts-by-language.ts'
 
 /** The language of the page, which is the person's: the worker served it by their choice. */
 export function pageLanguage(): Language {

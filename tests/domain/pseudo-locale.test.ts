@@ -200,5 +200,5 @@ it('leaves no list of the languages but the one and the contract’s keys', () =
   const found = globSync('{src,harness,scripts}/**/*.{ts,tsx,astro,js,mjs}')
     .concat('astro.config.mjs')
     .filter((file) => listed.test(readFileSync(file, 'utf8')))
-  expect(found).toEqual(['src/domain/language.ts', 'src/domain/translation.ts'])
+  expect(found).toEqual(['src/domain/language.ts', 'src/domain/texts-by-language.ts'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { ensureDays } from '../../src/worker/services/question/days.ts'
+import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, placePool, schedule } from '../../harness/steps/desk-calls.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { cleanUp } from '../../src/worker/jobs/clean-up.ts'
 import { commentService } from '../../src/worker/services/comment/routes.ts'
-import { ensureDays } from '../../src/worker/services/question/days.ts'
+import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {

@@ -1,7 +1,7 @@
 import { codeOf, type CallResult } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { mute, unmute } from '../../stores/mutes.ts'
+import { mute, unmute } from '../../stores/mute.ts'
 import { showPostNotice } from './post-notice.ts'
 
 interface Muted {

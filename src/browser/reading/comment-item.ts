@@ -1,8 +1,8 @@
-import { isContinued } from '../../domain/conversation.ts'
+import { isContinued } from '../../domain/continued-comment.ts'
 import { tokyoIso } from '../../domain/question-day.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import type { ShownComment } from '../../stores/comments.ts'
-import { isMuted } from '../../stores/muted.ts'
+import { isMuted } from '../../stores/is-muted.ts'
 
 /** The comment that an item of the served page shows. */
 export function readItem(item: HTMLElement): ShownComment {

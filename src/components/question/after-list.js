@@ -1,5 +1,5 @@
 // Runs right after the comments: before the first paint, puts a person's own on the right, hides those of muted people,
-// folds what was reported (`stores/muted.ts`, `stores/reported.ts`) and says whether posts can be translated
+// folds what was reported (`stores/is-muted.ts`, `stores/reported.ts`) and says whether posts can be translated
 // (`browser/translation/room-switch.ts`); remembers an early click for the page's script.
 {
   const { dataset } = document.documentElement

@@ -3,7 +3,7 @@ import type { Failure } from '../../api/call.ts'
 import type { MutedPerson } from '../../contract/moderation-schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
-import { unmute } from '../../stores/mutes.ts'
+import { unmute } from '../../stores/mute.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 

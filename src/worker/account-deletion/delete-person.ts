@@ -7,7 +7,7 @@ import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
 import { publishToday } from '../live/publish.ts'
 import { deletePicturesLater } from '../pictures/discarded.ts'
-import { isLiving } from '../db/own-day.ts'
+import { isLiving } from '../db/own-posts.ts'
 
 const LEFT = `
   SELECT picture_id AS pictureId, email_key AS emailKey,

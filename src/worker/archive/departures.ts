@@ -1,6 +1,6 @@
 import { DAY } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
-import { expect, isUnmet } from '../db/expectation.ts'
+import { requireState, isUnmet } from '../db/require-state.ts'
 import { errorName, log } from '../logging/log.ts'
 import { archivesOf } from './archives.ts'
 import { ARCHIVES, eachInTurn, recallAll } from './recall.ts'
@@ -84,7 +84,10 @@ export async function finishDepartures(env: Env): Promise<void> {
     try {
       await recallAll(env, archive, {
         userId,
-        before: [expect(env, HAS_LEASE, userId, archive, lease), DB.prepare(APPEAR).bind(userId)],
+        before: [
+          requireState(env, HAS_LEASE, userId, archive, lease),
+          DB.prepare(APPEAR).bind(userId),
+        ],
         after: [DB.prepare(DEPART).bind(userId)],
       })
       await DB.prepare(HAS_LEFT).bind(userId, archive, lease).run()

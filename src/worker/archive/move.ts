@@ -1,7 +1,7 @@
 import { addDays, DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { expect, isUnmet } from '../db/expectation.ts'
+import { requireState, isUnmet } from '../db/require-state.ts'
 import { isVisible } from '../db/stored-comment.ts'
 import { log } from '../logging/log.ts'
 import {
@@ -188,7 +188,7 @@ async function moveNext(env: Env, token: number, moving: Moving, peopleAtOnce: n
     throw new Error('the archive does not have every post')
   try {
     await DB.batch([
-      expect(env, IS_UNCHANGED, rows, count, token),
+      requireState(env, IS_UNCHANGED, rows, count, token),
       DB.prepare(BEGIN_TRANSFER),
       DB.prepare(ADVANCE).bind(id, last),
       DB.prepare(REMOVE).bind(rows),

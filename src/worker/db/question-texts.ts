@@ -1,5 +1,5 @@
 import { languages } from '../../domain/language.ts'
-import { isFurther, type Texts } from '../../domain/translation.ts'
+import { isFurther, type Texts } from '../../domain/texts-by-language.ts'
 
 /**
  * SQL: a JSON object with a question's value in every language, `null` where it has no text. Each language costs one

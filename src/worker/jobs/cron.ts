@@ -17,7 +17,7 @@ import { notifyOfNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
 import { syndicateQuestion } from '../syndication/syndicate.ts'
-import { ensureDays } from '../services/question/days.ts'
+import { ensureDays } from '../services/question/ensure-days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
 /** Alarms come before mail that has expired is dropped, and after the backup that they ask for. */

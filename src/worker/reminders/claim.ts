@@ -2,7 +2,7 @@ import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
 import { MINUTE } from '../http/rate-limits.ts'
 import { isBanned } from '../db/ban.ts'
-import { everPostedOn } from '../db/own-day.ts'
+import { everPostedOn } from '../db/own-posts.ts'
 
 /** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
 const LEASE_MS = 3 * MINUTE

@@ -10,7 +10,7 @@ import { archivedOn, mergedRows } from './archived-history.ts'
 import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
 import type { FlatRow } from './own-row.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
-import { dayNumber } from '../../db/own-day.ts'
+import { dayNumber } from '../../db/own-posts.ts'
 
 /** Earlier years whose same date is looked at. */
 const YEARS = 20

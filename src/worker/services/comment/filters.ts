@@ -7,7 +7,7 @@ import {
 import { archivesOf, archiveView, queryArchives, COUNTS } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
-import { isLiving, newestFirst } from '../../db/own-day.ts'
+import { isLiving, newestFirst } from '../../db/own-posts.ts'
 
 const WRITER = `
   SELECT id AS userId, created_at AS memberSince,

@@ -3,13 +3,13 @@ import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hi
 import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
-import { splitTranslations } from '../../../domain/translation.ts'
+import { splitTranslations } from '../../../domain/texts-by-language.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { toComment } from '../../db/stored-comment.ts'
 import { archivedBefore, archivedCursor, archivedOn, mergedRows } from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
-import { dayNumber, isLiving, livingPostsOn, newestFirst } from '../../db/own-day.ts'
+import { dayNumber, isLiving, livingPostsOn, newestFirst } from '../../db/own-posts.ts'
 
 /** A place in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>

@@ -19,7 +19,13 @@ import {
 } from '../../cases/hidden.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import { newShortId } from '../../db/id.ts'
-import { dayNumber, everPostedOn, isLiving, livingPostsOn, newestFirst } from '../../db/own-day.ts'
+import {
+  dayNumber,
+  everPostedOn,
+  isLiving,
+  livingPostsOn,
+  newestFirst,
+} from '../../db/own-posts.ts'
 import { NEXT_SEQ } from '../../db/seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'

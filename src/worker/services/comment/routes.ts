@@ -1,7 +1,7 @@
 import { commentCalls } from '../../../contract/calls/comment.ts'
 import { createService } from '../../http/create-service.ts'
 import { listOwnComments } from './comment-history.ts'
-import { listDays } from './days.ts'
+import { listDays } from './answered-days.ts'
 import { deleteComment } from './delete-comment.ts'
 import { readEcho } from './echo.ts'
 import { exportComments } from './export-comments.ts'

@@ -1,7 +1,7 @@
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { decisionColumns } from './decision-shape.ts'
 import { summaryColumns, summaryJoins } from './case-summary.ts'
-import { isLiving, newestFirst } from '../../db/own-day.ts'
+import { isLiving, newestFirst } from '../../db/own-posts.ts'
 
 /** Entries of each list that a case shows. */
 const SHOWN = 50

@@ -9,7 +9,7 @@ import {
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -117,7 +117,7 @@ export const withdrawAnnouncement: Handler<typeof announcementCalls.withdrawAnno
   const { userId, role } = await authorizeRole(c, 'operator')
   try {
     await env.DB.batch([
-      expect(env, IS_ANNOUNCED, announcementId),
+      requireState(env, IS_ANNOUNCED, announcementId),
       env.DB.prepare(WITHDRAW).bind(announcementId, now(env)),
       audit(env, {
         actorId: userId,

@@ -14,7 +14,7 @@ import {
 } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons, type StopStatement } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
@@ -98,7 +98,7 @@ function statementsOf(
 ): D1PreparedStatement[] {
   if (change === 'endSessions') return [endSessions(env, userId)]
   return [
-    expect(env, AS_SEEN, userId, now(env), stopIds),
+    requireState(env, AS_SEEN, userId, now(env), stopIds),
     ...endStops(env, JSON.parse(stopIds) as string[]),
     ...(decision ? stopStatements(env, caller, userId, decision) : []),
   ]

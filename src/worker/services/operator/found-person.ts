@@ -4,7 +4,7 @@ import { outranks, ranks, type Role } from '../../../domain/moderation.ts'
 import { personActions, type PersonAction } from '../../../domain/person-changes.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import type { authorizeRole } from '../../identity/authorize-role.ts'
-import { isLiving } from '../../db/own-day.ts'
+import { isLiving } from '../../db/own-posts.ts'
 
 export type Caller = Awaited<ReturnType<typeof authorizeRole>>
 

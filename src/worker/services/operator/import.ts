@@ -11,7 +11,7 @@ import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
 import { seasonOf } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -126,7 +126,7 @@ export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { im
   const why = `${state.rows} ${state.scheduled}`
   try {
     await env.DB.batch([
-      expect(
+      requireState(
         env,
         `EXISTS (SELECT 1 FROM question_import WHERE id = ?1) AND NOT EXISTS (${PROBLEMS})`,
         importId,

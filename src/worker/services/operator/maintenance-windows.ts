@@ -3,7 +3,7 @@ import type { PlannedWindow } from '../../../contract/announcement-schemas.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -42,7 +42,7 @@ export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
     throw new ServiceError('dataNotAvailable', { field: 'window' })
   const seen = replaces ? [replaces.start * 1000, replaces.end * 1000] : [null, null]
   const changes = [
-    expect(env, IS_SEEN, service, nowMs, ...seen),
+    requireState(env, IS_SEEN, service, nowMs, ...seen),
     window
       ? env.DB.prepare(SET).bind(service, window.start * 1000, window.end * 1000)
       : env.DB.prepare(CLEAR).bind(service),

@@ -5,7 +5,7 @@ import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { archivedPosts } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -90,7 +90,7 @@ export const deletePerson: Handler<typeof adminCalls.deletePerson> = async (
   const deletion = await prepareDeletion(c.env, userId)
   if (!deletion) throw new ServiceError('dataNotFound')
   const batch = c.env.DB.batch([
-    expect(c.env, NO_APPEAL, userId, actorId),
+    requireState(c.env, NO_APPEAL, userId, actorId),
     ...deletion.statements,
     audit(c.env, { actorId, role, action: 'person.delete', subject: userId, why }),
   ])

@@ -5,7 +5,7 @@ import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -42,7 +42,14 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
       : [...(isToday && seenId ? setAside(env, seenId) : []), ...giveDay(env, day, poolId)]
   try {
     await env.DB.batch([
-      expect(env, condition.join(' AND '), day, seenId, poolId, ...(isToday ? [answered] : [])),
+      requireState(
+        env,
+        condition.join(' AND '),
+        day,
+        seenId,
+        poolId,
+        ...(isToday ? [answered] : []),
+      ),
       ...changes,
       audit(env, {
         ...entry,
@@ -93,7 +100,7 @@ export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, inpu
   const entry = { actorId: userId, role, action: 'question.move' }
   try {
     await env.DB.batch([
-      expect(env, MOVE_IS_SEEN, from, seenFrom, to, seenTo),
+      requireState(env, MOVE_IS_SEEN, from, seenFrom, to, seenTo),
       ...giveDay(env, to, moved.poolId),
       ...(isExchange ? giveDay(env, from, other.poolId!) : [clearDay(env, seenFrom)]),
       audit(env, { ...entry, subject: moved.poolId, why: `${from} ${to}` }),

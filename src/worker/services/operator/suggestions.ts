@@ -2,7 +2,7 @@ import type { questionDeskCalls } from '../../../contract/calls/operator-questio
 import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -37,7 +37,7 @@ const NOTIFY = `
  * @param poolId the question, which the batch adds before
  */
 export const chooseSuggestion = (env: Env, suggestionId: string, poolId: string) => [
-  expect(env, WAITS, suggestionId),
+  requireState(env, WAITS, suggestionId),
   env.DB.prepare(DECIDE).bind(suggestionId, now(env), poolId),
   env.DB.prepare(NOTIFY).bind(suggestionId, newId(), now(env)),
 ]
@@ -54,7 +54,7 @@ export const declineSuggestion: Handler<typeof questionDeskCalls.declineSuggesti
   const { userId, role } = await authorizeRole(c, 'editor')
   try {
     await env.DB.batch([
-      expect(env, WAITS, suggestionId),
+      requireState(env, WAITS, suggestionId),
       env.DB.prepare(DECIDE).bind(suggestionId, now(env), null),
       audit(env, { actorId: userId, role, action: 'suggestion.decline', subject: suggestionId }),
     ])

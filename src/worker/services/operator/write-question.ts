@@ -13,7 +13,7 @@ import {
 import { seasonOf, type Season } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { expect, isUnmet } from '../../db/expectation.ts'
+import { requireState, isUnmet } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
@@ -91,8 +91,8 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
   await run(
     env,
     [
-      expect(env, IS_TOPIC, null, null, topicId),
-      expect(env, IS_NEW_TEXT, poolId, json),
+      requireState(env, IS_TOPIC, null, null, topicId),
+      requireState(env, IS_NEW_TEXT, poolId, json),
       env.DB.prepare(ADD).bind(
         poolId,
         topicId,
@@ -132,9 +132,9 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
   await run(
     env,
     [
-      expect(env, `${IS_TOPIC} AND ${IS_VERSION}`, poolId, version, topicId),
-      expect(env, IS_SEEN, poolId, null, today, answered),
-      expect(env, IS_NEW_TEXT, poolId, json),
+      requireState(env, `${IS_TOPIC} AND ${IS_VERSION}`, poolId, version, topicId),
+      requireState(env, IS_SEEN, poolId, null, today, answered),
+      requireState(env, IS_NEW_TEXT, poolId, json),
       env.DB.prepare(EDIT).bind(poolId, topicId, season?.from ?? null, season?.until ?? null),
       env.DB.prepare(PUT_TEXTS).bind(poolId, json),
       env.DB.prepare(EDIT_DAYS).bind(poolId, today, topicId),
@@ -213,8 +213,8 @@ export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = 
   await run(
     env,
     [
-      expect(env, IS_VERSION, poolId, version),
-      ...(isRetired ? [expect(env, ARE_SEEN, poolId, today, results.length)] : []),
+      requireState(env, IS_VERSION, poolId, version),
+      ...(isRetired ? [requireState(env, ARE_SEEN, poolId, today, results.length)] : []),
       ...results.map(({ id }) => clearDay(env, id)),
       env.DB.prepare(RETIRE).bind(poolId, isRetired ? now(env) : null),
       audit(env, { actorId: userId, role, action, subject: poolId }),

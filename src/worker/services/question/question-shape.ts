@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/language.ts'
 import { tokyoIso } from '../../../domain/question-day.ts'
-import { splitTranslations } from '../../../domain/translation.ts'
+import { splitTranslations } from '../../../domain/texts-by-language.ts'
 import { toComment, type StoredComment } from '../../db/stored-comment.ts'
 import type { Question } from '../../../contract/schemas.ts'
 import type { QuestionRow } from './queries.ts'

@@ -4,7 +4,7 @@ import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
 import { nearest, type Reader } from '../../db/database.ts'
-import { ensureToday } from './days.ts'
+import { ensureToday } from './ensure-days.ts'
 import { questionPage, type Wanted } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
 

@@ -3,7 +3,7 @@ import type { Read } from '../../http/create-service.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { nearest } from '../../db/database.ts'
-import { ensureToday } from './days.ts'
+import { ensureToday } from './ensure-days.ts'
 import { recentQuestions } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isContinued } from '../../src/domain/conversation.ts'
+import { isContinued } from '../../src/domain/continued-comment.ts'
 
 const written = { userId: 'one', lastUpdated: 1_000, lang: 'ja' }
 

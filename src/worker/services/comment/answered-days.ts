@@ -6,7 +6,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { archivedAnswers } from './archived-history.ts'
-import { dayNumber } from '../../db/own-day.ts'
+import { dayNumber } from '../../db/own-posts.ts'
 
 /**
  * One row of the question and one look into an index of the comments for each day, however much somebody has written. A

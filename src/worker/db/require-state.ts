@@ -3,11 +3,15 @@
  * nothing is changed by somebody who has seen an older state.
  * @param condition SQL of a boolean
  */
-export function expect(env: Env, condition: string, ...values: unknown[]): D1PreparedStatement {
+export function requireState(
+  env: Env,
+  condition: string,
+  ...values: unknown[]
+): D1PreparedStatement {
   return env.DB.prepare(`INSERT INTO expectation (is_met) SELECT ${condition}`).bind(...values)
 }
 
-/** Whether a batch failed because of its `expect`. */
+/** Whether a batch failed because of its `requireState`. */
 export function isUnmet(error: unknown): boolean {
   return (
     error instanceof Error && /unmet expectation/.test(error.message + String(error.cause ?? ''))

@@ -1,5 +1,5 @@
-/** Seconds after which a next comment of the same person shows name and time again. */
-const CONTINUED_FOR = 600
+/** Seconds after which the next comment of the same person shows name and time again. */
+const CONTINUED_WITHIN_S = 600
 
 interface Written {
   userId: string
@@ -18,6 +18,6 @@ export function isContinued(comment: Written, previous: Written | undefined): bo
   return (
     previous?.userId === comment.userId &&
     (comment.isPending || previous.lang === comment.lang) &&
-    comment.lastUpdated - previous.lastUpdated < CONTINUED_FOR
+    comment.lastUpdated - previous.lastUpdated < CONTINUED_WITHIN_S
   )
 }
