@@ -32,7 +32,12 @@ import {
 import { isEnvironmentName } from './deployment/names.ts'
 import { importQuestions } from './deployment/questions.ts'
 import { madeSecrets, secretsFile } from './deployment/secret.ts'
-import { parseSetting, readRoutes, readVariables, writeSettings } from './deployment/settings.ts'
+import {
+  parseSetting,
+  readRoutes,
+  deployedVariables,
+  writeSettings,
+} from './deployment/settings.ts'
 
 const USAGE = `Publishes the site, or brings a published one up to date.
   npm run deploy -- [--origin https://…] [--domain] [--set NAME=value]… [--env <name>] [--split] [--dry-run]
@@ -80,7 +85,7 @@ function readOptions(): Options {
 
 /** The settings without which nothing is published; a terminal is asked for each that is missing, once. */
 async function requiredSettings({ environment, isDryRun, settings }: Options, options: string) {
-  const vars = { ...readVariables(environment), ...settings }
+  const vars = { ...deployedVariables(environment), ...settings }
   const missing = missingRequired(vars, options)
   if (missing.length === 0 || isDryRun || !process.stdin.isTTY) return { vars, missing }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

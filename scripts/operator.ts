@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { stopWith } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
-import { readVariables } from './deployment/settings.ts'
+import { deployedVariables } from './deployment/settings.ts'
 import {
   ANNOUNCEMENTS_USAGE,
   announcementsOptions,
@@ -49,7 +49,7 @@ const options = {
 
 /** `PUBLIC_ORIGIN` of an environment in `wrangler.toml`. */
 function publicOrigin({ environment }: Target): string {
-  const origin = readVariables(environment)['PUBLIC_ORIGIN']
+  const origin = deployedVariables(environment)['PUBLIC_ORIGIN']
   if (typeof origin !== 'string' || origin === '')
     throw new OperatorError(
       `wrangler.toml has no PUBLIC_ORIGIN${environment ? ` for ${environment}` : ''}: name the site with --site.`,

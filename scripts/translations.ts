@@ -3,7 +3,7 @@ import { FIRST_LANGUAGE, otherLanguage, type Language } from '../src/domain/lang
 import { COMMENT_LENGTH, commentLength } from '../src/domain/comment.ts'
 import { config } from '../src/worker/config/config.ts'
 import { translatorOf } from '../src/worker/translators/configured.ts'
-import { TIME_LIMIT } from '../src/worker/translators/translator.ts'
+import { TRANSLATOR_TIMEOUT_MS } from '../src/worker/translators/translator.ts'
 import { chrf } from './chrf.ts'
 import { stopWith } from '../harness/local/run.ts'
 import { translationPairs } from '../harness/translation-pairs.ts'
@@ -26,7 +26,7 @@ interface Result {
 
 async function measure(text: string, expected: string, from: Language, to: Language) {
   const begun = performance.now()
-  const signal = AbortSignal.timeout(TIME_LIMIT)
+  const signal = AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS)
   const translated = await translator!.translate({ text, from, to }, signal)
   if (typeof translated !== 'string') throw new Error('no text')
   const ms = performance.now() - begun

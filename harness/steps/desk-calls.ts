@@ -1,4 +1,4 @@
-import type { CalendarDay, DayQuestion } from '../../src/contract/operator-schemas.ts'
+import type { CalendarDay, DayQuestion } from '../../src/contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { NEVER_GIVEN } from '../../src/domain/question-pool.ts'
 import type { App } from '../app.ts'

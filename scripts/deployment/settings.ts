@@ -15,7 +15,7 @@ const tableOf = (environment: string | undefined) =>
  * The variables of an environment. One other than production has those of `[vars]` under its own, but for what leads to
  * production: the address, and remote services.
  */
-export function readVariables(environment: string | undefined, config = file): Variables {
+export function deployedVariables(environment: string | undefined, config = file): Variables {
   const { rawConfig } = experimental_readRawConfig({ config })
   const vars = (rawConfig.vars ?? {}) as Variables
   if (!environment) return vars
@@ -115,7 +115,7 @@ function isKept(
   config: string,
 ): boolean {
   try {
-    const read = readVariables(environment, config)
+    const read = deployedVariables(environment, config)
     const isSet = Object.entries(values).every(([name, value]) => read[name] === value)
     const routes = JSON.stringify(readRoutes(environment, config))
     return isSet && (!domain || routes.includes(JSON.stringify(domain)))

@@ -1,5 +1,5 @@
 import type { parseArgs } from 'node:util'
-import type { FoundPerson } from '../../src/contract/admin-schemas.ts'
+import type { FoundPerson } from '../../src/contract/people-schemas.ts'
 import { personChanges, type PersonChange } from '../../src/domain/person-changes.ts'
 import { explained, groundOf, untilOf } from './cases.ts'
 import type { CasesOptions } from './cases.ts'

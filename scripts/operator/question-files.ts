@@ -5,7 +5,7 @@ import {
   QuestionFileError,
   writeQuestionFile,
 } from '../../src/api/question-file.ts'
-import type { ExportRow, ImportRow } from '../../src/contract/operator-schemas.ts'
+import type { ExportRow, ImportRow } from '../../src/contract/question-desk-schemas.ts'
 import {
   EXPORT_ROWS_PER_CALL,
   IMPORT_ROWS_PER_CALL,

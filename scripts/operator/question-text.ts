@@ -1,5 +1,5 @@
 import { FALLBACK_LANGUAGE } from '../../src/domain/language.ts'
-import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
+import type { CalendarDay, PoolQuestion } from '../../src/contract/question-desk-schemas.ts'
 
 /** A day of the calendar in lines. */
 export function calendarLine({ day, question, forecast, replaced }: CalendarDay): string {
@@ -14,7 +14,7 @@ export function calendarLine({ day, question, forecast, replaced }: CalendarDay)
     shown.poolId,
   ]
   const lines = [
-    ...Object.values(shown.texts).map((text, place) => `${place ? ' '.repeat(10) : day}  ${text}`),
+    ...Object.values(shown.texts).map((text, index) => `${index ? ' '.repeat(10) : day}  ${text}`),
     `            ${facts.filter(Boolean).join(', ')}`,
     ...replaced.map(
       ({ texts, usersCount }) =>

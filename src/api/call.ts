@@ -8,7 +8,7 @@ import { stored } from './storage.ts'
 export { serverNow }
 
 /** Milliseconds after which a call counts as a network failure. */
-const TIME_LIMIT = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 export interface CallOptions<Headers = Record<string, string>> {
   /** Sends `Authorization: Bearer` with the stored access token (`docs/product.md#roles`). */
@@ -96,7 +96,7 @@ async function callOnce<Service extends ServiceName, L extends Line<Service>>(
           ...(token && { Authorization: `Bearer ${token}` }),
           ...(headers as Record<string, string> | undefined),
         },
-        signal: AbortSignal.timeout(TIME_LIMIT),
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
       },
     )
     readServerTime(response)

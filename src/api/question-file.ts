@@ -1,6 +1,6 @@
 import papa from 'papaparse'
 import { languages } from '../domain/language.ts'
-import type { ExportRow, ImportRow } from '../contract/operator-schemas.ts'
+import type { ExportRow, ImportRow } from '../contract/question-desk-schemas.ts'
 
 /** The files of an import and an export: one question a row, in CSV or JSON (`docs/operating.md#questions`). */
 export type QuestionFileFormat = 'csv' | 'json'

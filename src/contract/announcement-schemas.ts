@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { maintainedServices } from '../domain/maintenance.ts'
 import { seconds } from './fields.ts'
-import { texts } from './operator-schemas.ts'
+import { texts } from './question-desk-schemas.ts'
 
 /** The announcement as readers' browsers ask for it. */
 export const currentAnnouncementSchema = z

@@ -56,7 +56,7 @@ export interface CallDescription {
    * Milliseconds that a remote service has for the whole response, where that is not the ordinary limit. A timeout of
    * such a call does not count against the service, because the call waits for a third party.
    */
-  timeLimit?: number
+  timeoutMs?: number
   success: Success
   /** Errors beyond those that access, input and limits bring (`possibleErrors`). */
   errors?: readonly ErrorName[]

@@ -3,7 +3,7 @@ import { languages } from '../domain/language.ts'
 import { caseStates, reportCategories, roles } from '../domain/moderation.ts'
 import { decisionSchema } from './decision-schemas.ts'
 import { seconds } from './fields.ts'
-import { texts } from './operator-schemas.ts'
+import { texts } from './question-desk-schemas.ts'
 
 /** A line of the queue. */
 export const caseSummarySchema = z

@@ -1,5 +1,5 @@
 import { sample, shown } from './examples.ts'
-import type { CalendarDay, PoolQuestion } from './operator-schemas.ts'
+import type { CalendarDay, PoolQuestion } from './question-desk-schemas.ts'
 import type { Suggestion } from './suggestion-schemas.ts'
 
 const texts = { ja: shown.question.questionTranslations.jp.text, en: shown.question.text }

@@ -7,7 +7,7 @@ import { bucketNameOf, databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
   readRoutes,
-  readVariables,
+  deployedVariables,
   withValues,
   writeSettings,
 } from '../../scripts/deployment/settings.ts'
@@ -112,7 +112,7 @@ MAIL_FROM = "a@ichimon.example"
 [env.staging.vars]
 LOG_LEVEL = "debug"
 `)
-  expect(readVariables('staging', file)).toEqual({
+  expect(deployedVariables('staging', file)).toEqual({
     LOG_LEVEL: 'debug',
     MAIL_FROM: 'a@ichimon.example',
   })
@@ -122,12 +122,14 @@ test('settings are kept as Wrangler reads them', () => {
   const file = fileWith('name = "ichimon"\n\n[vars] # ours\nLOG_LEVEL = "warn"\n')
   writeSettings(undefined, { OPERATOR_NAME: '一問 "Inc."' }, 'ichimon.example', file)
   writeSettings('staging', { PUBLIC_ORIGIN: 'https://next.example' }, 'next.example', file)
-  expect(readVariables(undefined, file)).toEqual({
+  expect(deployedVariables(undefined, file)).toEqual({
     LOG_LEVEL: 'warn',
     OPERATOR_NAME: '一問 "Inc."',
   })
   expect(readRoutes(undefined, file)).toEqual([{ pattern: 'ichimon.example', custom_domain: true }])
-  expect(readVariables('staging', file)).toMatchObject({ PUBLIC_ORIGIN: 'https://next.example' })
+  expect(deployedVariables('staging', file)).toMatchObject({
+    PUBLIC_ORIGIN: 'https://next.example',
+  })
   expect(readRoutes('staging', file)).toEqual([{ pattern: 'next.example', custom_domain: true }])
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseQuestionFile, writeQuestionFile } from '../../src/api/question-file.ts'
-import type { ExportRow, ImportRow, ImportState } from '../../src/contract/operator-schemas.ts'
+import type { ExportRow, ImportRow, ImportState } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { IMPORT_ROWS_PER_CALL } from '../../src/domain/question-import.ts'
 import { startApp, type App } from '../../harness/app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CalendarDay, PoolQuestion } from '../../src/contract/operator-schemas.ts'
+import type { CalendarDay, PoolQuestion } from '../../src/contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
 import { startApp, type App } from '../../harness/app.ts'

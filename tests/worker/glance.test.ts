@@ -5,7 +5,7 @@ import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../h
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
-import type { Glance } from '../../src/contract/admin-schemas.ts'
+import type { Glance } from '../../src/contract/people-schemas.ts'
 import { DAY, tokyoDay } from '../../src/domain/question-day.ts'
 
 let app: App

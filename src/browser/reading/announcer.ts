@@ -1,7 +1,7 @@
 import type { ShownComment } from '../../stores/comments.ts'
 
-/** Milliseconds between two announcements, so that a burst of comments is one announcement. */
-const PAUSE = 6_000
+/** Between two announcements, so that a burst of comments is one announcement. */
+const MIN_INTERVAL_MS = 6_000
 
 /**
  * Announces the comments of others to screen readers: one comment in full, several by their number.
@@ -20,7 +20,7 @@ export function announcer(region: HTMLElement): (comments: readonly ShownComment
         ? `${first.userOptions.username}: ${first.text}`
         : (region.dataset['several'] ?? '').replace('{count}', String(waiting.length))
     waiting = []
-    timer = setTimeout(announce, PAUSE)
+    timer = setTimeout(announce, MIN_INTERVAL_MS)
   }
 
   return (comments) => {

@@ -10,13 +10,13 @@ interface Interaction extends PerformanceEntry {
   interactionId: number
 }
 
-/** A run of layout shifts ends after this pause, and at the latest after this time, milliseconds. */
-const SHIFT_PAUSE = 1_000
-const SHIFT_RUN = 5_000
-/** Milliseconds below which the browser need not report an interaction; the first one is reported in any case. */
-const SHORT_INTERACTION = 40
-/** One interaction in so many may be slower than the one that counts. */
-const FORGIVEN_IN = 50
+/** A run of layout shifts ends after this pause, and at the latest after this time. */
+const SHIFT_PAUSE_MS = 1_000
+const SHIFT_RUN_MS = 5_000
+/** Duration below which the browser need not report an interaction; the first one is reported in any case. */
+const SHORT_INTERACTION_MS = 40
+/** One interaction in so many is left out as an outlier, the slowest first. */
+const INTERACTIONS_PER_OUTLIER = 50
 
 /** Watches one kind of entry, those before now included; the answer hands over what has not been told yet. */
 function watch<Entry extends PerformanceEntry>(
@@ -36,7 +36,7 @@ function layoutShift() {
   let [first, last, sum, largest] = [0, 0, 0, 0]
   const catchUp = watch<LayoutShift>('layout-shift', ({ startTime, value, hadRecentInput }) => {
     if (hadRecentInput) return
-    const isNewRun = startTime - last >= SHIFT_PAUSE || startTime - first >= SHIFT_RUN
+    const isNewRun = startTime - last >= SHIFT_PAUSE_MS || startTime - first >= SHIFT_RUN_MS
     if (isNewRun || sum === 0) [first, sum] = [startTime, 0]
     last = startTime
     sum += value
@@ -56,14 +56,16 @@ function interactionToNextPaint() {
       slowest.set(interactionId, Math.max(duration, slowest.get(interactionId) ?? 0))
   }
   const catchUps = [
-    watch<Interaction>('event', take, SHORT_INTERACTION),
+    watch<Interaction>('event', take, SHORT_INTERACTION_MS),
     watch<Interaction>('first-input', take),
   ]
   return () => {
     for (const catchUp of catchUps) catchUp()
     const { interactionCount = slowest.size } = performance as { interactionCount?: number }
     const durations = [...slowest.values()].toSorted((one, other) => other - one)
-    return durations[Math.min(durations.length - 1, Math.floor(interactionCount / FORGIVEN_IN))]
+    return durations[
+      Math.min(durations.length - 1, Math.floor(interactionCount / INTERACTIONS_PER_OUTLIER))
+    ]
   }
 }
 

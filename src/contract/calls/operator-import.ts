@@ -4,7 +4,7 @@ import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { entryLimit } from '../fields.ts'
 import { shownDesk as shown } from '../operator-examples.ts'
-import { exportRowSchema, importRowSchema, importStateSchema } from '../operator-schemas.ts'
+import { exportRowSchema, importRowSchema, importStateSchema } from '../question-desk-schemas.ts'
 
 const state = {
   status: 200,

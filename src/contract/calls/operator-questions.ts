@@ -8,7 +8,7 @@ import {
   poolQuestionSchema,
   questionFields,
   topicSchema,
-} from '../operator-schemas.ts'
+} from '../question-desk-schemas.ts'
 import { suggestionSchema } from '../suggestion-schemas.ts'
 
 /** Days that one call shows. */

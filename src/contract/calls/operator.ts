@@ -1,5 +1,5 @@
 import { importCalls } from './operator-import.ts'
-import { adminCalls } from './operator-admin.ts'
+import { peopleCalls } from './operator-people.ts'
 import { announcementCalls } from './operator-announcements.ts'
 import { questionDeskCalls } from './operator-questions.ts'
 
@@ -7,6 +7,6 @@ import { questionDeskCalls } from './operator-questions.ts'
 export const operatorCalls = {
   ...questionDeskCalls,
   ...importCalls,
-  ...adminCalls,
+  ...peopleCalls,
   ...announcementCalls,
 } as const

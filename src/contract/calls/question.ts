@@ -148,7 +148,7 @@ export const questionCalls = defineCalls('question', {
       'up. 503 / -1025: the translator does not answer.',
     body: z.strictObject({ commentId: z.string(), language: translationLanguage }),
     // More than the six seconds of a translator, less than the ten of the browser.
-    timeLimit: 8_000,
+    timeoutMs: 8_000,
     success: { status: 200, results: z.array(translationSchema), about: 'the translation' },
     limits: ['translationsPerHour'],
     errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],

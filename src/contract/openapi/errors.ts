@@ -18,7 +18,7 @@ export const errorExamples = Object.fromEntries(
 const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
 
 /** The answers of an operation to its errors, by HTTP status. */
-export function errorAnswers(possible: Iterable<ErrorName>) {
+export function errorResponses(possible: Iterable<ErrorName>) {
   const byStatus = new Map<number, ErrorName[]>()
   const all = new Set(possible)
   for (const name of names.filter((one) => all.has(one))) {

@@ -1,7 +1,7 @@
 import { z, type createRoute } from '@hono/zod-openapi'
 import { possibleErrors, type Call } from '../call.ts'
 import { fullPath } from '../contract.ts'
-import { errorAnswers } from './errors.ts'
+import { errorResponses } from './errors.ts'
 
 interface Parameter {
   name: string
@@ -45,7 +45,7 @@ export function routeOf(call: Call): Route {
     tags: [call.service],
     security: call.access ? [{ bearer: [] }] : [],
     request: { query, headers, params, ...(json && { body: { required: true, content: json } }) },
-    responses: { ...errorAnswers(possibleErrors(call)), ...successOf(call) },
+    responses: { ...errorResponses(possibleErrors(call)), ...successOf(call) },
   }
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
-import type { Glance as Figures } from '../../contract/admin-schemas.ts'
+import type { Glance as Figures } from '../../contract/people-schemas.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'

@@ -1,4 +1,4 @@
-import type { FoundPerson } from '../../contract/admin-schemas.ts'
+import type { FoundPerson } from '../../contract/people-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonView } from './PersonView.tsx'

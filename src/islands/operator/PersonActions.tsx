@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { codeOf, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
-import type { FoundPerson } from '../../contract/admin-schemas.ts'
+import type { FoundPerson } from '../../contract/people-schemas.ts'
 import { EXPLANATION_LENGTH, groundKinds, type GroundKind } from '../../domain/moderation.ts'
 import type { PersonAction } from '../../domain/person-changes.ts'
 import type { Translate } from '../../i18n/translate.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FoundPerson } from '../../contract/admin-schemas.ts'
+import type { FoundPerson } from '../../contract/people-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { numberText } from './numbers.ts'
 import { Section } from './Section.tsx'

@@ -9,8 +9,8 @@ import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { Field } from './Field.tsx'
 
-/** Milliseconds without typing after which a name is looked up; look-ups are limited. */
-const PAUSE = 600
+/** Time without typing after which a name is looked up; look-ups are limited. */
+const LOOKUP_DELAY_MS = 600
 
 interface Props {
   t: Translate
@@ -76,7 +76,7 @@ function useVerdict(t: Translate, name: string): Verdict {
 
   useEffect(() => {
     if (!isWorthChecking) return
-    const waiting = setTimeout(() => void lookUp(), PAUSE)
+    const waiting = setTimeout(() => void lookUp(), LOOKUP_DELAY_MS)
     return () => clearTimeout(waiting)
   }, [name, isWorthChecking])
 

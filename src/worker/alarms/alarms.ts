@@ -4,7 +4,8 @@ import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { isOver, measure, measureSite, HEARTBEAT, type Measures } from './measure.ts'
-import { callWebhook, deskLink, mailRoles } from './tell.ts'
+import { callWebhook } from '../http/call-webhook.ts'
+import { deskLink, mailRoles } from '../mail/mail-roles.ts'
 import type { AlarmName } from './thresholds.ts'
 
 interface AlarmRow {
@@ -20,7 +21,8 @@ const CALM_MS = 15 * 60_000
 /** A worker that ended while it told leaves the alarm to a later one. Longer than mail and webhook may take. */
 const LEASE_MS = 2 * 60_000
 
-const FORGET = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'
+/** Deletes resolved alarms whose end was sent. */
+const DELETE_SENT = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'
 
 /** SQL: each channel that sent the old state sends the new one; one that did not has nothing to take back. */
 const TURN = 'is_mailed = NOT is_mailed, is_called = NOT is_called'
@@ -95,7 +97,7 @@ export async function settle(env: Env, measures: Measures): Promise<void> {
       : END.map((sql) => DB.prepare(sql).bind(name, nowMs)),
   )
   const results = await DB.batch<AlarmRow>([
-    DB.prepare(FORGET),
+    DB.prepare(DELETE_SENT),
     ...statements,
     DB.prepare(CLAIM).bind(nowMs, leasedUntil),
   ])

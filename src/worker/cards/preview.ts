@@ -1,5 +1,5 @@
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
-import type { DeskTopic } from '../../contract/operator-schemas.ts'
+import type { DeskTopic } from '../../contract/question-desk-schemas.ts'
 import { cleanQuestionText, questionTextProblem } from '../../domain/question-pool.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translator } from '../../i18n/server.ts'

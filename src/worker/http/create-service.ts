@@ -3,7 +3,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
 import type { Call, CallDescription } from '../../contract/call.ts'
-import { errorAnswer, errorResponse, onlyErrors, ServiceError } from './service.ts'
+import { caughtErrorResponse, errorResponse, onlyErrors, ServiceError } from './service.ts'
 import type { ServiceBindings } from './service.ts'
 
 type BodyOrQuery<Schema> = { body: Schema } | { query: Schema }
@@ -63,7 +63,7 @@ export function createService<Calls extends Record<string, Call>>(
     })
   }
   app.notFound(() => errorResponse('nameNotFound'))
-  app.onError(errorAnswer)
+  app.onError(caughtErrorResponse)
   return app
 }
 

@@ -67,7 +67,7 @@ export function faultResponse(error: Error, c: { env: Env }): Response {
 }
 
 /** Logs a failure and returns its response from the catalogue. */
-export function errorAnswer(error: Error, c: { env: Env }): Response {
+export function caughtErrorResponse(error: Error, c: { env: Env }): Response {
   const { name, details } = classify(error)
   if (errors[name].httpCode >= 500) logFailure(c.env, error)
   return errorResponse(name, details)

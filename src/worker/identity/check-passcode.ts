@@ -4,7 +4,7 @@ import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { isConstraintFailure } from '../db/constraint.ts'
 import { isPasscode, PASSCODE_TRIES, type PasscodePurpose } from '../../domain/passcode.ts'
-import { countAttempt, MINUTE } from '../http/rate-limits.ts'
+import { countAttempt, MINUTE } from '../http/count-in-database.ts'
 import { emailCounter } from './client-address.ts'
 import { passcodeHash } from './issue-passcode.ts'
 

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 import type { MailMessage } from '../mail/message.ts'
-import { sendMail } from '../mail/send.ts'
+import { queueMail } from '../mail/queue.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 
 /** Security mails after the fact, and the page that each links to. */
@@ -45,5 +45,5 @@ async function store(
   const waitUntil = (promise: Promise<unknown>) => executionCtx.waitUntil(promise)
   const link = publicOrigin(env, req.url) + pages[kind]
   const { email: to, language } = owner
-  await sendMail(env, waitUntil, { ...rest, to, language, kind, link })
+  await queueMail(env, waitUntil, { ...rest, to, language, kind, link })
 }

@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts'
 import type { Language } from '../../domain/language.ts'
 import { passcodePurpose, type PasscodePurpose } from '../../domain/passcode.ts'
 import type { MailKind } from '../mail/message.ts'
-import { sendMail } from '../mail/send.ts'
+import { queueMail } from '../mail/queue.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { issueDecoy, issuePasscode } from './issue-passcode.ts'
 
@@ -41,8 +41,8 @@ export async function sendPasscode(
   if (locked) {
     await issueDecoy(env, user.emailKey)
     const link = `${origin}/unlock_code?token=${token}`
-    return sendMail(env, waitUntil, { ...mail, kind: 'unlock', link })
+    return queueMail(env, waitUntil, { ...mail, kind: 'unlock', link })
   }
   const passcode = await issuePasscode(env, user.id, purpose)
-  return sendMail(env, waitUntil, { ...mail, kind: kinds[purpose], code: passcode })
+  return queueMail(env, waitUntil, { ...mail, kind: kinds[purpose], code: passcode })
 }

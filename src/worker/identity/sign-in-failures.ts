@@ -1,6 +1,6 @@
 import { config } from '../config/config.ts'
 import { addressCounter, emailCounter } from './client-address.ts'
-import { countAttempt, MINUTE } from '../http/rate-limits.ts'
+import { countAttempt, MINUTE } from '../http/count-in-database.ts'
 
 const QUARTER_HOUR = 15 * MINUTE
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'

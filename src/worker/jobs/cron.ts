@@ -21,7 +21,7 @@ import { ensureDays } from '../services/question/ensure-days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
 /** Alarms come before mail that has expired is dropped, and after the backup that they ask for. */
-const ofData: Jobs = {
+const dataJobs: Jobs = {
   ensureDays,
   makeBackups,
   raiseAlarms,
@@ -38,13 +38,13 @@ const ofData: Jobs = {
   sendReminders,
 }
 /** Flushes this isolate's counts, before the alarms, and draws cards from the site's own files. */
-const ofSite: Jobs = { flushTraffic, drawDayCards }
+const siteJobs: Jobs = { flushTraffic, drawDayCards }
 
 /** Without ASSETS this is the services worker. A site whose services are all remote leaves data jobs to them. */
 function jobsOf(env: Env): Jobs {
-  if (!('ASSETS' in env)) return ofData
+  if (!('ASSETS' in env)) return dataJobs
   const isElsewhere = config(env).remoteServices.length === serviceNames.length
-  return { ...ofSite, ...(isElsewhere ? { raiseSiteAlarms } : ofData) }
+  return { ...siteJobs, ...(isElsewhere ? { raiseSiteAlarms } : dataJobs) }
 }
 
 /**

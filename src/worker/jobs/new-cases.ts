@@ -4,7 +4,8 @@ import { DAY } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { callWebhook, deskLink, mailRoles } from '../alarms/tell.ts'
+import { callWebhook } from '../http/call-webhook.ts'
+import { deskLink, mailRoles } from '../mail/mail-roles.ts'
 
 /** Time between two messages. */
 const INTERVAL_MS = 3_600_000

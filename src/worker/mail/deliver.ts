@@ -1,5 +1,5 @@
 import { now } from '../config/clock.ts'
-import { MINUTE } from '../http/rate-limits.ts'
+import { MINUTE } from '../http/count-in-database.ts'
 import { log } from '../logging/log.ts'
 import { unseal } from '../keys/seal.ts'
 import type { RenderedMail } from './message.ts'

@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
-import { MINUTE } from '../http/rate-limits.ts'
+import { MINUTE } from '../http/count-in-database.ts'
 import { isBanned } from '../db/ban.ts'
 import { everPostedOn } from '../db/own-posts.ts'
 

@@ -11,7 +11,7 @@ export class Deadline {
   constructor(milliseconds: number) {
     this.#passed = new Promise((_, reject) => {
       this.signal.addEventListener('abort', () =>
-        reject(new RemoteFault('unreachable', 'no answer in time')),
+        reject(new RemoteFault('unreachable', 'no response in time')),
       )
     })
     this.#passed.catch(() => undefined)

@@ -4,7 +4,7 @@
  */
 export class RemoteFault extends Error {
   constructor(
-    readonly kind: 'unreachable' | 'nonsense',
+    readonly kind: 'unreachable' | 'malformed',
     readonly problem: string,
   ) {
     super(problem)

@@ -2,8 +2,8 @@ import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
 import { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
-import { contractAnswer } from './response.ts'
-import { addressOf, headersFor, send, TIME_LIMIT, type RemoteLocation } from './send.ts'
+import { contractResponse } from './response.ts'
+import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
 
 /**
  * The other side's socket becomes the client's; without one the client hears why, and asks by HTTP. A service without
@@ -18,13 +18,13 @@ export async function openSocket(
     throw new ServiceError('contentNotFound')
   const headers = headersFor(location, call, request)
   headers.set('Upgrade', 'websocket')
-  const deadline = new Deadline(TIME_LIMIT)
+  const deadline = new Deadline(REMOTE_TIMEOUT_MS)
   const url = addressOf(location, call.path, request) + new URL(request.url).search
   try {
     const response = await send(location, url, { headers }, deadline)
     if (response.status === 101 && response.webSocket)
       return new Response(null, { status: 101, webSocket: response.webSocket })
-    return await contractAnswer(response, call, deadline)
+    return await contractResponse(response, call, deadline)
   } catch (error) {
     const isSilent = error instanceof RemoteFault && error.kind === 'unreachable'
     throw isSilent ? new ServiceError('databaseConnectionFailed', { cause: error }) : error

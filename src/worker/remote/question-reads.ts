@@ -1,7 +1,7 @@
 import { questionCalls } from '../../contract/calls/question.ts'
 import { config } from '../config/config.ts'
 import type { Input, Read } from '../http/create-service.ts'
-import { asError, errorAnswer } from '../http/service.ts'
+import { asError, caughtErrorResponse } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { questionReads } from '../services/question/routes.ts'
 import { services, type Lifetime } from './locate-services.ts'
@@ -30,7 +30,7 @@ export async function readQuestions<Id extends ReadName>(
     try {
       return await embedded[id]({ env }, input)
     } catch (thrown) {
-      return errorAnswer(asError(thrown), { env })
+      return caughtErrorResponse(asError(thrown), { env })
     }
   }
   const query = new URLSearchParams()

@@ -7,16 +7,16 @@ import { log } from '../logging/log.ts'
 import { CircuitBreaker } from '../http/circuit-breaker.ts'
 import { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
-import { contractAnswer, isStreamed } from './response.ts'
+import { contractResponse, isStreamed } from './response.ts'
 import { openSocket } from './open-socket.ts'
 import { bodyOf, queryOf } from './request.ts'
 import { sendLarge } from './upload.ts'
-import { addressOf, headersFor, send, TIME_LIMIT, type RemoteLocation } from './send.ts'
+import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
 import { timeFor } from './time-budget.ts'
 
-/** Milliseconds that must be left for a second try to make sense, and that it waits before. */
-const ENOUGH = 500
-const PAUSE = 100
+/** A retry waits for the second and needs the first to be left after it. */
+const MIN_RETRY_TIME_MS = 500
+const RETRY_DELAY_MS = 100
 
 const breakers = new Map<string, CircuitBreaker>()
 
@@ -84,7 +84,7 @@ async function guarded(
     }
     // A malformed response may concern one call only; a timeout suggests that the whole service is down.
     if (error.kind === 'unreachable') {
-      if (call.timeLimit) breaker.release(admission)
+      if (call.timeoutMs) breaker.release(admission)
       else breaker.fail(Date.now())
     }
     const { kind, problem } = error
@@ -114,18 +114,23 @@ async function forward(location: RemoteLocation, call: Call, request: Request): 
     }
   }
   const url = addressOf(location, call.path, request) + query
-  const deadline = new Deadline(timeFor(call.timeLimit ?? TIME_LIMIT))
+  const deadline = new Deadline(timeFor(call.timeoutMs ?? REMOTE_TIMEOUT_MS))
   const once = async () => {
     const response = await send(location, url, init, deadline)
-    return contractAnswer(response, call, deadline)
+    return contractResponse(response, call, deadline)
   }
   const finished = await once()
     .catch(async (error: unknown) => {
-      const isWorthIt = error instanceof RemoteFault && error.kind === 'unreachable'
-      if (changesData(call) || call.isCounted || !isWorthIt || deadline.remaining < ENOUGH + PAUSE)
+      const isRetryable = error instanceof RemoteFault && error.kind === 'unreachable'
+      if (
+        changesData(call) ||
+        call.isCounted ||
+        !isRetryable ||
+        deadline.remaining < MIN_RETRY_TIME_MS + RETRY_DELAY_MS
+      )
         throw error
       deadline.set(deadline.remaining)
-      await scheduler.wait(PAUSE)
+      await scheduler.wait(RETRY_DELAY_MS)
       return once()
     })
     .catch((error: unknown) => {

@@ -12,12 +12,12 @@ import { errorResponse } from '../http/service.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 
-/** Bytes of an answer that are read, after decompression. */
-const ANSWER_LIMIT = 1024 * 1024
+/** Bytes of a response that are read, after decompression. */
+const MAX_RESPONSE_BYTES = 1024 * 1024
 /** Bytes of a whole journal, some 30,000 posts. */
-const JOURNAL_LIMIT = 16 * 1024 * 1024
+const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
 /** Milliseconds that a journal may take, since it is long and somebody waits for it. */
-const JOURNAL_TIME = 60_000
+const JOURNAL_TIMEOUT_MS = 60_000
 
 const names = new Map<unknown, ErrorName>(
   (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].errorCode, name]),
@@ -28,7 +28,7 @@ const names = new Map<unknown, ErrorName>(
  * not name.
  * @throws RemoteFault
  */
-export async function contractAnswer(
+export async function contractResponse(
   response: Response,
   call: Call,
   deadline: Deadline,
@@ -37,28 +37,28 @@ export async function contractAnswer(
   if (status >= 400) return refusal(response, deadline)
   const { success } = call
   if ('files' in success && !isStreamed(call)) return picture(response, deadline)
-  if (status < 200 || status >= 300) throw nonsense(response, 'a redirect')
+  if (status < 200 || status >= 300) throw malformedResponse(response, 'a redirect')
   if (isStreamed(call)) return journal(response, deadline)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (success.status === 205) {
-    unread(response)
-    copy(response, headers, DELETED_FROM, QUESTION_IDS)
-    copy(response, headers, DELETED_PICTURE, PICTURE_ID)
+    discardBody(response)
+    copyHeader(response, headers, DELETED_FROM, QUESTION_IDS)
+    copyHeader(response, headers, DELETED_PICTURE, PICTURE_ID)
     return new Response(null, { status: 205, headers })
   }
   const body = await jsonOf(response, deadline)
-  if (!isRecord(body) || !('results' in body)) throw new RemoteFault('nonsense', 'no envelope')
+  if (!isRecord(body) || !('results' in body)) throw new RemoteFault('malformed', 'no envelope')
   if (success.status === 202 && !Array.isArray(body['results']))
-    throw new RemoteFault('nonsense', 'another shape')
-  if (success.status === 202) copy(response, headers, DELETED_PICTURE, PICTURE_ID)
-  if (success.status === 202) copy(response, headers, 'Retry-After', /^\d{1,6}$/)
+    throw new RemoteFault('malformed', 'another shape')
+  if (success.status === 202) copyHeader(response, headers, DELETED_PICTURE, PICTURE_ID)
+  if (success.status === 202) copyHeader(response, headers, 'Retry-After', /^\d{1,6}$/)
   if (success.status === 202) return Response.json({ results: [] }, { status: 202, headers })
-  if (!('results' in success)) throw new RemoteFault('nonsense', 'no results')
+  if (!('results' in success)) throw new RemoteFault('malformed', 'no results')
   const { data, error } = tolerant(success.results).safeParse(body['results'])
-  if (error) throw new RemoteFault('nonsense', 'another shape')
-  copy(response, headers, 'Next-Before', ID)
-  copy(response, headers, 'Next-After', ID)
-  copy(response, headers, DELETED_FROM, QUESTION_IDS)
+  if (error) throw new RemoteFault('malformed', 'another shape')
+  copyHeader(response, headers, 'Next-Before', ID)
+  copyHeader(response, headers, 'Next-After', ID)
+  copyHeader(response, headers, DELETED_FROM, QUESTION_IDS)
   return Response.json({ results: data }, { headers })
 }
 
@@ -71,7 +71,7 @@ async function refusal(response: Response, deadline: Deadline): Promise<Response
   })
   const name = isRecord(body) ? names.get(body['errorCode']) : undefined
   if (!name || errors[name].httpCode !== status) {
-    throw new RemoteFault(status >= 500 ? 'unreachable' : 'nonsense', `status ${status}`)
+    throw new RemoteFault(status >= 500 ? 'unreachable' : 'malformed', `status ${status}`)
   }
   const field = isRecord(body) ? body['field'] : undefined
   const retryAfter = Number(response.headers.get('Retry-After'))
@@ -90,30 +90,31 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
   const type = response.headers.get('Content-Type') ?? ''
   const isKnown = response.status === 304
   if (!isKnown && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
-    throw nonsense(response, 'no picture')
+    throw malformedResponse(response, 'no picture')
   const headers = new Headers({
     'Cache-Control': 'public, max-age=31536000, immutable',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Content-Disposition': 'inline',
   })
-  copy(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
+  copyHeader(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
   if (isKnown) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', type)
-  return new Response(await bytesOf(response, deadline, ANSWER_LIMIT), { headers })
+  return new Response(await bytesOf(response, deadline, MAX_RESPONSE_BYTES), { headers })
 }
 
 /** A journal is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
 function journal(response: Response, deadline: Deadline): Response {
-  if (!isType(response, 'text/html') || !response.body) throw nonsense(response, 'no journal')
+  if (!isType(response, 'text/html') || !response.body)
+    throw malformedResponse(response, 'no journal')
   const headers = new Headers({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Disposition': 'attachment; filename="ichimon.html"',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'Cache-Control': 'no-store',
   })
-  copy(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
-  deadline.set(JOURNAL_TIME)
-  const chunks = chunksOf(response.body, deadline, JOURNAL_LIMIT)
+  copyHeader(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
+  deadline.set(JOURNAL_TIMEOUT_MS)
+  const chunks = chunksOf(response.body, deadline, MAX_JOURNAL_BYTES)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await chunks.next()
@@ -128,27 +129,28 @@ function journal(response: Response, deadline: Deadline): Response {
 }
 
 async function jsonOf(response: Response, deadline: Deadline): Promise<unknown> {
-  if (!isType(response, 'application/json')) throw nonsense(response, 'another content type')
-  const bytes = await bytesOf(response, deadline, ANSWER_LIMIT)
+  if (!isType(response, 'application/json'))
+    throw malformedResponse(response, 'another content type')
+  const bytes = await bytesOf(response, deadline, MAX_RESPONSE_BYTES)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new RemoteFault('nonsense', 'no JSON')
+    throw new RemoteFault('malformed', 'no JSON')
   }
 }
 
 async function bytesOf(
   response: Response,
   deadline: Deadline,
-  most: number,
+  maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   if (response.body)
-    for await (const part of chunksOf(response.body, deadline, most)) parts.push(part)
+    for await (const part of chunksOf(response.body, deadline, maxBytes)) parts.push(part)
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 
-async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, most: number) {
+async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, maxBytes: number) {
   const reader = body.getReader()
   let length = 0
   let isDone = false
@@ -157,7 +159,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, m
       const { value, done } = await deadline.within(reader.read())
       if (done) break
       length += value.length
-      if (length > most) throw new RemoteFault('nonsense', 'too long')
+      if (length > maxBytes) throw new RemoteFault('malformed', 'too long')
       yield value
     }
     isDone = true
@@ -170,13 +172,13 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, m
 }
 
 /** Cancels a body that is not read, so that nothing waits for it. */
-function unread({ body }: Response): void {
+function discardBody({ body }: Response): void {
   body?.cancel().catch(() => undefined)
 }
 
-function nonsense(response: Response, problem: string): RemoteFault {
-  unread(response)
-  return new RemoteFault('nonsense', problem)
+function malformedResponse(response: Response, problem: string): RemoteFault {
+  discardBody(response)
+  return new RemoteFault('malformed', problem)
 }
 
 function isType({ headers }: Response, type: string): boolean {
@@ -187,8 +189,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** One header of the answer, where it is as the contract has it. */
-function copy(response: Response, headers: Headers, name: string, pattern: RegExp): void {
+/** Copies a header of the response if its value is as the contract has it. */
+function copyHeader(response: Response, headers: Headers, name: string, pattern: RegExp): void {
   const value = response.headers.get(name)
   if (value !== null && pattern.test(value)) headers.set(name, value)
 }

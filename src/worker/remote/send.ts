@@ -7,8 +7,8 @@ import { outgoingHeaders } from './request.ts'
 
 export type RemoteLocation = Extract<ServiceLocation, { kind: 'remote' | 'bound' }>
 
-/** Milliseconds for a whole answer, a second try included. */
-export const TIME_LIMIT = 3_000
+/** For a whole response, the retry included. */
+export const REMOTE_TIMEOUT_MS = 3_000
 
 /** @throws RemoteFault unreachable */
 export async function send(
@@ -37,15 +37,15 @@ export function addressOf(location: RemoteLocation, path: string, request: Reque
 /** Request headers; adds the client's address and the origin for trusted services. */
 export function headersFor(location: RemoteLocation, call: Call, request: Request): Headers {
   const headers = outgoingHeaders(request, call)
-  introduce(headers, location, request)
+  addTrustedCaller(headers, location, request)
   return headers
 }
 
 /**
- * Says who asks and where this site is, for limits and for links in mail, to those alone who may trust it: a worker
- * of the same account, this machine, or who shares a key with this gateway.
+ * Adds the client's address and this site's origin, for limits and for links in mail, where the service trusts this
+ * gateway: a worker of the same account, one on this machine, or one that shares a key with it.
  */
-function introduce(headers: Headers, location: RemoteLocation, request: Request): void {
+function addTrustedCaller(headers: Headers, location: RemoteLocation, request: Request): void {
   if (location.kind === 'remote' && !location.key && !isLoopback(new URL(location.base).hostname))
     return
   if (location.kind === 'remote' && location.key) headers.set('Service-Key', location.key)

@@ -1,8 +1,8 @@
 import type { TranslatorName } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
 
-/** Milliseconds that a translator has for one text. */
-export const TIME_LIMIT = 6_000
+/** The time that a translator has for one text. */
+export const TRANSLATOR_TIMEOUT_MS = 6_000
 
 /** One request to a translator. */
 export interface Wanted {

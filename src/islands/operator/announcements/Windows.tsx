@@ -33,7 +33,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
   const [problem, setProblem] = useState('')
   /** The values of the form that were, or have to be, confirmed, with the reasons. */
-  const [confirmation, setAsked] = useState({ of: '', reasons: [] as string[] })
+  const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)
     const result = await authorizedCall('operator', 'PUT /maintenance', {
@@ -72,11 +72,11 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
     const reasons = reasonsFor(service, { start, end })
     const of = JSON.stringify([service, start, end, reasons])
     if (reasons.length > 0 && confirmation.of !== of) {
-      setAsked({ of, reasons })
+      setConfirmation({ of, reasons })
       return {}
     }
     const found = await set(service, { start, end })
-    setAsked({ of: '', reasons: [] })
+    setConfirmation({ of: '', reasons: [] })
     if (!found) onSet()
     return found ?? {}
   })

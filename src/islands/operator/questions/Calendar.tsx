@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { addDays } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
-import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { CalendarRow } from './CalendarRow.tsx'
 import { useDesk } from './desk-context.ts'

@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { useDesk } from './desk-context.ts'

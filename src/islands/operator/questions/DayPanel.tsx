@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
-import type { CalendarDay, PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { focusAtMount } from './focus-at-mount.ts'

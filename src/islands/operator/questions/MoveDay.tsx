@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
-import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { serverNow } from '../../../api/call.ts'
-import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { FormButtons } from './FormButtons.tsx'

@@ -1,4 +1,4 @@
-import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { useDesk } from './desk-context.ts'
 import { PoolFilter } from './PoolFilter.tsx'
 import { PoolLine } from './PoolLine.tsx'

@@ -1,4 +1,4 @@
-import type { DeskTopic } from '../../../contract/operator-schemas.ts'
+import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import { cleanQuestionText, isUprightQuestion } from '../../../domain/question-pool.ts'
 import { textIn } from '../../../stores/language.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react'
-import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
   cleanQuestionText,

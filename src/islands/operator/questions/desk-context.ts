@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { DeskTopic } from '../../../contract/operator-schemas.ts'
+import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { serverNow, type Failure } from '../../../api/call.ts'
-import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ExportRow, ImportRow, ImportState } from '../../../contract/operator-schemas.ts'
+import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
 import {
   EXPORT_ROWS_PER_CALL,

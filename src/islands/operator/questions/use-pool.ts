@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
-import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 
 const PAGE = 30

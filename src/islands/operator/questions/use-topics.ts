@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DeskTopic } from '../../../contract/operator-schemas.ts'
+import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 
 /** The topics that a question can have; none until they are read. */

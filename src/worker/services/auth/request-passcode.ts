@@ -8,10 +8,10 @@ import type { Language } from '../../../domain/language.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { issueDecoy } from '../../identity/issue-passcode.ts'
 import { countSending } from '../../identity/check-passcode.ts'
-import { setNextSending } from '../../http/rate-limits.ts'
+import { setNextSending } from '../../http/count-in-database.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
-import { sendMail } from '../../mail/send.ts'
+import { queueMail } from '../../mail/queue.ts'
 import { validEmail } from './fields.ts'
 
 /** Accounts that get mail: for activation those that wait for a passcode, for a reset all. */
@@ -61,7 +61,7 @@ async function requestPasscode(
     await issueDecoy(env, key)
     if (!user) return
     const mail = { to: user.email, language, userId: user.id, link: `${origin}/login` }
-    await sendMail(env, waitUntil, { ...mail, kind: 'socialLogin' })
+    await queueMail(env, waitUntil, { ...mail, kind: 'socialLogin' })
   }
   waitUntil(
     send().catch((error: unknown) =>

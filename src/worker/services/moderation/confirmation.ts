@@ -5,7 +5,7 @@ import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.t
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, MINUTE, setNextSending } from '../../http/rate-limits.ts'
+import { countAttempt, MINUTE, setNextSending } from '../../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { addressCounter } from '../../identity/client-address.ts'
@@ -13,7 +13,7 @@ import { randomPasscode } from '../../identity/issue-passcode.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal, unseal } from '../../keys/seal.ts'
 import type { MailKind } from '../../mail/message.ts'
-import { sendMail } from '../../mail/send.ts'
+import { queueMail } from '../../mail/queue.ts'
 
 const STORE = `
   INSERT INTO unconfirmed_report (id, code_hash, sealed_content, expires_at) VALUES (?1, ?2, ?3, ?4)`
@@ -70,7 +70,7 @@ export async function requestConfirmation<Content extends Unconfirmed>(
     )
     .run()
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
-  await sendMail(env, waitUntil, { to: email, language, kind: mail, code })
+  await queueMail(env, waitUntil, { to: email, language, kind: mail, code })
   return { id }
 }
 

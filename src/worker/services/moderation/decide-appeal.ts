@@ -11,7 +11,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { publish } from '../../live/publish.ts'
-import { storeMails } from '../../mail/store-mails.ts'
+import { queueMails } from '../../mail/queue-all.ts'
 import { readWholeCase } from './case-detail.ts'
 import { checkAppeal, decidableCase, type DecidableCase } from './decidable-case.ts'
 import { batchFor, openCategories, reportersOf, textOf, withFine } from './decide-case.ts'
@@ -124,7 +124,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const isMailed = authorEmail && authorLanguage
   const details = isMailed ? [explanation, ...(isReversed ? await stopLeft(env, found) : [])] : []
-  await storeMails(c, [
+  await queueMails(c, [
     ...outcomeMails('report', await reportersOf(env, reports), 'dismissed'),
     ...(isMailed
       ? [

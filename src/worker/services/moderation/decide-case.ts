@@ -12,7 +12,7 @@ import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { unseal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
-import { storeMails } from '../../mail/store-mails.ts'
+import { queueMails } from '../../mail/queue-all.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, changed, checkRank, type DecidableCase } from './decidable-case.ts'
 import {
@@ -90,7 +90,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
   ])
   const { authorEmail, authorLanguage } = found
   const isMailed = action !== 'none' && ground && authorEmail && authorLanguage
-  await storeMails(c, [
+  await queueMails(c, [
     ...outcomeMails('report', reporters, outcome),
     ...outcomeMails('request', requesters, outcome),
     ...(isMailed

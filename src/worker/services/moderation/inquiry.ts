@@ -9,7 +9,7 @@ import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { seal } from '../../keys/seal.ts'
-import { storeMails } from '../../mail/store-mails.ts'
+import { queueMails } from '../../mail/queue-all.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
 import { batchFor } from './decide-case.ts'
@@ -64,7 +64,7 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     }),
   ])
   if (authorEmail && authorLanguage)
-    await storeMails(c, [
+    await queueMails(c, [
       { to: authorEmail, language: authorLanguage, userId: authorId, kind: 'inquiry', link },
     ])
   return [await readWholeCase(c, caseId, caller)]

@@ -10,7 +10,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
-import { storeMails } from '../../mail/store-mails.ts'
+import { queueMails } from '../../mail/queue-all.ts'
 import { requestConfirmation, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */
@@ -127,6 +127,6 @@ async function store(
     if (!isAgain && (await archivedPost(env, commentId))) return store(c, request, true)
     throw new ServiceError('dataNotFound')
   }
-  await storeMails(c, [{ to: email, language, kind: 'requestReceived', reference }])
+  await queueMails(c, [{ to: email, language, kind: 'requestReceived', reference }])
   return receipt
 }

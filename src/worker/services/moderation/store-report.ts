@@ -12,7 +12,7 @@ import { seal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { hideFrom, MIN_SCORE, openCase } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
-import { storeMails } from '../../mail/store-mails.ts'
+import { queueMails } from '../../mail/queue-all.ts'
 import { outcomeMails } from './mails.ts'
 
 /** Content of a report. */
@@ -159,6 +159,6 @@ export async function storeReport(
     setDeletedFrom(c, [held.questionId])
   }
   if (stored.reference === reference && stored.outcome && email)
-    await storeMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))
+    await queueMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))
   return { reference: stored.reference, receivedAt: Math.floor(stored.createdAt / 1000) }
 }

@@ -2,7 +2,7 @@ import {
   MAX_CALENDAR_DAYS,
   type questionDeskCalls,
 } from '../../../contract/calls/operator-questions.ts'
-import type { CalendarDay, DayQuestion } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay, DayQuestion } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import {
   forecast,

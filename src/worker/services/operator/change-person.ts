@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { adminCalls } from '../../../contract/calls/operator-admin.ts'
+import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import type { PersonChange } from '../../../domain/person-changes.ts'
 import { translator } from '../../../i18n/server.ts'
@@ -23,11 +23,11 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { storeMails } from '../../mail/store-mails.ts'
+import { queueMails } from '../../mail/queue-all.ts'
 import { refusalOf, runningStopIds, type Caller, type PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 
-type Change = Parameters<Handler<typeof adminCalls.changePerson>>[1]
+type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
 
 /**
  * One change of a person, with its entry in the audit log in the same transaction. A pause and a ban are a decision of a
@@ -35,7 +35,7 @@ type Change = Parameters<Handler<typeof adminCalls.changePerson>>[1]
  * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`, `ground`,
  *   `change`), tooManyAttempts
  */
-export const changePerson: Handler<typeof adminCalls.changePerson> = async (c, change) => {
+export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, change) => {
   const isCode = change.change === 'sendCode'
   const caller = await authorizeRole(c, isCode ? 'operator' : 'moderator')
   const row = await personToChange(c, caller, change.userId)
@@ -149,5 +149,5 @@ async function mailTo(
   link: string,
   details: readonly string[],
 ): Promise<void> {
-  await storeMails(c, [{ to, userId, language, kind, link, details }])
+  await queueMails(c, [{ to, userId, language, kind, link, details }])
 }

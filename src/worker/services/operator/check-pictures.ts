@@ -1,4 +1,4 @@
-import type { adminCalls } from '../../../contract/calls/operator-admin.ts'
+import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -24,7 +24,7 @@ const LAST = '~'
  * out.
  * @throws ServiceError as `authorizeRole`
  */
-export const checkPictures: Handler<typeof adminCalls.checkPictures> = async (
+export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   c,
   { after = '', repair = false },
 ) => {

@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/language.ts'
-import type { FoundPerson } from '../../../contract/admin-schemas.ts'
+import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import { outranks, ranks, type Role } from '../../../domain/moderation.ts'
 import { personActions, type PersonAction } from '../../../domain/person-changes.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'

@@ -1,5 +1,5 @@
 import type { importCalls } from '../../../contract/calls/operator-import.ts'
-import type { ImportRow, ImportState } from '../../../contract/operator-schemas.ts'
+import type { ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
   cleanRow,

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { adminCalls } from '../../../contract/calls/operator-admin.ts'
+import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
@@ -21,7 +21,7 @@ import {
 } from './found-person.ts'
 
 /** @throws ServiceError as `authorizeRole`; dataNotFound; userPrivilegeNotFound for a moderator with an address */
-export const findPerson: Handler<typeof adminCalls.findPerson> = async (c, { name }) => {
+export const findPerson: Handler<typeof peopleCalls.findPerson> = async (c, { name }) => {
   const caller = await authorizeRole(c, 'moderator')
   const isAddress = name.includes('@')
   if (isAddress && caller.role !== 'operator') throw new ServiceError('userPrivilegeNotFound')
@@ -76,7 +76,7 @@ const NO_APPEAL = `NOT EXISTS (
  * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal`
  *   while the person waits for an appeal against a decision of the caller)
  */
-export const deletePerson: Handler<typeof adminCalls.deletePerson> = async (
+export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   c,
   { userId, username, why },
 ) => {

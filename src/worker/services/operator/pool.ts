@@ -1,5 +1,5 @@
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
-import type { DeskTopic, PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { DeskTopic, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import type { QuestionSource } from '../../../domain/question-pool.ts'
 import { seasonText } from '../../../domain/question-season.ts'

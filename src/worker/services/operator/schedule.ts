@@ -1,6 +1,6 @@
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
-import type { CalendarDay } from '../../../contract/operator-schemas.ts'
+import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { audit } from '../../cases/audit.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
-import type { PoolQuestion } from '../../../contract/operator-schemas.ts'
+import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { isLanguage } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {

@@ -3,8 +3,9 @@ import type { Handler } from '../../http/create-service.ts'
 import { publishToday } from '../../live/publish.ts'
 
 /**
- * The gateway calls this after a service at another address has changed comments: open pages of today's question are
- * told what is new. No client reaches it, and it can be called at any time: a room with nothing new says nothing.
+ * Sends what is new to the open pages of today's questions. `gateway/announce-remote-change.ts` calls it after a service
+ * at another address has changed comments. No client reaches it, and it can be called at any time: a room with nothing
+ * new sends nothing.
  */
 export const announceChange: Handler<typeof questionCalls.announceChange> = (c) => {
   c.executionCtx.waitUntil(publishToday(c))

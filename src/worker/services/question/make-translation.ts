@@ -10,7 +10,7 @@ import { CircuitBreaker } from '../../http/circuit-breaker.ts'
 import { ServiceError } from '../../http/service.ts'
 import { log } from '../../logging/log.ts'
 import {
-  TIME_LIMIT,
+  TRANSLATOR_TIMEOUT_MS,
   TranslatorFault,
   type Translator,
   type Wanted,
@@ -90,7 +90,7 @@ async function reserve(env: Env, day: string, characters: number): Promise<boole
 
 /** @throws TranslatorFault */
 async function requestTranslation(translator: Translator, wanted: Wanted): Promise<string> {
-  const translated = await translator.translate(wanted, AbortSignal.timeout(TIME_LIMIT))
+  const translated = await translator.translate(wanted, AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS))
   const { data } = shownText.safeParse(translated)
   if (data === undefined) throw new TranslatorFault('no text', true, true)
   return data

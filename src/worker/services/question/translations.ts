@@ -16,11 +16,11 @@ import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { countAttempt, MINUTE } from '../../http/rate-limits.ts'
+import { countAttempt, MINUTE } from '../../http/count-in-database.ts'
 import { ServiceError } from '../../http/service.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { translatorOf } from '../../translators/configured.ts'
-import { TIME_LIMIT } from '../../translators/translator.ts'
+import { TRANSLATOR_TIMEOUT_MS } from '../../translators/translator.ts'
 import { makeTranslation } from './make-translation.ts'
 
 /** ?1: ids as JSON, ?2: the language. Comments that are not visible have no translations: a trigger deletes them. */
@@ -175,5 +175,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
  * settles.
  */
 async function joined(flight: Promise<Translation> | undefined): Promise<Translation | undefined> {
-  return (flight && (await Promise.race([flight, scheduler.wait(TIME_LIMIT)]))) ?? undefined
+  return (
+    (flight && (await Promise.race([flight, scheduler.wait(TRANSLATOR_TIMEOUT_MS)]))) ?? undefined
+  )
 }

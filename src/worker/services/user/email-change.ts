@@ -10,9 +10,9 @@ import { now } from '../../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, MINUTE } from '../../http/rate-limits.ts'
+import { countAttempt, MINUTE } from '../../http/count-in-database.ts'
 import { mailLifetimeMs } from '../../mail/message.ts'
-import { sendMail } from '../../mail/send.ts'
+import { queueMail } from '../../mail/queue.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
 import { emailCounter } from '../../identity/client-address.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
@@ -58,7 +58,7 @@ export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = 
   const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}#${fragment}`
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const mail = { to: newEmail, language: input.language, userId, link }
-  await sendMail(env, waitUntil, { ...mail, kind: 'emailConfirm' })
+  await queueMail(env, waitUntil, { ...mail, kind: 'emailConfirm' })
 }
 
 const CHANGE = `

@@ -9,8 +9,8 @@ const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at, is_bulk)
   VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)`
 
-/** The mail, rendered and sealed, as a statement for a transaction of the caller's; the cron sends it. */
-export async function mailToStore(
+/** A mail, rendered and sealed, as a statement for the caller's transaction; the cron sends it. */
+export async function queuedMail(
   env: Env,
   message: MailMessage,
 ): Promise<{ id: string; statement: D1PreparedStatement }> {
@@ -34,12 +34,12 @@ export async function mailToStore(
  * a transport that is down delays and never loses.
  * @param waitUntil the execution context's; a delivery's failure never reaches it
  */
-export async function sendMail(
+export async function queueMail(
   env: Env,
   waitUntil: (promise: Promise<unknown>) => void,
   message: MailMessage,
 ): Promise<void> {
-  const { id, statement } = await mailToStore(env, message)
+  const { id, statement } = await queuedMail(env, message)
   await statement.run()
   waitUntil(deliver(env, id))
 }

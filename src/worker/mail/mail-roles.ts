@@ -2,32 +2,13 @@ import type { Language } from '../../domain/language.ts'
 import type { Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
 import { isBanned } from '../db/ban.ts'
-import { postJson } from '../http/post-json.ts'
 import { publicOrigin } from '../http/site-origin.ts'
-import type { MailMessage } from '../mail/message.ts'
-import { sendMail } from '../mail/send.ts'
-
-const WEBHOOK_TIMEOUT_MS = 10_000
+import type { MailMessage } from './message.ts'
+import { queueMail } from './queue.ts'
 
 /** The address of a page of the desk, for links in mail. Outside a deployment there is no PUBLIC_ORIGIN. */
 export const deskLink = (env: Env, path: string) =>
   publicOrigin(env, 'http://localhost:8787') + path
-
-/**
- * `POST` of JSON to an operator's webhook; `text` is what chat services show.
- * @param name of the webhook, for the error
- * @throws Error when the webhook refuses or does not respond
- */
-export async function callWebhook(
-  name: string,
-  url: string,
-  body: { text: string; link: string },
-): Promise<void> {
-  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
-  const response = await postJson(url, body, { signal })
-  await response.body?.cancel()
-  if (!response.ok) throw new Error(`the ${name} webhook: status ${response.status}`)
-}
 
 /** ?1: now; ?2: roles as a JSON array. */
 const PEOPLE = `
@@ -51,7 +32,7 @@ export async function mailRoles(
   const deliveries: Promise<unknown>[] = []
   for (const { id: userId, email: to, language } of results) {
     const message = { to, userId, language, ...messageOf(language) }
-    await sendMail(env, (delivery) => deliveries.push(delivery), message)
+    await queueMail(env, (delivery) => deliveries.push(delivery), message)
   }
   await Promise.all(deliveries)
 }

@@ -6,10 +6,10 @@ import { services, type Lifetime } from '../remote/locate-services.ts'
 const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']
 
 /**
- * Tells the question service that comments have changed, after the answer, where the service that changed them is
- * somewhere else than the rooms. Two services in one place see to it themselves.
+ * Calls the question service's `announceChange` after the response of a service that changed comments, where that
+ * service does not share its rooms. A service that shares them calls the rooms itself.
  */
-export function notifyRooms(
+export function announceRemoteChange(
   env: Env,
   lifetime: Lifetime,
   service: ServiceName,

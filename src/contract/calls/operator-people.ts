@@ -3,7 +3,7 @@ import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
 import { personChanges, type PersonAction } from '../../domain/person-changes.ts'
 import { defineCalls } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
-import { foundPersonSchema, glanceSchema, pictureFaultsSchema } from '../admin-schemas.ts'
+import { foundPersonSchema, glanceSchema, pictureFaultsSchema } from '../people-schemas.ts'
 
 const onePerson = {
   status: 200,
@@ -25,7 +25,7 @@ const person = {
 }
 
 /** Calls that keep the site running: today at a glance, people, pictures. */
-export const adminCalls = defineCalls('operator', {
+export const peopleCalls = defineCalls('operator', {
   readGlance: {
     method: 'GET',
     path: '/glance',

@@ -2,17 +2,17 @@ import type { Context } from 'hono'
 import type { ServiceBindings } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 import type { MailMessage } from './message.ts'
-import { sendMail } from './send.ts'
+import { queueMail } from './queue.ts'
 
-/** Stores mails about something that is decided already: a failure is logged and changes nothing. */
-export async function storeMails(
+/** Queues mails about something that is decided already: a failure is logged and changes nothing. */
+export async function queueMails(
   c: Context<ServiceBindings>,
   messages: readonly MailMessage[],
 ): Promise<void> {
   const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   await Promise.all(
     messages.map((message) =>
-      sendMail(c.env, waitUntil, message).catch((error: unknown) => {
+      queueMail(c.env, waitUntil, message).catch((error: unknown) => {
         const { kind } = message
         log(c.env, 'error', 'mail', { mail: 'not stored', kind, reason: errorName(error) })
       }),
