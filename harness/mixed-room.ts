@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../src/domain/durations.ts'
 import type { App } from './app.ts'
 import { createPeople, placeComments } from './people.ts'
 import { todaysQuestion } from './todays-question.ts'
@@ -16,7 +17,7 @@ export async function placeMixedRoom(app: App, count: number): Promise<string[]>
       userId: people[index]!.userId,
       slot: 1,
       text,
-      createdAt: Date.now() - (count - index) * 60_000,
+      createdAt: Date.now() - (count - index) * MINUTE_MS,
     })),
   )
   return room

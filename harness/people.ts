@@ -1,11 +1,10 @@
+import { DAY_MS } from '../src/domain/durations.ts'
 import { config } from '../src/worker/config/config.ts'
 import { postLanguage } from '../src/domain/post-language.ts'
 import { now } from '../src/worker/config/clock.ts'
 import { newId, newShortId } from '../src/worker/db/id.ts'
 import { issueAccessToken } from '../src/worker/identity/access-token.ts'
 import type { App } from './app.ts'
-
-const DAY = 86_400_000
 
 export interface PersonOptions {
   username?: string
@@ -92,7 +91,7 @@ async function insertPeople(
         `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
          SELECT value ->> 'sessionId', value ->> 'userId', 1, ?2, ?3, ?4 FROM json_each(?1)`,
       )
-      .bind(list, nowMs, nowMs + 30 * DAY, nowMs + 90 * DAY),
+      .bind(list, nowMs, nowMs + 30 * DAY_MS, nowMs + 90 * DAY_MS),
   ]
   if (options.social) {
     const identities = db.prepare(
@@ -106,7 +105,9 @@ async function insertPeople(
       `INSERT INTO ban (id, user_id, starts_at, ends_at)
        SELECT value ->> 'userId', value ->> 'userId', ?2, ?3 FROM json_each(?1)`,
     )
-    rows.push(bans.bind(list, nowMs - 1000, options.banned === 'temporarily' ? nowMs + DAY : null))
+    rows.push(
+      bans.bind(list, nowMs - 1000, options.banned === 'temporarily' ? nowMs + DAY_MS : null),
+    )
   }
   await db.batch(rows)
 }

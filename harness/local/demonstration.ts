@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { COMMENTS_PER_QUESTION } from '../../src/domain/comment-limit.ts'
 import { postLanguage } from '../../src/domain/post-language.ts'
-import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { ACTIVE, NEXT_REGULAR } from '../../src/worker/db/next-question.ts'
 import { inProject } from './run.ts'
 import { sqlRows, sqlText } from './sql-text.ts'
@@ -53,7 +54,7 @@ export function demonstrationStatements(now: Date, content = readDemonstration()
   const comments = Object.entries(content.comments)
   return [
     GUARD,
-    peopleStatement(content.people, tokyoDayStart(days[0]!) - DAY),
+    peopleStatement(content.people, tokyoDayStart(days[0]!) - DAY_MS),
     ...days.map((day) => dayStatement(day)),
     ...comments.map(([packId, list]) => commentsStatement(packId, list, days[0]!, now.getTime())),
   ]
@@ -102,7 +103,7 @@ function commentsStatement(
   })
   return `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)
   SELECT value ->> 0, question.id, user.id, value ->> 2, value ->> 3,
-    question.preview_at + CAST((value ->> 4) * min(${DAY}, ${nowMs} - question.preview_at) AS INTEGER),
+    question.preview_at + CAST((value ->> 4) * min(${DAY_MS}, ${nowMs} - question.preview_at) AS INTEGER),
     value ->> 5
   FROM question CROSS JOIN json_each(${sqlRows(rows)}) JOIN user ON user.id = value ->> 1
   WHERE question.day BETWEEN ${sqlText(firstDay)} AND ${sqlText(tokyoDay(nowMs))}

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
 import type { Notice } from '../../src/contract/moderation-schemas.ts'
 import type { OwnComment, Question } from '../../src/contract/schemas.ts'
@@ -7,7 +8,7 @@ import type { App } from '../app.ts'
 import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'
 import { callService, type ServiceResponse } from './service-calls.ts'
 
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY_MS
 
 /** One call of the moderation service, `POST /report`; a GET has its input as its query. */
 export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import type { Visit } from '../../harness/browser.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import {
@@ -7,7 +8,7 @@ import {
   type DialogName,
 } from '../../harness/steps/dialog-openers.ts'
 import { press } from './gestures.ts'
-import { after, HOUR, screen, type Scene, type Stage } from './stage.ts'
+import { after, screen, type Scene, type Stage } from './stage.ts'
 
 export const dialog =
   (name: DialogName): Scene =>
@@ -22,7 +23,7 @@ export const dialog =
 async function maintenance({ browser, app, language, now }: Stage): Promise<Visit> {
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
-    .bind(now - HOUR, now + HOUR)
+    .bind(now - HOUR_MS, now + HOUR_MS)
     .run()
   await app.setVars({})
   const someone = await visit(browser, app, language)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { createPerson, createPeople } from '../../harness/people.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
@@ -84,7 +85,7 @@ const announcements: Scene = async (stage) => {
   const planned = { service: 'question', window, replaces: null } as const
   await callService(app, 'operator', 'PUT /maintenance', operator, planned)
   const someone = await asRole('operator', '/operator/announcements', '.announcements')(stage)
-  const day = new Date(now + 5 * 86_400_000).toISOString().slice(0, 10)
+  const day = new Date(now + 5 * DAY_MS).toISOString().slice(0, 10)
   await someone.page.locator('input[name="start"]').fill(`${day}T02:00`)
   await someone.page.locator('input[name="end"]').fill(`${day}T18:00`)
   await someone.page.locator('.announcements form').last().locator('[type="submit"]').click()

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import {
   lookAgain,
@@ -9,7 +10,7 @@ import { networkTo } from '../../harness/network.ts'
 import { createPeople } from '../../harness/people.ts'
 import { press } from './gestures.ts'
 import { dialog } from './dialog-scenes.ts'
-import { after, guest, HOUR, person, rest, screen, type Scene } from './stage.ts'
+import { after, guest, person, rest, screen, type Scene } from './stage.ts'
 
 /** Signed in at today's question with so many own posts. */
 export const withPosts =
@@ -110,7 +111,7 @@ export const postingScenes: Record<string, Scene> = {
   ),
   'offline-next-day': after(withoutConnection, async (page, { now }) => {
     await page.locator('#post').fill('湯気の立つ、朝の味噌汁。')
-    await page.clock.setFixedTime(now + 8 * HOUR)
+    await page.clock.setFixedTime(now + 8 * HOUR_MS)
     await lookAgain(page)
   }),
   'offline-nothing-read': nothingRead,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import { documentNames } from '../../src/domain/legal-pages.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import type { Visit } from '../../harness/browser.ts'
@@ -5,7 +6,7 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import { lookAgain, todaysQuestion, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { press } from './gestures.ts'
 import { withPosts } from './posting-scenes.ts'
-import { after, guest, HOUR, rest, screen, type Scene, type Stage } from './stage.ts'
+import { after, guest, rest, screen, type Scene, type Stage } from './stage.ts'
 
 const on =
   (name: 'empty' | 'full', path: string): Scene =>
@@ -36,7 +37,7 @@ const unavailable: Scene = async (stage) => {
 
 /** Home after midnight, on the clocks of the reader and of the server. */
 const ended = after(screen('/'), async (page, { now }) => {
-  const later = now + 8 * HOUR
+  const later = now + 8 * HOUR_MS
   await page.route('**/service/maintenance', async (route) => {
     const response = await route.fetch()
     const headers = { ...response.headers(), 'server-timing': `clock;desc="${later}"` }

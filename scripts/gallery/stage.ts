@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Language } from '../../src/domain/language.ts'
@@ -29,7 +30,6 @@ export interface Stage {
 /** Opens a screen in a state and leaves it there. */
 export type Scene = (stage: Stage) => Promise<Visit>
 
-export const HOUR = 3_600_000
 export const LONG_NAME = 'Maximilian-Featherstonehaugh_3'
 const LONG_QUESTION = {
   text: 'If you could send one ordinary afternoon of this year to yourself 30 years from now, which 1 would it be, and why, truly?',
@@ -43,7 +43,7 @@ const LONG_TEXTS = [
 ]
 
 export async function openStage(browser: Browser, language: Language): Promise<Stage> {
-  const now = tokyoDayStart(tokyoDay(Date.now())) + 18.8 * HOUR
+  const now = tokyoDayStart(tokyoDay(Date.now())) + 18.8 * HOUR_MS
   const clockOffsetMs = now - Date.now()
   const [app, empty, full] = await Promise.all([
     startApp({ demonstration: true, clockOffsetMs }),
@@ -130,7 +130,7 @@ export async function person(
   const someone = await signedIn(browser, on, language, {
     person: { username: `mori_${newId().slice(0, 4)}`, ...options },
   })
-  const day = (ago: number) => tokyoDay(now - ago * 24 * HOUR)
+  const day = (ago: number) => tokyoDay(now - ago * 24 * HOUR_MS)
   if (on !== app) return someone
   const answers = history.map((answer, index) => ({ ...answer, day: day(40 + 15 * index) }))
   await addPosts(app, someone, answers)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { Input, Line, Results } from '../../src/contract/call-types.ts'
@@ -49,7 +50,7 @@ export async function withSite<Value>(
   const [session, token] = [randomBytes(16), randomBytes(32)].map((bytes) =>
     bytes.toString('base64url'),
   ) as [string, string]
-  const ends = `${NOW} + ${SESSION_MINUTES * 60_000}`
+  const ends = `${NOW} + ${SESSION_MINUTES * MINUTE_MS}`
   await execute(
     `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at, device_name)
      VALUES (${sqlText(session)}, ${sqlText(person.id)}, 0, ${NOW}, ${ends}, ${ends}, 'Command line')`,

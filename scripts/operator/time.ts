@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../src/domain/durations.ts'
+
 const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/
 
 /**
@@ -12,4 +14,4 @@ export function tokyoTime(text: string): number {
 
 /** A time as the commands print it: in Asia/Tokyo, to the minute. */
 export const tokyoMinute = (epochMs: number): string =>
-  new Date(epochMs + 9 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(epochMs + 9 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,4 +1,4 @@
-const MINUTE = 60_000
+import { MINUTE_MS } from '../domain/durations.ts'
 
 /**
  * The device headers that only a browser knows (`docs/product.md#device-information`); the worker adds the other three.
@@ -13,7 +13,7 @@ export function deviceHeaders(now = new Date()): Record<string, string> {
     LocalLanguage: navigator.language,
     Resolution: `${screen.width}x${screen.height}`,
     TimezoneOffset: String(offset),
-    LocalTime: new Date(+now - offset * MINUTE).toISOString().slice(0, 19),
+    LocalTime: new Date(+now - offset * MINUTE_MS).toISOString().slice(0, 19),
     DSTOffset: String(Math.abs(january - july)),
   }
 }

@@ -31,6 +31,9 @@ export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): str
   return (service === 'gateway' ? '' : serviceBases[service]) + path.replace(/\/$/, '')
 }
 
+/** The only call with a parameter in its path. */
+const PICTURE = /^\/picture\/[A-Za-z0-9_-]{1,64}$/
+
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 
 /**
@@ -38,7 +41,7 @@ const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, 
  * @param pathname below the origin
  */
 export function findCall(method: string, pathname: string): Call | undefined {
-  const path = pathname.replace(/^\/picture\/[^/]+$/, '/picture/{pictureId}').replace(/\/$/, '')
+  const path = PICTURE.test(pathname) ? gatewayCalls.readPicture.path : pathname.replace(/\/$/, '')
   return byLine.get(`${method === 'HEAD' ? 'GET' : method} ${path}`)
 }
 

@@ -4,7 +4,7 @@ import type { Case, CaseSummary } from './case-schemas.ts'
 import type { Decision } from './decision-schemas.ts'
 
 /** Shapes of moderation as the contract's examples show them. */
-const DAY = 86_400
+const DAY_S = 86_400
 /** Of the case, as the examples read it. */
 export const VERSION = 3
 
@@ -49,7 +49,7 @@ const whole: Case = {
   },
   authorInfo: {
     userId: sample.userId,
-    memberSince: MORNING - 90 * DAY,
+    memberSince: MORNING - 90 * DAY_S,
     language: 'ja',
     otherPosts: [],
     earlierDecisions: [],
@@ -76,7 +76,7 @@ const notice: Notice = {
   isRead: false,
   text,
   decision,
-  appealUntil: MORNING + 30 * DAY,
+  appealUntil: MORNING + 30 * DAY_S,
 }
 
 export const shownModeration = {

@@ -1,5 +1,5 @@
+import { DAY_MS } from './durations.ts'
 import { MAX_NOTICE_MS } from './announcement.ts'
-import { DAY } from './question-day.ts'
 
 /** Epoch seconds; maintenance goes on from `start` until just before `end`. */
 export interface MaintenanceWindow {
@@ -39,9 +39,9 @@ export function maintenanceWindow(results: unknown): MaintenanceWindow | undefin
 }
 
 /** A longer window is set only after a second press, milliseconds. */
-export const LONG_WINDOW_MS = DAY / 2
+export const LONG_WINDOW_MS = DAY_MS / 2
 /** Greatest age of the start of a window that is set now, milliseconds: a current one can be prolonged. */
-const MAX_BEGUN_MS = DAY
+const MAX_BEGUN_MS = DAY_MS
 
 /**
  * Why an operator cannot set a window now: it ends before it starts, has ended, began more than a day ago, or ends more

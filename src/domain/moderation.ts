@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /** The words and figures of moderation (`docs/product.md#moderation`), shared by the browser and the worker. */
 
 export const reportCategories = [
@@ -33,7 +35,6 @@ export const REQUEST_TEXT_LENGTH = 4000
 
 export const MUTES_PER_PERSON = 1000
 
-const DAY_MS = 86_400_000
 export const APPEAL_TIME_MS = 30 * DAY_MS
 export const REPLY_TIME_MS = 7 * DAY_MS
 

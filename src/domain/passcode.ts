@@ -1,7 +1,9 @@
+import { MINUTE_MS } from './durations.ts'
+
 /** Six-digit codes sent by e-mail (`docs/product.md#codes`). */
 export const PASSCODE_LENGTH = 6
 /** A code lives ten minutes. */
-export const PASSCODE_LIFETIME_MS = 10 * 60_000
+export const PASSCODE_LIFETIME_MS = 10 * MINUTE_MS
 /** Wrong tries after which a code is dead. */
 export const PASSCODE_TRIES = 5
 

@@ -1,11 +1,13 @@
+import { DAY_MS, HOUR_MS } from './durations.ts'
+
 /**
  * A question's day is a calendar day in Asia/Tokyo, which has had a fixed offset of nine hours since 1951
  * (`docs/product.md#times-and-ids`). All arguments and results in milliseconds unless a name says otherwise.
  */
-export const DAY = 86_400_000
+
 /** `getTimezoneOffset()` in Tokyo, minutes. */
 export const TOKYO_TIMEZONE = -540
-export const TOKYO_OFFSET = 9 * 3_600_000
+export const TOKYO_OFFSET = 9 * HOUR_MS
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
 export function tokyoDay(epochMs: number): string {
@@ -21,12 +23,12 @@ export function tokyoDayStart(day: string): number {
 
 /** 23:59:59.999 Tokyo time of the day that contains the instant (`docs/product.md#question`). */
 export function tokyoDayEnd(epochMs: number): number {
-  return tokyoDayStart(tokyoDay(epochMs)) + DAY - 1
+  return tokyoDayStart(tokyoDay(epochMs)) + DAY_MS - 1
 }
 
 /** The day `count` days later (earlier when negative). */
 export function addDays(day: string, count: number): string {
-  return tokyoDay(tokyoDayStart(day) + count * DAY)
+  return tokyoDay(tokyoDayStart(day) + count * DAY_MS)
 }
 
 /** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`). */

@@ -1,4 +1,4 @@
-import { DAY } from './question-day.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 
 /** Channels of a reminder (`docs/product.md#reminder`). */
 export const reminderChannels = ['push', 'mail'] as const
@@ -6,8 +6,6 @@ export type ReminderChannel = (typeof reminderChannels)[number]
 
 /** Browsers of one person that are reminded: the newest. */
 export const MAX_SUBSCRIPTIONS = 5
-
-const HOUR = 3_600_000
 
 /** Only canonical names are cached, of which there are some hundred. */
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -59,7 +57,7 @@ function wallClock(timeZone: string, epochMs: number): number {
  */
 function instantOf(timeZone: string, wall: number): number {
   // A day covers every offset from UTC, and no zone changes its clock twice within two days.
-  const offsets = [wall - DAY, wall + DAY].map((near) => wallClock(timeZone, near) - near)
+  const offsets = [wall - DAY_MS, wall + DAY_MS].map((near) => wallClock(timeZone, near) - near)
   const candidates = offsets.map((offset) => wall - offset)
   const exact = candidates.filter((instant) => wallClock(timeZone, instant) === wall)
   // In a gap the offset from before the change gives the time after it.
@@ -73,9 +71,9 @@ function instantOf(timeZone: string, wall: number): number {
  */
 export function nextReminderAt(hour: number, timeZone: string, afterMs: number): number {
   const local = wallClock(timeZone, Math.floor(afterMs / 1000) * 1000)
-  const midnight = Math.floor(local / DAY) * DAY
-  for (let day = midnight; ; day += DAY) {
-    const instant = instantOf(timeZone, day + hour * HOUR)
+  const midnight = Math.floor(local / DAY_MS) * DAY_MS
+  for (let day = midnight; ; day += DAY_MS) {
+    const instant = instantOf(timeZone, day + hour * HOUR_MS)
     if (instant > afterMs) return instant
   }
 }

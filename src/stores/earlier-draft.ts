@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/durations.ts'
 import { currentWriter, type Draft } from './draft.ts'
 
 /** Text that was not posted before the day of its question ended. */
@@ -7,7 +8,7 @@ interface EarlierDraft {
 }
 
 /** Milliseconds after which an unsent text is removed. */
-const MAX_AGE = 7 * 86_400_000
+const MAX_AGE = 7 * DAY_MS
 
 /** Returns the newest draft of this person, or of a guest, that belongs to another question; removes expired ones. */
 export function earlierDraft(questionId: string): EarlierDraft | undefined {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  DAY,
   addDays,
   questionStatus,
   tokyoDay,
@@ -22,7 +22,7 @@ describe('a question day', () => {
     expect(tokyoDay(FIRST)).toBe('2025-11-21')
     expect(tokyoDayStart('2025-11-21')).toBe(FIRST)
     expect(tokyoDayEnd(LAST)).toBe(LAST)
-    expect(tokyoDayEnd(FIRST)).toBe(FIRST + DAY - 1)
+    expect(tokyoDayEnd(FIRST)).toBe(FIRST + DAY_MS - 1)
   })
 
   test('contains every instant from its start to its end, for any instant', () => {
@@ -31,7 +31,7 @@ describe('a question day', () => {
         const start = tokyoDayStart(tokyoDay(instant))
         expect(start).toBeLessThanOrEqual(instant)
         expect(tokyoDayEnd(instant)).toBeGreaterThanOrEqual(instant)
-        expect(tokyoDayEnd(instant) - start).toBe(DAY - 1)
+        expect(tokyoDayEnd(instant) - start).toBe(DAY_MS - 1)
       }),
     )
   })
@@ -71,11 +71,11 @@ describe('the status of a question', () => {
 
 describe('the time left', () => {
   test('is shown in whole minutes, rounded up, and is 0:00 only when the day is over', () => {
-    expect(timeLeft(LAST, FIRST - DAY)).toEqual({ hours: 24, minutes: 0 })
+    expect(timeLeft(LAST, FIRST - DAY_MS)).toEqual({ hours: 24, minutes: 0 })
     expect(timeLeft(LAST, LAST - 59_999)).toEqual({ hours: 0, minutes: 1 })
     expect(timeLeft(LAST, LAST)).toEqual({ hours: 0, minutes: 1 })
     expect(timeLeft(LAST, FIRST)).toEqual({ hours: 0, minutes: 0 })
-    expect(timeLeft(LAST, FIRST + DAY)).toEqual({ hours: 0, minutes: 0 })
+    expect(timeLeft(LAST, FIRST + DAY_MS)).toEqual({ hours: 0, minutes: 0 })
   })
 })
 

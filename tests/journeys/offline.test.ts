@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { languages, type Language } from '../../src/domain/language.ts'
-import { DAY } from '../../src/domain/question-day.ts'
 import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
@@ -97,7 +97,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
   it('the next day, it is not called today’s', async () => {
     const { page, close } = await reader(language)
     network.cut()
-    await page.clock.setFixedTime(Date.now() + DAY)
+    await page.clock.setFixedTime(Date.now() + DAY_MS)
     await page.goto('/')
     await page.getByRole('heading', { name: questionText(today, language) }).waitFor()
     const date = formatDate(t, 'theme_date', today.previewAt * 1000)
@@ -117,7 +117,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await page.goto('/')
     const field = page.getByRole('textbox', label)
     await field.fill('still here')
-    await page.clock.fastForward(DAY)
+    await page.clock.fastForward(DAY_MS)
     await page.getByText(t('composer.error.closed')).waitFor()
     const date = formatDate(t, 'theme_date', today.previewAt * 1000)
     expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { documentPaths } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
-import { DAY, tokyoDayEnd } from '../../src/domain/question-day.ts'
+import { tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { timeLeft } from '../../src/domain/time-left.ts'
 import { categoryName, questionText, topicName } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -201,7 +202,7 @@ describe.each(languagesAndScripts)(
 )
 
 describe('when there are more past questions than fit on a page', () => {
-  beforeAll(() => app.setClock(5 * DAY))
+  beforeAll(() => app.setClock(5 * DAY_MS))
   afterAll(() => app.setClock(0))
 
   it.each(languagesAndScripts)(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { DAY } from '../../src/domain/question-day.ts'
 import { settle } from '../../src/worker/alarms/alarms.ts'
 import { measure } from '../../src/worker/alarms/measure.ts'
 import { alarmNames } from '../../src/worker/alarms/thresholds.ts'
@@ -282,7 +282,7 @@ it('counts requests and those that failed, and deletes the counts after two days
   expect(await counted()).toMatchObject({ requests: expect.any(Number), failures: 0 })
   const { results } = await app.db.prepare('SELECT route FROM route_time').all<{ route: string }>()
   expect(results.map(({ route }) => route)).toContain('/service/quest/v1/questionnaire')
-  await app.setClock(3 * DAY)
+  await app.setClock(3 * DAY_MS)
   await app.triggerCron()
   await app.triggerCron()
   expect(await counted()).toMatchObject({ requests: null })

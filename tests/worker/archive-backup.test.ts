@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY } from '../../src/domain/question-day.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { INDEX_KEY, piecesPrefix, type BackupSummary } from '../../src/worker/backup/manifest.ts'
@@ -95,8 +95,8 @@ it('an archive is copied every night after the main database, each in its turn, 
   expect(await ids(newDb)).toEqual(await ids(archive()))
   expect(await ids(newDb, 'comment_id', 'comment_translation')).toEqual([staying.posts[0]])
 
-  await app.db.prepare('UPDATE backup SET started_at = started_at - ?1').bind(DAY).run()
-  await app.db.prepare('UPDATE backup SET finished_at = finished_at - ?1').bind(DAY).run()
+  await app.db.prepare('UPDATE backup SET started_at = started_at - ?1').bind(DAY_MS).run()
+  await app.db.prepare('UPDATE backup SET finished_at = finished_at - ?1').bind(DAY_MS).run()
   expect((await night()).map(({ id }) => id.split('-archive-')[1])).toEqual([
     '2',
     undefined,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
@@ -8,7 +9,6 @@ import { operateBackup, type BackupStores } from '../../scripts/operator/backup.
 import { questionRanges, repairCounts } from '../../scripts/operator/counts.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { LEFT_OUT, type BackupSummary, type Table } from '../../src/worker/backup/manifest.ts'
-import { DAY } from '../../src/domain/question-day.ts'
 import { databaseOf } from './operator-database.ts'
 
 /** More than one query and, for the largest table, more than one object. */
@@ -204,13 +204,13 @@ describe('backups over time', () => {
     expect(await backup('make')).toBe(asked)
     await app.triggerCron()
     expect(await index()).toHaveLength(2)
-    await app.setClock(DAY)
+    await app.setClock(DAY_MS)
     env = await bindingsOf(app)
     await app.triggerCron()
     await app.triggerCron()
     const before = await index()
     expect(before).toHaveLength(3)
-    await app.setClock(20 * DAY)
+    await app.setClock(20 * DAY_MS)
     env = await bindingsOf(app)
     await app.triggerCron()
     const after = await index()

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { addQuestions, setQuestionTexts } from '../../harness/question-texts.ts'
 import { expectCatalogueError } from '../../harness/expect-error.ts'
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { DAY, addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
@@ -114,7 +115,7 @@ test('a question of a day to come has no card, nor is one kept, until its day', 
     await expectCatalogueError(await card(row!.id, language), 'dataNotFound')
   expect((await keptCards()).filter((key) => key.includes(row!.id))).toEqual([])
   try {
-    await app.setClock(DAY)
+    await app.setClock(DAY_MS)
     await app.triggerCron()
     expect((await keptCards()).filter((key) => key.includes(row!.id))).toHaveLength(2)
     expect((await card(row!.id, 'ja')).status).toBe(200)

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { operate } from '../../scripts/operator.ts'
-import { tokyoDay, DAY } from '../../src/domain/question-day.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { clearDay } from '../../src/worker/services/operator/day-statements.ts'
 import { databaseOf } from './operator-database.ts'
@@ -35,7 +36,7 @@ describe('npm run operator -- check', () => {
   })
 
   it('finds nothing after a day was freed', async () => {
-    const tomorrow = tokyoDay(Date.now() + DAY)
+    const tomorrow = tokyoDay(Date.now() + DAY_MS)
     const question = await app.db
       .prepare('SELECT id FROM question WHERE day = ?1')
       .bind(tomorrow)
@@ -49,8 +50,8 @@ describe('npm run operator -- check', () => {
   })
 
   it('finds what is wrong, repairs what is safe, and fails while something is left', async () => {
-    const yesterday = tokyoDay(Date.now() - DAY)
-    const tenDaysAgo = tokyoDay(Date.now() - 10 * DAY)
+    const yesterday = tokyoDay(Date.now() - DAY_MS)
+    const tenDaysAgo = tokyoDay(Date.now() - 10 * DAY_MS)
     const [shown, unshown, lost, stray] = [newId(), newId(), newId(), newId()]
     const person = await createPerson(app, { pictureId: shown })
     const other = await createPerson(app, { pictureId: lost })

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/expect-error.ts'
@@ -10,7 +11,7 @@ import {
   type TestPerson,
 } from '../../harness/people.ts'
 
-const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 let app: App
 let questionId: string
 let person: TestPerson
@@ -142,7 +143,7 @@ describe('six comments ever', () => {
 
   test('are counted for each question: the next day has its own', async () => {
     for (const text of ['one', 'two', 'three']) await posted(text)
-    await app.setClock(noon + DAY - Date.now())
+    await app.setClock(noon + DAY_MS - Date.now())
     try {
       questionId = await questionOfDay()
       person.authorization = await authorizationOf(app, person)
@@ -207,10 +208,10 @@ describe('an Idempotency-Key', () => {
   test('still answers after midnight, and is free again after a day', async () => {
     const first = await posted('today', 'key')
     try {
-      await app.setClock(noon + DAY - 60_000 - Date.now())
+      await app.setClock(noon + DAY_MS - 60_000 - Date.now())
       person.authorization = await authorizationOf(app, person)
       expect(await posted('today', 'key')).toEqual(first)
-      await app.setClock(noon + DAY + 60 * 60_000 - Date.now())
+      await app.setClock(noon + DAY_MS + 60 * 60_000 - Date.now())
       person.authorization = await authorizationOf(app, person)
       questionId = await questionOfDay()
       const second = await posted('tomorrow', 'key')

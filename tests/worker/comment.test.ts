@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY, tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
+import { tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
 import {
   commentSchema,
   ownCommentSchema,
@@ -19,7 +20,7 @@ import {
 } from '../../harness/people.ts'
 
 const PATH = '/service/comment/v1/comment'
-const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 let app: App
 let question: Question
 let yesterday: Question
@@ -277,7 +278,7 @@ describe('who may write', () => {
     [
       'an expired token',
       async () => [
-        { ...person, authorization: await authorizationOf(app, person, noon - DAY) },
+        { ...person, authorization: await authorizationOf(app, person, noon - DAY_MS) },
         'accessTokenExpired',
       ],
     ],
@@ -362,7 +363,7 @@ describe('DELETE /comment', () => {
       userId,
       slot: 1,
       text: 'old',
-      createdAt: noon - DAY,
+      createdAt: noon - DAY_MS,
     }
     await placeComments(app, [old])
     expect((await remove(old.id)).status).toBe(205)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -6,7 +7,7 @@ import { personWithRole, postOf, report } from '../../harness/steps/moderation-c
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
 import type { Glance } from '../../src/contract/people-schemas.ts'
-import { DAY, tokyoDay } from '../../src/domain/question-day.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
 
 let app: App
 let operator: TestPerson
@@ -70,9 +71,13 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   const vital =
     'INSERT INTO vital (day, page, language, metric, value, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)'
   await run(vital, today, '/', 'ja', 'LCP', 800, 3)
-  await run(vital, tokyoDay(Date.now() - 2 * DAY), '/', 'en', 'LCP', 3000, 2)
+  await run(vital, tokyoDay(Date.now() - 2 * DAY_MS), '/', 'en', 'LCP', 3000, 2)
   const { bytes } = (await glance()).database
-  await run('INSERT INTO database_size VALUES (?1, ?2)', tokyoDay(Date.now() - 10 * DAY), bytes / 2)
+  await run(
+    'INSERT INTO database_size VALUES (?1, ?2)',
+    tokyoDay(Date.now() - 10 * DAY_MS),
+    bytes / 2,
+  )
 
   // A question that was replaced today keeps its day, in a questionnaire that is not listed.
   await run("INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)")

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestion } from '../../harness/todays-question.ts'
@@ -302,7 +303,7 @@ describe('at midnight in Tokyo', () => {
 
   test('nobody who asks after it gets the question before it', async () => {
     const today = tokyoDay(Date.now())
-    const end = tokyoDayStart(today) + DAY
+    const end = tokyoDayStart(today) + DAY_MS
     const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
     const offset = end - 6_000 - Date.now()
     await app.setClock(offset)
@@ -319,7 +320,7 @@ describe('at midnight in Tokyo', () => {
   })
 
   test('nor does a reader of a worker that starts after hours without readers', async () => {
-    const end = tokyoDayStart(tokyoDay(Date.now())) + DAY
+    const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
     await app.setClock(end - 8 * 3_600_000 - Date.now())
     expect((await app.fetch('/')).status).toBe(200)
     await app.setClock(end - Date.now())

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  DAY,
   addDays,
   tokyoDay,
   tokyoDayEnd,
@@ -19,7 +19,7 @@ import { readQuestions } from '../../src/worker/remote/question-reads.ts'
 const BASE = '/service/quest/v1'
 let app: App
 /** Noon of the day on which the app believes itself to be. */
-const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const today = tokyoDay(noon)
 
 beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('pages of comments', () => {
         userId: people[Math.floor(index / 3)]!.userId,
         slot: (index % 3) + 1,
         text: `text ${index}`,
-        createdAt: noon - 30 * DAY + index,
+        createdAt: noon - 30 * DAY_MS + index,
       })),
     )
   })

@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 
@@ -35,14 +36,14 @@ describe('the cron trigger', () => {
   test('makes sure of today and tomorrow', async () => {
     expect(await names('SELECT day AS name FROM question ORDER BY day')).toEqual([
       tokyoDay(now),
-      tokyoDay(now + DAY),
+      tokyoDay(now + DAY_MS),
     ])
   })
 
   test('ends sessions that have run out, with their tokens, and no other', async () => {
     const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
-    await run(session, 'over', person.userId, now - 1, now + DAY)
-    await run(session, 'alive', person.userId, now + HOUR, now + DAY)
+    await run(session, 'over', person.userId, now - 1, now + DAY_MS)
+    await run(session, 'alive', person.userId, now + HOUR, now + DAY_MS)
     for (const id of ['over', 'alive']) {
       await run(
         'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, 0)',
@@ -92,9 +93,9 @@ describe('the cron trigger', () => {
   test('removes accounts that were not activated within a day, with all that is theirs', async () => {
     const stale = await createPerson(app, { activated: false, username: 'stale' })
     const fresh = await createPerson(app, { activated: false, username: 'fresh' })
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY - 1000, stale.userId)
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY + HOUR, fresh.userId)
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - 100 * DAY, person.userId)
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS - 1000, stale.userId)
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS + HOUR, fresh.userId)
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - 100 * DAY_MS, person.userId)
     await app.triggerCron()
     expect(
       await names("SELECT username AS name FROM user WHERE username IN ('stale', 'fresh')"),
@@ -134,8 +135,8 @@ describe('the cron trigger', () => {
   test('clears keys of posts after a day and leaves the posts', async () => {
     const insert = `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
       VALUES (?, ?, ?, ?, 'text', ?, ?)`
-    await run(insert, 'old', questionId, person.userId, 1, now - DAY - 1000, 'old key')
-    await run(insert, 'new', questionId, person.userId, 2, now - DAY + HOUR, 'new key')
+    await run(insert, 'old', questionId, person.userId, 1, now - DAY_MS - 1000, 'old key')
+    await run(insert, 'new', questionId, person.userId, 2, now - DAY_MS + HOUR, 'new key')
     await app.triggerCron()
     const { results } = await app.db
       .prepare('SELECT id, text, idempotency_key AS key FROM comment ORDER BY seq')
@@ -153,8 +154,8 @@ describe('the cron trigger', () => {
       await run('DELETE FROM mail')
       const insert = `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
         VALUES (?, 'sealed', ?, ?, ?, ?)`
-      const old = now - DAY - 1000
-      const young = now - DAY + HOUR
+      const old = now - DAY_MS - 1000
+      const young = now - DAY_MS + HOUR
       await run(insert, 'sent long ago', old, old, old + 600_000, old)
       await run(insert, 'waits', old, now + HOUR, now + 2 * HOUR, null)
       await run(insert, 'sent today', young, young, young + HOUR, young)
@@ -168,7 +169,7 @@ describe('the cron trigger', () => {
   )
 
   test('deletes the events of every question older than three days', async () => {
-    const days = [now - 2 * DAY, now - 4 * DAY, now - 20 * DAY, now - 400 * DAY]
+    const days = [now - 2 * DAY_MS, now - 4 * DAY_MS, now - 20 * DAY_MS, now - 400 * DAY_MS]
     for (const [index, time] of days.entries()) {
       const id = `question-${index}`
       await run(

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
-import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
@@ -128,7 +129,7 @@ describe('00:00 in Tokyo', () => {
     const now = '/question/comment?questionnaireId=daily'
     const list = '/question/'
     const [before, after] = [await at(LAST, now), await at(FIRST, now)]
-    expect(before.results[0]!.previewAt).toBe((FIRST - DAY) / 1000)
+    expect(before.results[0]!.previewAt).toBe((FIRST - DAY_MS) / 1000)
     expect(after.results[0]!.previewAt).toBe(FIRST / 1000)
 
     const [oldId, newId] = [before.results[0]!.questionId, after.results[0]!.questionId]
@@ -179,7 +180,7 @@ describe('the schedule', () => {
     const env = await bindingsOf(app)
     for (let day = 0; day < count; day += 1) {
       await ensureDays(
-        Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(FIRST + day * DAY - Date.now()) }),
+        Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(FIRST + day * DAY_MS - Date.now()) }),
       )
     }
     return (await days()).map(({ pack }) => pack ?? 'an operator’s')
@@ -212,7 +213,7 @@ describe('the schedule', () => {
     await start(before)
     await fillQuestions(app.db)
     await app.triggerCron()
-    await app.setClock(before + DAY - Date.now())
+    await app.setClock(before + DAY_MS - Date.now())
     await app.triggerCron()
     expect(await days()).toEqual([
       { day: `${year}-02-02`, pack: order[0] },
@@ -227,7 +228,7 @@ describe('the schedule', () => {
     const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
     await addQuestions(app.db, [own])
     expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
-    await app.setClock(FIRST + DAY + 60_000 - Date.now())
+    await app.setClock(FIRST + DAY_MS + 60_000 - Date.now())
     expect(await today()).toMatchObject({
       questionId: 'own',
       text: texts.en,

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { demonstrationStatements, localStatements } from '../../harness/local/demonstration.ts'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
-import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
@@ -29,7 +30,7 @@ async function count(what: string): Promise<number> {
   return (await app.db.prepare(`SELECT count(*) AS n FROM ${what}`).first<number>('n'))!
 }
 
-const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY / 2
+const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2
 const regular = withoutSeasons(questionPack())
 const { order } = regular
 const allQuestions = [...questionPack().files.values()].flatMap(({ topics }) =>
@@ -143,7 +144,7 @@ describe('the demonstration', () => {
     }
     expect(
       await count(`comment JOIN question ON question.id = question_id WHERE created_at >= ${noon}
-        OR created_at < preview_at OR created_at >= preview_at + ${DAY}`),
+        OR created_at < preview_at OR created_at >= preview_at + ${DAY_MS}`),
     ).toBe(0)
     expect(await count('(SELECT DISTINCT created_at / 3600000 % 24 FROM comment)')).toBeGreaterThan(
       12,
@@ -169,7 +170,7 @@ describe('the demonstration', () => {
     app = await startApp()
     await demonstrate(app.db, new Date(noon))
     const first = await filled()
-    await demonstrate(app.db, new Date(noon + 4 * DAY))
+    await demonstrate(app.db, new Date(noon + 4 * DAY_MS))
     const second = await filled()
     expect(second.comment).toEqual(first.comment)
     expect(second.user).toEqual(first.user)

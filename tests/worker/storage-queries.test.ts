@@ -1,5 +1,6 @@
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY, addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { cleanUp } from '../../src/worker/jobs/clean-up.ts'
 import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
@@ -157,7 +158,7 @@ describe('rows read', () => {
     await fill(dayBefore, 60)
     await fill(manyDays, 900)
     const at = (onDay: string) =>
-      `/question/comment?questionnaireId=daily&commentsLimit=50&previewAt=${(tokyoDayStart(onDay) + DAY / 2) / 1000}`
+      `/question/comment?questionnaireId=daily&commentsLimit=50&previewAt=${(tokyoDayStart(onDay) + DAY_MS / 2) / 1000}`
     await rowsFor(at(dayBefore))
     const few = await rowsFor(at(dayBefore))
     const many = await rowsFor(at(manyDays))
@@ -170,7 +171,7 @@ describe('rows read', () => {
 
   test('for a new day are few, however many comments and questions there are', async () => {
     const before = record.rowsRead()
-    await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(40 * DAY) }))
+    await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(40 * DAY_MS) }))
     const rows = record.rowsRead() - before
     console.log(`rows read for a new day: ${rows}`)
     expect(

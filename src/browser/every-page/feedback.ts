@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $dialog } from '../../stores/dialog.ts'
 
 /** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
 /** Delay after 'later', milliseconds. */
-const LATER = 90 * 86_400_000
+const LATER = 90 * DAY_MS
 
 /**
  * A person's progress towards the question, in local storage. `posted` waits for the server's count, `early` for

@@ -1,11 +1,10 @@
-import { DAY, TOKYO_TIMEZONE, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { TOKYO_TIMEZONE, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { keepDraft, type DraftField } from './draft-field.ts'
 import { lastRead, type LastRead } from './last-read.ts'
 import { reconnect } from './reconnect.ts'
-
-const MINUTE = 60_000
 
 type State = 'offline' | 'slow' | 'back'
 
@@ -40,7 +39,7 @@ function showDay(read: LastRead): void {
   const today = tokyoDay(Date.now())
   isPast = tokyoDay(read.previewAt) !== today
   // The reader's own time: patterns are filled in Tokyo time.
-  const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE) * MINUTE
+  const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE) * MINUTE_MS
   const time = formatDate(t, 'amPmHhMm', read.readAt - ahead)
   const date = formatDate(t, 'theme_date', read.previewAt)
   find('.day').textContent = isPast
@@ -49,7 +48,8 @@ function showDay(read: LastRead): void {
   find('.composer').hidden = isPast && !field?.element.value
   showDraftNote()
   clearTimeout(midnight)
-  if (!isPast) midnight = setTimeout(() => showDay(read), tokyoDayStart(today) + DAY - Date.now())
+  if (!isPast)
+    midnight = setTimeout(() => showDay(read), tokyoDayStart(today) + DAY_MS - Date.now())
 }
 
 function showDraftNote(): void {

@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { TOKYO_TIMEZONE } from '../../domain/question-day.ts'
 import { timeLeft } from '../../domain/time-left.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { fillTimeLeft } from '../../i18n/time-left.ts'
 import { endDay, isDayEnded } from './end-day.ts'
-
-const MINUTE = 60_000
 
 /** Milliseconds until the server is asked again whether the day is over. */
 const RETRY_MS = 15_000
@@ -26,7 +25,7 @@ class DayCountdown extends HTMLElement {
     if (!('abroad' in document.documentElement.dataset)) return
     const midnight = Number(this.dataset['end']) + 1
     const minutes = new Date(midnight).getTimezoneOffset() - TOKYO_TIMEZONE
-    const time = fillDate(this.dataset['clock'] ?? '', midnight - minutes * MINUTE)
+    const time = fillDate(this.dataset['clock'] ?? '', midnight - minutes * MINUTE_MS)
     this.querySelector('small')!.textContent = (this.dataset['abroad'] ?? '').replace(
       '{time}',
       time,
@@ -43,7 +42,7 @@ class DayCountdown extends HTMLElement {
     time.textContent = fillTimeLeft(this.dataset['pattern'] ?? '', left)
     if (now > end) return void this.#end()
     // The figure changes on the minutes of the day, so that it reads 0:00 at midnight.
-    this.#timer = setTimeout(() => this.#show(), (end + 1 - now) % MINUTE || MINUTE)
+    this.#timer = setTimeout(() => this.#show(), (end + 1 - now) % MINUTE_MS || MINUTE_MS)
   }
 
   /** Ends the day if the server's time says so as well: the page may know only the device's clock. */

@@ -1,6 +1,8 @@
+import { HOUR_MS } from '../../domain/durations.ts'
+
 declare const __BUILD_DATE__: string
 
-const TOKYO_OFFSET = 9 * 3_600_000
+const TOKYO_OFFSET = 9 * HOUR_MS
 
 /** `24 Oct 2025` in Tokyo (`docs/product.md#test-page`). */
 export function buildLabel(builtAt: string): string {

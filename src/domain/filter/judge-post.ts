@@ -1,4 +1,4 @@
-import { DAY } from '../question-day.ts'
+import { DAY_MS } from '../durations.ts'
 import { foldForFilter } from './folded-text.ts'
 import { holdsLink } from './links.ts'
 import { listedWordsIn, type PreparedWord } from './word-list.ts'
@@ -70,7 +70,7 @@ export function judgePost(
 ): Verdict | undefined {
   const [listed] = listedWordsIn(text, words)
   if (listed) return { outcome: listed.outcome, filter: 'words', word: listed.word }
-  if (settings.newLinks !== 'off' && nowMs - writer.memberSince < DAY && holdsLink(text))
+  if (settings.newLinks !== 'off' && nowMs - writer.memberSince < DAY_MS && holdsLink(text))
     return { outcome: settings.newLinks === 'hold' ? 'held' : 'refused', filter: 'links' }
   if (settings.firstPost === 'all') return { outcome: 'held', filter: 'everyPost' }
   if (settings.firstPost === 'first' && !writer.hasPosted)

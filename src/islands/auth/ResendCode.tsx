@@ -31,10 +31,10 @@ export function ResendCode({ t, sending, hasProblem, onResend }: Props) {
   )
 }
 
-const MINUTE = 60
+const MINUTE_S = 60
 
 function label(t: Translate, secondsLeft: number): string {
   if (secondsLeft === 0) return t('otp.resend')
-  if (secondsLeft <= MINUTE) return t('otp.resendInSeconds', { seconds: secondsLeft })
-  return t('otp.resendInMinutes', { minutes: Math.ceil(secondsLeft / MINUTE) })
+  if (secondsLeft <= MINUTE_S) return t('otp.resendInSeconds', { seconds: secondsLeft })
+  return t('otp.resendInMinutes', { minutes: Math.ceil(secondsLeft / MINUTE_S) })
 }

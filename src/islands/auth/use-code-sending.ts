@@ -20,7 +20,7 @@ export interface CodeSending {
 }
 
 /** Seconds; a longer wait means that the day's codes are used up. */
-const MINUTE = 60
+const MINUTE_S = 60
 
 const retryAfterOf = (failure: Failure) =>
   failure.error === 'network' ? 0 : (failure.retryAfter ?? 0)
@@ -55,7 +55,7 @@ export function useCodeSending(
     }
     const wait = codeOf(result) === errorCode.tooManyAttempts ? retryAfterOf(result) : 0
     waitFor(wait)
-    if (wait > 0 && wait <= MINUTE) {
+    if (wait > 0 && wait <= MINUTE_S) {
       setSent(true)
       setNotice(t('otp.alreadySent'))
     } else setProblem(failureText(t, result))

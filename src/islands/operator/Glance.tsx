@@ -10,7 +10,7 @@ import { bytesText, numberText } from './numbers.ts'
 import { timeOf } from './time.ts'
 
 /** Seconds. */
-const HOUR = 3600
+const HOUR_S = 3600
 /** Milliseconds between two readings while the page is in sight. */
 const INTERVAL_MS = 30_000
 
@@ -138,9 +138,9 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
 
 /** 24 hours to the present one; those without a request are not counted by the site. */
 function lastHours({ at, hours }: Figures): Figures['hours'] {
-  const present = at - (at % HOUR)
+  const present = at - (at % HOUR_S)
   return Array.from({ length: 24 }, (_, index) => {
-    const from = present - (23 - index) * HOUR
+    const from = present - (23 - index) * HOUR_S
     return hours.find((hour) => hour.from === from) ?? { from, requests: 0, failures: 0 }
   })
 }

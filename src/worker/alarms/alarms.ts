@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { FIRST_LANGUAGE, type Language } from '../../domain/language.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
@@ -17,9 +18,9 @@ interface AlarmRow {
 }
 
 /** A value at its threshold is now over it and now under: the alarm is over once it was under it for this long. */
-const CALM_MS = 15 * 60_000
+const CALM_MS = 15 * MINUTE_MS
 /** A worker that ended while it told leaves the alarm to a later one. Longer than mail and webhook may take. */
-const LEASE_MS = 2 * 60_000
+const LEASE_MS = 2 * MINUTE_MS
 
 /** Deletes resolved alarms whose end was sent. */
 const DELETE_SENT = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'

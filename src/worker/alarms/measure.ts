@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { addDays, tokyoDay } from '../../domain/question-day.ts'
 import { archiveSizes } from '../archive/archives.ts'
 import { now } from '../config/clock.ts'
@@ -8,9 +9,6 @@ import {
   thresholds,
   type AlarmName,
 } from './thresholds.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 /** The measured values of alarms; `undefined` where there is nothing to measure. */
 export type Measures = Partial<Record<AlarmName, number | undefined>>
@@ -78,18 +76,18 @@ export async function measure(env: Env): Promise<Measures> {
   const { requests = 0, failures = 0 } = counts!.results[0] ?? {}
   return {
     serverErrors: shareOf({ requests, failures }),
-    mailWaiting: since(valueOf(mail), MINUTE),
+    mailWaiting: since(valueOf(mail), MINUTE_MS),
     databaseFull: (Math.max(counts!.meta.size_after, ...sizes) / MAX_DATABASE_BYTES) * 100,
     questionsShort: valueOf(days),
-    casesWaiting: since(valueOf(oldestCase), HOUR),
-    backupMissing: since(valueOf(backup), HOUR),
+    casesWaiting: since(valueOf(oldestCase), HOUR_MS),
+    backupMissing: since(valueOf(backup), HOUR_MS),
   }
 }
 
 /** Minutes since the last run of the cron; `undefined` before the first one. */
 export async function cronDelay(env: Env): Promise<number | undefined> {
   const lastRun = await env.DB.prepare(LAST_RUN).first<number>('lastRun')
-  return lastRun === null ? undefined : (now(env) - lastRun) / MINUTE
+  return lastRun === null ? undefined : (now(env) - lastRun) / MINUTE_MS
 }
 
 /** Whether a measured value is over its threshold, or under it where few is bad. */

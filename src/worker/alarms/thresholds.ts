@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
+
 /**
  * When an alarm is raised, and what its number counts. `docs/operating.md#alarms` repeats the table, and a guard compares
  * the two.
@@ -25,6 +27,6 @@ export const alarmNames = Object.keys(thresholds) as AlarmName[]
 
 /** Below this number of failures a share says nothing. */
 export const MIN_FAILURES = 10
-export const SHARE_WINDOW_MS = 15 * 60_000
+export const SHARE_WINDOW_MS = 15 * MINUTE_MS
 /** D1's limit for one database, bytes. */
 export const MAX_DATABASE_BYTES = 10_000_000_000

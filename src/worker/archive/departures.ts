@@ -1,4 +1,4 @@
-import { DAY } from '../../domain/question-day.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { requireState, isUnmet } from '../db/require-state.ts'
 import { errorName, log } from '../logging/log.ts'
@@ -53,7 +53,7 @@ const STAYED = `DELETE FROM archive_departure WHERE asked_at < ?1 AND NOT ${IS_G
 
 const OF_DEPARTURE = 'user_id = ?1 AND archive = ?2'
 /** Longer than a run takes. */
-const LEASE_MS = 5 * 60_000
+const LEASE_MS = 5 * MINUTE_MS
 /** Compare-and-set: one of two concurrent runs gets the lease. ?3: its end; ?4: now. */
 const CLAIM = `
   UPDATE archive_departure SET leased_until = ?3 WHERE ${OF_DEPARTURE} AND leased_until <= ?4 RETURNING 1`
@@ -70,7 +70,7 @@ const RELEASE = `UPDATE archive_departure SET leased_until = ?4 WHERE ${OF_DEPAR
 export async function finishDepartures(env: Env): Promise<void> {
   const { DB } = env
   await DB.prepare(STAYED)
-    .bind(now(env) - DAY)
+    .bind(now(env) - DAY_MS)
     .run()
   const numbers = JSON.stringify([...archivesOf(env).keys()])
   const { results } = await DB.prepare(DEPARTED)

@@ -1,4 +1,5 @@
-import { addDays, DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { requireState, isUnmet } from '../db/require-state.ts'
@@ -22,7 +23,7 @@ const PEOPLE_AT_ONCE = 500
 /** Time that one run of the cron gives to the move; the next run continues. */
 const BUDGET_MS = 20_000
 /** Longer than a run takes. */
-const LEASE_MS = 5 * 60_000
+const LEASE_MS = 5 * MINUTE_MS
 /** An archive takes no further question beyond this size: the alarm is raised at 8 GB, and D1 ends at 10. */
 const FULL_BYTES = 7_500_000_000
 
@@ -121,7 +122,7 @@ export async function archiveDays(env: Env, peopleAtOnce = PEOPLE_AT_ONCE): Prom
   const nowMs = now(env)
   await finishRecalls(env)
   await env.DB.prepare('DELETE FROM archive_hold WHERE held_at < ?1')
-    .bind(nowMs - DAY)
+    .bind(nowMs - DAY_MS)
     .run()
   const before = tokyoDayStart(addDays(tokyoDay(nowMs), -config(env).archiveAfterDays))
   if (!(await env.DB.prepare(IS_DUE).bind(before).first<number>('isDue'))) return

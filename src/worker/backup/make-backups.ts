@@ -1,4 +1,5 @@
-import { DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { archiveOf, archivesOf } from '../archive/archives.ts'
 import { now } from '../config/clock.ts'
 import { log } from '../logging/log.ts'
@@ -7,21 +8,20 @@ import { backupId, manifestKey, OF_ARCHIVE, type Manifest, type TableCopy } from
 import { dropOldBackups, writeIndex } from './retention.ts'
 import { readSchema, type Schema } from './tables.ts'
 
-const HOUR = 3_600_000
 /** Tokyo's quietest hour. */
-const NIGHT_MS = 3 * HOUR
+const NIGHT_MS = 3 * HOUR_MS
 /** Time that one run of the cron gives to the copying; the next run continues. */
 const BUDGET_MS = 15_000
 /** Longer than a run takes. */
-const LEASE_MS = 5 * 60_000
+const LEASE_MS = 5 * MINUTE_MS
 /** A backup that is not complete by then is given up: an archive's soon, since nothing moves meanwhile. */
-const GIVE_UP_MS = { main: 20 * HOUR, archive: 6 * HOUR }
+const GIVE_UP_MS = { main: 20 * HOUR_MS, archive: 6 * HOUR_MS }
 
 /** ?1: the id; ?2: now; ?3: this night. A site begins its first backup in the night after its first day. */
 const BEGIN = `
   INSERT INTO backup (id, started_at) SELECT ?1, ?2
   WHERE NOT EXISTS (SELECT 1 FROM backup WHERE archive IS NULL AND (started_at >= ?3 OR finished_at IS NULL))
-    AND (SELECT min(preview_at) FROM question) < ?3 - ${DAY / 2}
+    AND (SELECT min(preview_at) FROM question) < ?3 - ${DAY_MS / 2}
   ON CONFLICT DO NOTHING`
 
 /**
@@ -110,7 +110,7 @@ export async function makeBackups(env: Env): Promise<void> {
 /** The last beginning of a night, epoch milliseconds. */
 function nightBefore(nowMs: number): number {
   const night = tokyoDayStart(tokyoDay(nowMs)) + NIGHT_MS
-  return night <= nowMs ? night : night - DAY
+  return night <= nowMs ? night : night - DAY_MS
 }
 
 async function copyTables(env: Env, open: OpenBackup): Promise<void> {

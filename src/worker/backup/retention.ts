@@ -1,4 +1,4 @@
-import { DAY } from '../../domain/question-day.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import {
@@ -42,7 +42,7 @@ const UNFINISHED = 'SELECT id FROM backup WHERE finished_at IS NULL'
  */
 export async function dropOldBackups(env: Env): Promise<void> {
   const bucket = env.BACKUPS!
-  const oldest = now(env) - config(env).backupDays * DAY
+  const oldest = now(env) - config(env).backupDays * DAY_MS
   const complete = await completeBackups(bucket)
   const isNewest = ({ id }: BackupSummary) =>
     complete.find((one) => sourceOf(one.id) === sourceOf(id))?.id === id

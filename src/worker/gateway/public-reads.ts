@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Context } from 'hono'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { questionCalls } from '../../contract/calls/question.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { MINUTE } from '../http/count-in-database.ts'
 import { countInMemory } from '../http/count-in-memory.ts'
 import { errorResponse } from '../http/service.ts'
 import { addressCounter } from '../identity/client-address.ts'
@@ -74,7 +74,7 @@ function keyOf(path: string, query: URLSearchParams, nowMs: number): string | un
 
 async function countRead(c: Context<GatewayBindings>): Promise<number> {
   const name = await addressCounter(c.env, c.req.raw.headers, 'read')
-  return countInMemory(name, config(c.env).limits.publicReadsPerMinute, MINUTE, now(c.env))
+  return countInMemory(name, config(c.env).limits.publicReadsPerMinute, MINUTE_MS, now(c.env))
 }
 
 /** An error that several requests share has the id of each. */

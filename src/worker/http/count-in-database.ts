@@ -2,9 +2,6 @@ import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import { ServiceError } from './service.ts'
 
-/** Milliseconds. */
-export const MINUTE = 60_000
-
 const COUNT = `
   INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?1, 1, ?2 + ?3)
   ON CONFLICT (name) DO UPDATE SET

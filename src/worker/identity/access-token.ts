@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeKey, roots } from '../keys/keyed-hash.ts'
 
 /** An access token lives 15 minutes. */
-const ACCESS_TOKEN_LIFETIME_MS = 15 * 60_000
+const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
 const encoder = new TextEncoder()
 

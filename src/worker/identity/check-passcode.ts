@@ -1,10 +1,10 @@
-import { DAY } from '../../domain/question-day.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { isConstraintFailure } from '../db/constraint.ts'
 import { isPasscode, PASSCODE_TRIES, type PasscodePurpose } from '../../domain/passcode.ts'
-import { countAttempt, MINUTE } from '../http/count-in-database.ts'
+import { countAttempt } from '../http/count-in-database.ts'
 import { emailCounter } from './client-address.ts'
 import { passcodeHash } from './issue-passcode.ts'
 
@@ -29,9 +29,9 @@ export async function countSending(
 ): Promise<number> {
   const minute = await emailCounter(env, emailKey, `send${purpose}`)
   const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
-  const untilNext = await countAttempt(env, minute, codeSendsPerMinute, MINUTE)
+  const untilNext = await countAttempt(env, minute, codeSendsPerMinute, MINUTE_MS)
   const day = await emailCounter(env, emailKey, 'send')
-  return Math.max(untilNext, await countAttempt(env, day, codeSendsPerDay, DAY))
+  return Math.max(untilNext, await countAttempt(env, day, codeSendsPerDay, DAY_MS))
 }
 
 const DEAD = `
@@ -117,7 +117,7 @@ export async function tryPasscode(
   if (!userId || !burned) return refuse(env, holder, attempt)
 
   const guesses = await emailCounter(env, holder.emailKey, 'guess')
-  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY)
+  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY_MS)
   if ((await passcodeHash(env, userId, burned.purpose, passcode)) !== burned.code_hash) {
     await env.DB.prepare(FAIL).bind(userId).run()
     throw wrong()
@@ -138,9 +138,9 @@ async function refuse(
   if (dead) throw tooMany(dead.expires_at - nowMs)
   if (!decoy) throw wrong()
   if (decoy.count > PASSCODE_TRIES) throw tooMany(decoy.window_ends_at - nowMs)
-  if (isLocked) throw tooMany(DAY)
+  if (isLocked) throw tooMany(DAY_MS)
   const guesses = await emailCounter(env, emailKey, 'guess')
-  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY)
+  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY_MS)
   const failures = await emailCounter(env, emailKey, 'decoyFailure')
   await countAttempt(env, failures, maxFailures, YEAR)
   throw wrong()
@@ -180,7 +180,7 @@ export async function redeemPasscode(
   }
 }
 
-const YEAR = 365 * DAY
+const YEAR = 365 * DAY_MS
 
 function wrong(): ServiceError {
   return new ServiceError('dataNotAvailable', { field: 'passcode' })

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
 import { countInMemory } from '../http/count-in-memory.ts'
-import { MINUTE } from '../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 import { addressCounter } from './client-address.ts'
 
@@ -18,6 +18,6 @@ export async function countSender(
   limit: LimitName,
 ): Promise<void> {
   const name = await addressCounter(c.env, c.req.raw.headers, what)
-  const retryAfter = countInMemory(name, config(c.env).limits[limit], MINUTE, now(c.env))
+  const retryAfter = countInMemory(name, config(c.env).limits[limit], MINUTE_MS, now(c.env))
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }

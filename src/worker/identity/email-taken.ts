@@ -1,8 +1,8 @@
-import { DAY } from '../../domain/question-day.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 
 /** After this time an account whose address was never confirmed no longer holds the address. */
-export const UNACTIVATED_LIFETIME_MS = DAY
+export const UNACTIVATED_LIFETIME_MS = DAY_MS
 
 const HOLDER = `
   SELECT 1 FROM user WHERE email_key = ?1

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { base64Url, newId } from '../db/id.ts'
@@ -7,8 +8,8 @@ import { sha256 } from '../keys/keyed-hash.ts'
 
 /** Session lifetimes: `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
 export const lifetimes = {
-  kept: { sliding: 30 * 86_400_000, absolute: 90 * 86_400_000 },
-  tab: { sliding: 12 * 3_600_000, absolute: 12 * 3_600_000 },
+  kept: { sliding: 30 * DAY_MS, absolute: 90 * DAY_MS },
+  tab: { sliding: 12 * HOUR_MS, absolute: 12 * HOUR_MS },
 } as const
 
 export interface Tokens {
@@ -55,7 +56,7 @@ export async function openSession(
 }
 
 /** Time after a sign-in within which its session may change the account's credentials. */
-const RECENT_SIGN_IN_MS = 15 * 60_000
+const RECENT_SIGN_IN_MS = 15 * MINUTE_MS
 
 /** @throws ServiceError authorizationFailed for a session whose sign-in is longer ago */
 export async function requireRecentSignIn(env: Env, sessionId: string): Promise<void> {

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { addressCounter, emailCounter } from './client-address.ts'
-import { countAttempt, MINUTE } from '../http/count-in-database.ts'
+import { countAttempt } from '../http/count-in-database.ts'
 
-const QUARTER_HOUR = 15 * MINUTE
+const QUARTER_HOUR = 15 * MINUTE_MS
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'
 
 /**

@@ -1,4 +1,5 @@
-import { DAY, tokyoDay } from '../../domain/question-day.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
 /** Idempotency keys cleared in one run, so that no run holds the database for long; the next run continues. */
@@ -87,16 +88,16 @@ export async function cleanUp(env: Env): Promise<void> {
   await env.DB.batch([
     ...[...EXPIRED, ...EXPIRED_TEXTS].map((sql) => statement(sql, nowMs)),
     env.DB.prepare(LEFT_CASES),
-    statement(UNACTIVATED, nowMs - DAY),
-    statement(OLD_KEYS, nowMs - DAY),
-    statement(OLD_EVENTS, nowMs - 3 * DAY),
-    env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY)),
+    statement(UNACTIVATED, nowMs - DAY_MS),
+    statement(OLD_KEYS, nowMs - DAY_MS),
+    statement(OLD_EVENTS, nowMs - 3 * DAY_MS),
+    env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY_MS)),
     env.DB.prepare(OLD_TRANSLATED_DAYS).bind(tokyoDay(nowMs)),
-    env.DB.prepare(OLD_ROUTE_TIMES).bind(tokyoDay(nowMs - 7 * DAY)),
-    env.DB.prepare(OLD_SIZES).bind(tokyoDay(nowMs - 90 * DAY)),
-    statement(OLD_TRAFFIC, nowMs - 2 * DAY),
-    statement(OLD_HITS, nowMs - 90 * DAY),
-    statement(LEFT_IMPORTS, nowMs - DAY),
-    statement(SENT_MAIL, nowMs - DAY),
+    env.DB.prepare(OLD_ROUTE_TIMES).bind(tokyoDay(nowMs - 7 * DAY_MS)),
+    env.DB.prepare(OLD_SIZES).bind(tokyoDay(nowMs - 90 * DAY_MS)),
+    statement(OLD_TRAFFIC, nowMs - 2 * DAY_MS),
+    statement(OLD_HITS, nowMs - 90 * DAY_MS),
+    statement(LEFT_IMPORTS, nowMs - DAY_MS),
+    statement(SENT_MAIL, nowMs - DAY_MS),
   ])
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import { FIRST_LANGUAGE } from '../../domain/language.ts'
-import { DAY } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
@@ -10,7 +10,7 @@ import { deskLink, mailRoles } from '../mail/mail-roles.ts'
 /** Time between two messages. */
 const INTERVAL_MS = 3_600_000
 /** Lifetime of the row with the time of the last message; afterwards everything that waits counts as new. */
-const KEPT_MS = 30 * DAY
+const KEPT_MS = 30 * DAY_MS
 
 const LAST = `
   SELECT coalesce((SELECT window_ends_at FROM attempt_counter WHERE name = 'newCases'), 0) AS endsAt`

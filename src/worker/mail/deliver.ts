@@ -1,12 +1,12 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
-import { MINUTE } from '../http/count-in-database.ts'
 import { log } from '../logging/log.ts'
 import { unseal } from '../keys/seal.ts'
 import type { RenderedMail } from './message.ts'
 import { transportOf, type Transport } from './transport.ts'
 
 /** A claimed mail belongs to its deliverer for longer than any transport takes. */
-const CLAIM_MS = 3 * MINUTE
+const CLAIM_MS = 3 * MINUTE_MS
 /** Minutes from one failure to the next try; the last one repeats. */
 const BACKOFF = [1, 2, 5, 15, 60]
 /** One run of the cron: at most so many mails, and none further after so many failures in a row. */
@@ -91,7 +91,7 @@ async function attempt(env: Env, transport: Transport, row: MailRow): Promise<bo
 async function postpone(env: Env, row: MailRow): Promise<void> {
   const minutes = BACKOFF[Math.min(row.attempts, BACKOFF.length) - 1] ?? 1
   await env.DB.prepare('UPDATE mail SET next_attempt_at = ?3 WHERE id = ?1 AND attempts = ?2')
-    .bind(row.id, row.attempts, now(env) + minutes * MINUTE)
+    .bind(row.id, row.attempts, now(env) + minutes * MINUTE_MS)
     .run()
 }
 

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { APPEAL_TIME_MS } from '../../domain/moderation.ts'
-import { DAY } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { mailHtml } from './html.ts'
@@ -38,7 +38,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       reference: message.reference ?? '',
     }),
     details: message.details ?? [],
-    unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY }),
+    unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY_MS }),
     isLinkForUnrequested: false,
     footer: t('mail.footer'),
     unsubscribe: message.unsubscribe
@@ -52,13 +52,13 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     case 'reportCode':
     case 'requestCode': {
       if (!message.code) throw new Error(`a mail of kind ${kind} carries a code`)
-      const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / 60_000 })
+      const lifetime = t('mail.codeLifetime', { minutes: mailLifetimeMs[kind] / MINUTE_MS })
       return { ...common, code: message.code, link: undefined, lifetime }
     }
     case 'unlock':
     case 'emailConfirm': {
       if (!message.link) throw new Error(`a mail of kind ${kind} carries a link`)
-      const lifetime = t('mail.linkLifetime', { hours: mailLifetimeMs[kind] / 3_600_000 })
+      const lifetime = t('mail.linkLifetime', { hours: mailLifetimeMs[kind] / HOUR_MS })
       return { ...common, code: undefined, link: linkOf(kind, message.link, t), lifetime }
     }
     case 'reminder': {

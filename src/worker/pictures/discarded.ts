@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Context } from 'hono'
 import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
 /** Time that a new object has to become somebody's picture, milliseconds. */
-const ADOPTION_MS = 10 * 60_000
+const ADOPTION_MS = 10 * MINUTE_MS
 /** R2 deletes this many objects in one call. */
 const MAX_KEYS = 1000
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { pictureHeaders } from '../http/file-headers.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 
 const ID = /^[A-Za-z0-9_-]{22}$/
@@ -7,8 +8,7 @@ const ETAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*
 const TYPES = ['image/jpeg', 'image/png']
 
 /**
- * `/picture/<id>`: the content of an id never changes. The type is one of two, whatever the bytes are, and nothing in
- * it can run.
+ * `/picture/<id>`: the type is one of two, whatever the bytes are.
  * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not answer
  */
 export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
@@ -22,10 +22,8 @@ export async function pictureFile(c: Context<ServiceBindings>): Promise<Response
   const type = object?.httpMetadata?.contentType ?? ''
   if (!object || !TYPES.includes(type)) throw new ServiceError('dataNotFound')
   const headers = {
+    ...pictureHeaders,
     'Content-Type': type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Disposition': 'inline',
     ETag: object.httpEtag,
   }
   if (!('body' in object)) return new Response(null, { status: 304, headers })

@@ -1,19 +1,19 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
-import { MINUTE } from '../http/count-in-database.ts'
 import { isBanned } from '../db/ban.ts'
 import { everPostedOn } from '../db/own-posts.ts'
 
 /** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
-const LEASE_MS = 3 * MINUTE
+const LEASE_MS = 3 * MINUTE_MS
 
 /** A reminder that could not be sent for so long is left out for the day. */
-export const MAX_DELAY_MS = 60 * MINUTE
+export const MAX_DELAY_MS = 60 * MINUTE_MS
 /**
  * Reminders of an hour become due over its first minutes, in another order each day, so that nobody is always the last.
  * SQL of the delay in milliseconds.
  */
-export const SPREAD = `abs(random() % ${10 * MINUTE})`
+export const SPREAD = `abs(random() % ${10 * MINUTE_MS})`
 
 /** A reminder that is due and belongs to this run. */
 export interface DueReminder {

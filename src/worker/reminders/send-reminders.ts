@@ -1,4 +1,5 @@
-import { DAY, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
+import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { nextReminderAt } from '../../domain/reminder.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
@@ -10,7 +11,6 @@ import { claimDue, finish, MAX_DELAY_MS, type DueReminder } from './claim.ts'
 import { pushBatch, recordPushes, type Push } from './push-batch.ts'
 import { reminderMail, reminderPush } from './messages.ts'
 
-const HOUR = 3_600_000
 /** People of one claim: a run that ends in the middle leaves so many to the end of their lease. */
 const BATCH = 30
 /** Time within which a run begins new batches; the next run of the cron goes on. */
@@ -56,7 +56,7 @@ async function sendBatch(
   sent: Sent,
 ): Promise<number> {
   const nowMs = now(env)
-  const dayEnd = tokyoDayStart(question.day) + DAY - 1
+  const dayEnd = tokyoDayStart(question.day) + DAY_MS - 1
   const origin = publicOrigin(env, 'http://localhost:8787')
   const wanted = reminders.filter(({ isWanted }) => isWanted)
   const timely = wanted.filter(({ dueAt }) => nowMs < dueAt + MAX_DELAY_MS)
@@ -78,7 +78,7 @@ async function sendBatch(
       }))
     })
   // A question of yesterday is delivered to nobody.
-  const outcomes = await pushBatch(env, pushes, Math.min(4 * HOUR, dayEnd - nowMs))
+  const outcomes = await pushBatch(env, pushes, Math.min(4 * HOUR_MS, dayEnd - nowMs))
 
   const waiting = new Set(outcomes.retry.map(({ userId }) => userId))
   const next = reminders

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT, base64url, importJWK } from 'jose'
 import { config } from '../config/config.ts'
@@ -7,7 +8,7 @@ import type { Subscription } from './subscriptions.ts'
 
 const TIMEOUT_MS = 5_000
 /** RFC 8292 admits a day; a signature is used for half of its lifetime. */
-const TOKEN_LIFETIME_MS = 12 * 3_600_000
+const TOKEN_LIFETIME_MS = 12 * HOUR_MS
 const SECONDS = 1000
 
 /** Outcome of a message: `gone` says that the browser dropped the subscription, `retry` that it may work later. */

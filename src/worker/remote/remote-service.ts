@@ -2,7 +2,7 @@ import { errorResponse, ServiceError, type Service } from '../http/service.ts'
 import type { ServiceName } from '../../contract/bases.ts'
 import { changesData, type Call } from '../../contract/call.ts'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
-import { findServiceCall } from '../../contract/contract.ts'
+import { findCall, findServiceCall } from '../../contract/contract.ts'
 import { log } from '../logging/log.ts'
 import { CircuitBreaker } from '../http/circuit-breaker.ts'
 import { Deadline } from './deadline.ts'
@@ -53,13 +53,11 @@ export function remoteService(name: ServiceName, location: RemoteLocation, env: 
   }
 }
 
-const PICTURE = /^\/picture\/[A-Za-z0-9_-]{1,64}$/
-
 function callOf(name: ServiceName, method: string, pathname: string): Call | undefined {
-  const isPicture = name === 'user' && /^(?:GET|HEAD)$/.test(method) && PICTURE.test(pathname)
-  return isPicture
-    ? { ...gatewayCalls.readPicture, path: pathname }
-    : findServiceCall(name, method, pathname)
+  // The only call of a service below the origin.
+  if (name === 'user' && findCall(method, pathname) === gatewayCalls.readPicture)
+    return { ...gatewayCalls.readPicture, path: pathname }
+  return findServiceCall(name, method, pathname)
 }
 
 async function guarded(

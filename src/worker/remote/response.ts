@@ -8,6 +8,7 @@ import {
   QUESTION_IDS,
 } from '../../contract/deleted-from.ts'
 import { tolerant } from '../../contract/tolerant-schema.ts'
+import { journalHeaders, pictureHeaders } from '../http/file-headers.ts'
 import { errorResponse } from '../http/service.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
@@ -91,11 +92,7 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
   const isKnown = response.status === 304
   if (!isKnown && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
     throw malformedResponse(response, 'no picture')
-  const headers = new Headers({
-    'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Content-Disposition': 'inline',
-  })
+  const headers = new Headers(pictureHeaders)
   copyHeader(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
   if (isKnown) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', type)
@@ -107,10 +104,9 @@ function journal(response: Response, deadline: Deadline): Response {
   if (!isType(response, 'text/html') || !response.body)
     throw malformedResponse(response, 'no journal')
   const headers = new Headers({
+    ...journalHeaders,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Disposition': 'attachment; filename="ichimon.html"',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'Cache-Control': 'no-store',
   })
   copyHeader(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
   deadline.set(JOURNAL_TIMEOUT_MS)

@@ -1,15 +1,15 @@
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import { todaysQuestion } from '../db/todays-question.ts'
-import { MINUTE } from '../http/count-in-database.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
 import { postOf, type SyndicatedPost } from './post.ts'
 import { targetsOf, type Target } from './targets.ts'
 
 /** A target that is set later in the day, or fails for so long, begins with the next day. */
-const WINDOW_MS = 6 * 3_600_000
+const WINDOW_MS = 6 * HOUR_MS
 /** Minutes from one attempt to the next; the last one repeats. An attempt takes less than the first. */
 const BACKOFF = [1, 2, 5, 15, 60]
 
@@ -42,7 +42,7 @@ export async function syndicateQuestion(env: Env): Promise<void> {
 }
 
 async function postTo(env: Env, name: string, target: Target, post: SyndicatedPost): Promise<void> {
-  const waits = JSON.stringify(BACKOFF.map((minutes) => minutes * MINUTE))
+  const waits = JSON.stringify(BACKOFF.map((minutes) => minutes * MINUTE_MS))
   const claim = await env.DB.prepare(CLAIM)
     .bind(post.day, name, now(env), waits)
     .first<{ attempts: number }>()

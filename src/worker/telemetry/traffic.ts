@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { settle } from '../alarms/alarms.ts'
 import { isOver, LAST_RUN } from '../alarms/measure.ts'
@@ -7,9 +8,9 @@ import { errorName, log } from '../logging/log.ts'
 /** An isolate writes what it has counted at most this often. */
 const FLUSH_MS = 30_000
 /** And durations this often: each distinct one is a row, and no alarm waits for them. */
-const TIMES_MS = 5 * 60_000
+const TIMES_MS = 5 * MINUTE_MS
 /** Requests are counted by spans of this length. */
-const SPAN_MS = 5 * 60_000
+const SPAN_MS = 5 * MINUTE_MS
 /** Distinct durations in a batch; further ones are counted without their duration while D1 does not respond. */
 const MAX_TIMES = 2_000
 
@@ -101,7 +102,7 @@ export async function flushTraffic(
       env.DB.prepare(LAST_RUN),
     ])
     const ranAt = lastRun?.results[0]?.lastRun
-    const cronLate = ranAt === undefined ? undefined : (nowMs - ranAt) / 60_000
+    const cronLate = ranAt === undefined ? undefined : (nowMs - ranAt) / MINUTE_MS
     if (isOver('cronLate', cronLate)) await settle(env, { cronLate })
   } catch (error) {
     requests += counted.requests

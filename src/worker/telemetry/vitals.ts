@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
@@ -5,7 +6,6 @@ import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import type { PerformanceReport } from '../../contract/vitals-schema.ts'
 import { createService } from '../http/create-service.ts'
 import { ServiceError } from '../http/service.ts'
-import { MINUTE } from '../http/count-in-database.ts'
 import { addressCounter } from '../identity/client-address.ts'
 import { countInMemory } from '../http/count-in-memory.ts'
 import { countVitals } from './batched-vitals.ts'
@@ -37,7 +37,12 @@ export const vitalsService = createService(
     async reportVitals(c, { page, language, metrics }) {
       const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
       const nowMs = now(c.env)
-      const retryAfter = countInMemory(sender, config(c.env).limits.reportsPerMinute, MINUTE, nowMs)
+      const retryAfter = countInMemory(
+        sender,
+        config(c.env).limits.reportsPerMinute,
+        MINUTE_MS,
+        nowMs,
+      )
       if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
       const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
       countVitals(

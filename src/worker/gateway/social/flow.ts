@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { config } from '../../config/config.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -21,7 +22,7 @@ export interface Flow {
 
 const COOKIE = 'SocialFlow'
 const PATH = '/auth/social'
-const LIFETIME_MS = 10 * 60_000
+const LIFETIME_MS = 10 * MINUTE_MS
 
 function random(): string {
   return base64Url(crypto.getRandomValues(new Uint8Array(32)))

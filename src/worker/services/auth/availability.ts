@@ -1,4 +1,4 @@
-import { DAY } from '../../../domain/question-day.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { config } from '../../config/config.ts'
 import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
-import { countAttempt, MINUTE } from '../../http/count-in-database.ts'
+import { countAttempt } from '../../http/count-in-database.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
@@ -37,7 +37,7 @@ export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, 
 async function countCheck(c: Context<ServiceBindings>): Promise<void> {
   const { env } = c
   const minute = await addressCounter(env, c.req.raw.headers, 'availabilityMinute')
-  await countAttempt(env, minute, config(env).limits.availabilityChecksPerMinute, MINUTE)
+  await countAttempt(env, minute, config(env).limits.availabilityChecksPerMinute, MINUTE_MS)
   const day = await addressCounter(env, c.req.raw.headers, 'availabilityDay')
-  await countAttempt(env, day, config(env).limits.availabilityChecksPerDay, DAY)
+  await countAttempt(env, day, config(env).limits.availabilityChecksPerDay, DAY_MS)
 }

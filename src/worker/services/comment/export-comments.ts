@@ -1,5 +1,6 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
+import { journalHeaders } from '../../http/file-headers.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDay, tokyoIso } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
@@ -28,10 +29,9 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   const type = format === 'json' ? 'application/json' : 'text/html; charset=utf-8'
   return new Response(streamOf(chunks), {
     headers: {
+      ...journalHeaders,
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="ichimon-${tokyoDay(nowMs)}.${format}"`,
-      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      'Cache-Control': 'no-store',
     },
   })
 }

@@ -1,10 +1,11 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
 import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
-import { DAY, tokyoDay } from '../../../domain/question-day.ts'
+import { tokyoDay } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import { now } from '../../config/clock.ts'
 import type { PostedComment } from '../../../contract/schemas.ts'
@@ -183,7 +184,7 @@ async function firstResult(
 ): Promise<PostedComment | 'expired' | undefined> {
   const first = await env.DB.prepare(FIRST_RESULT).bind(id, person.userId, key).first<FirstResult>()
   if (!first) return undefined
-  if (first.createdAt <= now(env) - DAY) {
+  if (first.createdAt <= now(env) - DAY_MS) {
     await env.DB.prepare(CLEAR_KEY).bind(first.id).run()
     return 'expired'
   }

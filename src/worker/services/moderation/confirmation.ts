@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -5,7 +6,7 @@ import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.t
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, MINUTE, setNextSending } from '../../http/count-in-database.ts'
+import { countAttempt, setNextSending } from '../../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { addressCounter } from '../../identity/client-address.ts'
@@ -42,7 +43,7 @@ const codeHash = (env: Env, id: string, code: string) =>
 export async function countGuest(c: Context<ServiceBindings>): Promise<void> {
   const counter = await addressCounter(c.env, c.req.raw.headers, 'report')
   const { moderationReportsPerHour } = config(c.env).limits
-  await countAttempt(c.env, counter, moderationReportsPerHour, 60 * MINUTE)
+  await countAttempt(c.env, counter, moderationReportsPerHour, 60 * MINUTE_MS)
 }
 
 /**

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { reportWeight } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { countAttempt, MINUTE } from '../../http/count-in-database.ts'
+import { countAttempt } from '../../http/count-in-database.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeWith } from '../../identity/authorize.ts'
 import { reportablePost, storeReport, type ReportedPost } from './store-report.ts'
@@ -38,7 +39,7 @@ export const reportComment: Handler<typeof moderationCalls.reportComment> = asyn
   const { authorId } = await reportablePost(env, reported.commentId)
   if (authorId === userId) throw new ServiceError('userPrivilegeNotFound')
   const { moderationReportsPerHour } = config(env).limits
-  await countAttempt(env, `report:user:${userId}`, moderationReportsPerHour, 60 * MINUTE)
+  await countAttempt(env, `report:user:${userId}`, moderationReportsPerHour, 60 * MINUTE_MS)
   const weight = reportWeight(now(env) - row.createdAt, row.upheld, row.dismissed)
   const reporter = { key: userId, language: row.language, person: { userId, weight } }
   return [await storeReport(c, reported, reporter)]

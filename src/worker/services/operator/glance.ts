@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import type { Glance } from '../../../contract/people-schemas.ts'
-import { addDays, DAY, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { measure } from '../../alarms/measure.ts'
 import { MAX_DATABASE_BYTES, thresholds } from '../../alarms/thresholds.ts'
 import { now } from '../../config/clock.ts'
@@ -32,7 +33,7 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
   const today = tokyoDay(nowMs)
   const start = tokyoDayStart(today)
   const firstDay = addDays(today, 1 - sql.DAYS)
-  const dayAgo = nowMs - DAY
+  const dayAgo = nowMs - DAY_MS
   const week = Array.from({ length: 7 }, (_, index) => addDays(today, -index))
   const { DB } = env
   const results = await DB.batch<Rows[number]>([
@@ -102,7 +103,7 @@ function daysOf(firstDay: string, posts: Rows, signUps: Rows): Glance['days'] {
 /** At the average growth since the first known size; null where it does not grow. */
 function daysLeft(bytes: number, today: string, first: Rows[number] | undefined): number | null {
   if (!first) return null
-  const days = (tokyoDayStart(today) - tokyoDayStart(String(first['firstDay']))) / DAY
+  const days = (tokyoDayStart(today) - tokyoDayStart(String(first['firstDay']))) / DAY_MS
   const growth = bytes - Number(first['bytes'])
   if (days < 1 || growth <= 0) return null
   return Math.floor(((MAX_DATABASE_BYTES - bytes) / growth) * days)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -6,7 +7,6 @@ import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { countInMemory } from '../../http/count-in-memory.ts'
-import { MINUTE } from '../../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { capacity } from '../../live/capacity.ts'
 import { joinShard } from '../../live/join-shard.ts'
@@ -40,6 +40,6 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
 async function countSocket(c: Context<ServiceBindings>): Promise<void> {
   const name = await addressCounter(c.env, c.req.raw.headers, 'live')
   const { socketsPerMinute } = config(c.env).limits
-  const retryAfter = countInMemory(name, socketsPerMinute, MINUTE, now(c.env))
+  const retryAfter = countInMemory(name, socketsPerMinute, MINUTE_MS, now(c.env))
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }

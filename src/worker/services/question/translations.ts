@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -16,7 +17,7 @@ import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { countAttempt, MINUTE } from '../../http/count-in-database.ts'
+import { countAttempt } from '../../http/count-in-database.ts'
 import { ServiceError } from '../../http/service.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { translatorOf } from '../../translators/configured.ts'
@@ -155,7 +156,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const joinedFirst = await joined(first)
   if (joinedFirst) return [joinedFirst]
   const counter = await addressCounter(env, c.req.raw.headers, 'translate')
-  await countAttempt(env, counter, config(env).limits.translationsPerHour, 60 * MINUTE)
+  await countAttempt(env, counter, config(env).limits.translationsPerHour, 60 * MINUTE_MS)
   // Another request may have started one while this one was counted.
   const second = flights.get(key)
   const joinedSecond = second !== first && (await joined(second))

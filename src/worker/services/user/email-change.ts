@@ -1,5 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
-import { DAY } from '../../../domain/question-day.ts'
 import { config } from '../../config/config.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -10,7 +10,7 @@ import { now } from '../../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, MINUTE } from '../../http/count-in-database.ts'
+import { countAttempt } from '../../http/count-in-database.ts'
 import { mailLifetimeMs } from '../../mail/message.ts'
 import { queueMail } from '../../mail/queue.ts'
 import { authorize, type Person } from '../../identity/authorize.ts'
@@ -125,9 +125,9 @@ async function ownKey(env: Env, userId: string): Promise<string> {
 /** Before it is looked up whether the address is taken: this call tells it, and mails somebody. */
 async function countLink(env: Env, own: string, target: string): Promise<void> {
   const minute = await emailCounter(env, own, 'sendLink')
-  await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE)
+  await countAttempt(env, minute, config(env).limits.codeSendsPerMinute, MINUTE_MS)
   for (const key of new Set([own, target])) {
     const day = await emailCounter(env, key, 'send')
-    await countAttempt(env, day, config(env).limits.codeSendsPerDay, DAY)
+    await countAttempt(env, day, config(env).limits.codeSendsPerDay, DAY_MS)
   }
 }
