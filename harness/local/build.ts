@@ -8,7 +8,7 @@ const sources = [
   'locales/**/*',
   'public/**/*',
   'astro.config.mjs',
-  'scripts/card-glyphs.ts',
+  'scripts/build/*',
   'wrangler.toml',
   'wrangler.services.toml',
   'tsconfig.json',

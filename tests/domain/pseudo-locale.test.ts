@@ -117,12 +117,12 @@ it('is spoken by pages, addresses, mails and the link to switch', async () => {
     'src/i18n/locale-paths.ts',
   )
   expect(localePaths()).toContainEqual({ params: { locale: 'eo' } })
-  const { inlineScript } = await load<typeof import('../../scripts/inline-script.ts')>(
-    'scripts/inline-script.ts',
+  const { inlineScript } = await load<typeof import('../../scripts/build/inline-script.ts')>(
+    'scripts/build/inline-script.ts',
   )
   expect(inlineScript(inProject('src/layouts/first-paint.js'))).toContain('ja|en|eo')
-  const { repeatedRules } = await load<typeof import('../../scripts/rules-by-language.ts')>(
-    'scripts/rules-by-language.ts',
+  const { repeatedRules } = await load<typeof import('../../scripts/build/rules-by-language.ts')>(
+    'scripts/build/rules-by-language.ts',
   )
   expect(repeatedRules('[lang=__LANGUAGE__] {}')).toBe('[lang=ja] {}\n[lang=en] {}\n[lang=eo] {}')
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { inProject } from '../../harness/local/run.ts'
-import { wholePages } from '../../scripts/whole-pages.ts'
+import { wholePages } from '../../scripts/build/whole-pages.ts'
 
 const { filter, handler } = wholePages.transform
 const ADAPTER = inProject('node_modules/@astrojs/cloudflare/dist/utils/handler.js')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { packed } from '../../scripts/pack-files.ts'
+import { packed } from '../../scripts/build/pack-files.ts'
 import { variableNames } from '../../src/worker/config/variables.ts'
 import { readSources, walk } from './sources.ts'
 

@@ -3,7 +3,7 @@ import { acceptsBrotli } from '../http/brotli.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
 /**
- * A script or style sheet that the build has compressed (`scripts/pack-files.ts`), as stored for clients that accept
+ * A script or style sheet that the build has compressed (`scripts/build/pack-files.ts`), as stored for clients that accept
  * Brotli, else the file itself. Only paths in `run_worker_first` come here.
  */
 export async function packedFile(c: Context<GatewayBindings>): Promise<Response> {

@@ -1,12 +1,19 @@
 import { useState } from 'react'
-import { codeOf, type CallResult, type Failure } from '../../api/call.ts'
-import * as errorCode from '../../api/error-code.ts'
-import type { Case } from '../../contract/case-schemas.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
-import { failureText } from '../ui/failure-text.ts'
+import { codeOf, type CallResult, type Failure } from '../../../api/call.ts'
+import * as errorCode from '../../../api/error-code.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import type { DraftProblems } from './DecisionForm.tsx'
-import { choicesOf, newDraft, pauseEnd, type Choice, type Draft, type Statements } from './draft.ts'
+import {
+  choicesOf,
+  newDraft,
+  pauseEnd,
+  type Choice,
+  type DecisionDraft,
+  type Statements,
+} from './decision-draft.ts'
 
 interface Options {
   t: Translate
@@ -20,11 +27,11 @@ interface Options {
 
 /** The decision that is being written for the open case; drafts of other cases are kept while the page is open. */
 export function useDecision({ t, statements, opened, read, onChanged, onDecided }: Options) {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft | undefined>>>({})
+  const [drafts, setDrafts] = useState<Readonly<Record<string, DecisionDraft | undefined>>>({})
   const [problems, setProblems] = useState<DraftProblems>({})
   const [isBusy, setBusy] = useState(false)
 
-  const keep = (draft: Draft | undefined) => {
+  const keep = (draft: DecisionDraft | undefined) => {
     if (!opened) return
     setDrafts((others) => ({ ...others, [opened.caseId]: draft }))
     setProblems({})
@@ -84,13 +91,13 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
 const isConflict = (failure: Failure) =>
   failure.error !== 'network' && failure.error.field === 'version'
 
-function missingIn(t: Translate, { choice, ground, explanation }: Draft): DraftProblems {
+function missingIn(t: Translate, { choice, ground, explanation }: DecisionDraft): DraftProblems {
   const isAppeal = choice === 'upheld' || choice === 'reversed'
   if (isAppeal) return explanation.trim() ? {} : { explanation: t('desk.explanationMissing') }
   return choice === 'none' || ground.trim() ? {} : { ground: t('desk.groundMissing') }
 }
 
-function send(one: Case, draft: Draft): Promise<CallResult<Case[]>> {
+function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   const { caseId, version } = one
   const { choice, groundKind, ground, explanation, days } = draft
   if (choice === 'upheld' || choice === 'reversed')

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
-import type { Case, CaseSummary } from '../../contract/case-schemas.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import type { Failure } from '../../../api/call.ts'
+import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
+import { authorizedCall } from '../../../stores/session.ts'
 
 /** Cases read at once; the next ones are read when the last of them are reached. */
 const PAGE = 50

@@ -1,6 +1,6 @@
-import type { Case, CaseSummary } from '../../contract/case-schemas.ts'
-import type { FilterName } from '../../domain/filter/judge-post.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
+import type { FilterName } from '../../../domain/filter/judge-post.ts'
+import type { MessageKey, Translate } from '../../../i18n/translate.ts'
 
 /** The origin of a case: a filter, or reports that together weigh enough. */
 const finders: Record<FilterName | 'reports', MessageKey> = {

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AstroIntegration } from 'astro'
-import { withOwnHashes } from '../src/worker/http/csp-hash.ts'
+import { withOwnHashes } from '../../src/worker/http/csp-hash.ts'
 
 const META = /(?<=<meta http-equiv="content-security-policy" content=")[^"]*/
 

@@ -1,5 +1,5 @@
 import { useId, type Ref } from 'react'
-import type { Case } from '../../contract/case-schemas.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
 import {
   APPEAL_LENGTH,
   EXPLANATION_LENGTH,
@@ -7,12 +7,19 @@ import {
   reportCategories,
   type GroundKind,
   type ReportCategory,
-} from '../../domain/moderation.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { languageName } from '../../stores/language-name.ts'
-import { FormProblem } from '../ui/FormProblem.tsx'
-import { SelectField } from '../ui/SelectField.tsx'
-import { daysText, languageOf, pauses, withTemplate, type Draft, type Statements } from './draft.ts'
+} from '../../../domain/moderation.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { languageName } from '../../../stores/language-name.ts'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import {
+  daysText,
+  languageOf,
+  pauses,
+  withTemplate,
+  type DecisionDraft,
+  type Statements,
+} from './decision-draft.ts'
 
 /** The problem with a draft. */
 export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
@@ -20,12 +27,12 @@ export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', st
 interface Props {
   t: Translate
   one: Case
-  draft: Draft
+  draft: DecisionDraft
   statements: Statements
   problems: DraftProblems
   isBusy: boolean
   confirm: Ref<HTMLButtonElement>
-  onChange: (draft: Draft) => void
+  onChange: (draft: DecisionDraft) => void
   onConfirm: () => void
   onCancel: () => void
 }
@@ -47,7 +54,7 @@ export function DecisionForm({
   const language = languageOf(one)
   const { choice } = draft
   const isAppeal = choice === 'upheld' || choice === 'reversed'
-  const change = (part: Partial<Draft>) => onChange({ ...draft, ...part })
+  const change = (part: Partial<DecisionDraft>) => onChange({ ...draft, ...part })
   return (
     <form
       className="desk-form"

@@ -1,8 +1,8 @@
-import type { Glance } from '../../contract/people-schemas.ts'
-import { goodVitals, type VitalName } from '../../domain/vitals.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import type { Glance } from '../../../contract/people-schemas.ts'
+import { goodVitals, type VitalName } from '../../../domain/vitals.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { FigureTable } from './BarChart.tsx'
-import { numberText } from './numbers.ts'
+import { numberText } from '../numbers.ts'
 
 interface Props {
   t: Translate

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { FALLBACK_LANGUAGE, FIRST_LANGUAGE, languages } from '../domain/language.ts'
+import { FALLBACK_LANGUAGE, FIRST_LANGUAGE, languages } from '../../src/domain/language.ts'
 
-const here = (/** @type {string} */ file) => fileURLToPath(new URL(file, import.meta.url))
+const sourceFile = (/** @type {string} */ file) =>
+  fileURLToPath(new URL(`../../src/service-worker/${file}`, import.meta.url))
 const FILE = 'service-worker.js'
 const PAGES = languages.map((language) => `/${language}/offline`)
 /** The files that a page loads, directly or through its scripts and styles. */
@@ -25,7 +26,7 @@ export function serviceWorker({ isRetired }) {
       },
       'astro:build:done'({ dir }) {
         const client = fileURLToPath(dir)
-        if (isRetired) return writeFileSync(client + FILE, readFileSync(here('retired.js')))
+        if (isRetired) return writeFileSync(client + FILE, readFileSync(sourceFile('retired.js')))
         const script = readFileSync(client + FILE, 'utf8')
         const offline = JSON.stringify(offlineFiles(client))
         if (!script.includes('__OFFLINE__')) throw new Error(`${FILE} asks for no list of files`)
@@ -44,7 +45,7 @@ const entry = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: here('worker.ts'), fileName: FILE })
+    this.emitFile({ type: 'chunk', id: sourceFile('worker.ts'), fileName: FILE })
   },
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import * as fontkit from 'fontkit'
-import { inProject } from '../harness/local/run.ts'
+import { inProject } from '../../harness/local/run.ts'
 
 /**
  * Sorts the outlines of the sharing pictures' two typefaces into small files by character, so that a picture is drawn

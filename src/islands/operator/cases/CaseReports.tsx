@@ -1,8 +1,8 @@
-import { serverNow } from '../../api/call.ts'
-import type { Case } from '../../contract/case-schemas.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { Section } from './Section.tsx'
-import { dayOf, timeOf } from './time.ts'
+import { serverNow } from '../../../api/call.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { Section } from '../Section.tsx'
+import { dayOf, timeOf } from '../time.ts'
 
 interface Props {
   t: Translate

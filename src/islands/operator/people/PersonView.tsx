@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { FoundPerson } from '../../contract/people-schemas.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { numberText } from './numbers.ts'
-import { Section } from './Section.tsx'
-import { dayOf, timeOf } from './time.ts'
+import type { FoundPerson } from '../../../contract/people-schemas.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { numberText } from '../numbers.ts'
+import { Section } from '../Section.tsx'
+import { dayOf, timeOf } from '../time.ts'
 
 /** A person with their state, sessions and cases. */
 export function PersonView({ t, person }: { t: Translate; person: FoundPerson }) {

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
-import type { Glance as Figures } from '../../contract/people-schemas.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
-import { failureText } from '../ui/failure-text.ts'
+import type { Failure } from '../../../api/call.ts'
+import type { Glance as Figures } from '../../../contract/people-schemas.ts'
+import { translate, type Messages, type Translate } from '../../../i18n/translate.ts'
+import { authorizedCall } from '../../../stores/session.ts'
+import { failureText } from '../../ui/failure-text.ts'
 import { BarChart } from './BarChart.tsx'
 import { GlanceTables } from './GlanceTables.tsx'
-import { bytesText, numberText } from './numbers.ts'
-import { timeOf } from './time.ts'
+import { bytesText, numberText } from '../numbers.ts'
+import { timeOf } from '../time.ts'
 
 /** Seconds. */
 const HOUR_S = 3600

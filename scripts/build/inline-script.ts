@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { minifySync } from 'vite'
-import { FALLBACK_LANGUAGE, languages } from '../src/domain/language.ts'
+import { FALLBACK_LANGUAGE, languages } from '../../src/domain/language.ts'
 
 /** The query of an import that gives a `.js` file's minified text, for inline use. */
 const QUERY = '?inline-script'

@@ -1,12 +1,12 @@
 import type { Ref } from 'react'
-import type { Case } from '../../contract/case-schemas.ts'
-import type { Decision } from '../../contract/decision-schemas.ts'
-import type { Translate } from '../../i18n/translate.ts'
-import { textIn } from '../../stores/language.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
+import type { Decision } from '../../../contract/decision-schemas.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { textIn } from '../../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
 import { entryWords, finderWords, missingText } from './case-text.ts'
-import { Section } from './Section.tsx'
-import { dayOf, timeOf } from './time.ts'
+import { Section } from '../Section.tsx'
+import { dayOf, timeOf } from '../time.ts'
 
 interface Props {
   t: Translate

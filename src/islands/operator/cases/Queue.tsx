@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { CaseSummary } from '../../contract/case-schemas.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import type { CaseSummary } from '../../../contract/case-schemas.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { finderWords, missingText } from './case-text.ts'
 
 interface Props {

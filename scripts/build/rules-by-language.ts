@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { languages } from '../src/domain/language.ts'
+import { languages } from '../../src/domain/language.ts'
 
-const FILE = fileURLToPath(new URL('../src/styles/by-language.css', import.meta.url))
+const FILE = fileURLToPath(new URL('../../src/styles/by-language.css', import.meta.url))
 
 /** Rules that name `__LANGUAGE__`, once for every language: a selector cannot compare attributes. */
 export const repeatedRules = (rules: string): string =>

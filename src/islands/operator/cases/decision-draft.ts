@@ -1,8 +1,8 @@
-import { serverNow } from '../../api/call.ts'
-import type { Case } from '../../contract/case-schemas.ts'
-import type { DecisionAction, GroundKind, ReportCategory } from '../../domain/moderation.ts'
-import type { Language } from '../../domain/language.ts'
-import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { serverNow } from '../../../api/call.ts'
+import type { Case } from '../../../contract/case-schemas.ts'
+import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
+import type { Language } from '../../../domain/language.ts'
+import { translate, type Messages, type Translate } from '../../../i18n/translate.ts'
 
 /** Choices for a case: a decision, or the outcome of an appeal. */
 export type Choice = DecisionAction | 'upheld' | 'reversed'
@@ -39,7 +39,7 @@ export const daysText = (t: Translate, days: number): string =>
   days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })
 
 /** A decision that is being written. */
-export interface Draft {
+export interface DecisionDraft {
   choice: Choice
   template: ReportCategory
   groundKind: GroundKind
@@ -59,7 +59,7 @@ function templateTexts(
   statements: Statements,
   language: Language,
   template: ReportCategory,
-): Pick<Draft, 'groundKind' | 'ground' | 'explanation'> {
+): Pick<DecisionDraft, 'groundKind' | 'ground' | 'explanation'> {
   const t = translate(statements[language])
   return {
     groundKind: template === 'illegal' ? 'law' : 'terms',
@@ -69,7 +69,7 @@ function templateTexts(
 }
 
 /** A new draft: the template of the category that was reported most. */
-export function newDraft(statements: Statements, one: Case, choice: Choice): Draft {
+export function newDraft(statements: Statements, one: Case, choice: Choice): DecisionDraft {
   const [most] = one.categories.toSorted((a, b) => b.count - a.count)
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
   const isAppeal = choice === 'upheld' || choice === 'reversed'
@@ -79,11 +79,11 @@ export function newDraft(statements: Statements, one: Case, choice: Choice): Dra
 
 /** The draft with another template; a text that a person has changed stays. */
 export function withTemplate(
-  draft: Draft,
+  draft: DecisionDraft,
   statements: Statements,
   language: Language,
   template: ReportCategory,
-): Draft {
+): DecisionDraft {
   const before = templateTexts(statements, language, draft.template)
   const after = templateTexts(statements, language, template)
   return {

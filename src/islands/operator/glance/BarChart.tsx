@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Translate } from '../../i18n/translate.ts'
-import { numberText } from './numbers.ts'
+import type { Translate } from '../../../i18n/translate.ts'
+import { numberText } from '../numbers.ts'
 
 interface Props {
   t: Translate

@@ -1,5 +1,5 @@
-import type { FoundPerson } from '../../contract/people-schemas.ts'
-import type { Translate } from '../../i18n/translate.ts'
+import type { FoundPerson } from '../../../contract/people-schemas.ts'
+import type { Translate } from '../../../i18n/translate.ts'
 import { PersonActions } from './PersonActions.tsx'
 import { PersonView } from './PersonView.tsx'
 
