@@ -27,7 +27,7 @@ const folders = (parent: string) =>
     .filter((name) => statSync(inProject(parent, name)).isDirectory())
     .map((name) => `${parent}/${name}`)
 
-it.each(['src', 'src/browser', 'src/worker', 'src/worker/services', 'tests'])(
+it.each(['src', 'src/browser', 'src/worker', 'src/worker/services', 'harness', 'scripts', 'tests'])(
   'names every folder of %s',
   (parent) => {
     const named = namedPaths()
