@@ -9,7 +9,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startApp } from '../harness/app.ts'
 import { createPeople } from '../harness/people.ts'
-import { todaysQuestion } from '../harness/todays-question.ts'
+import { todaysQuestionId } from '../harness/todays-question-id.ts'
 import { newId } from '../src/worker/db/id.ts'
 import { cpuSeconds, workerdPids } from './processes.ts'
 
@@ -25,7 +25,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const { port } = server.address() as AddressInfo
 
 const app = await startApp({ serving: { log: () => {} } })
-await todaysQuestion(app)
+await todaysQuestionId(app)
 const due = Date.now() - 1000
 const key = createECDH('prime256v1').generateKeys('base64url')
 for (let made = 0; made < people; made += 1000) {

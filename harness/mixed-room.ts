@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../src/domain/durations.ts'
 import type { App } from './app.ts'
 import { createPeople, placeComments } from './people.ts'
-import { todaysQuestion } from './todays-question.ts'
+import { todaysQuestionId } from './todays-question-id.ts'
 import { translationPairs } from './translation-pairs.ts'
 
 /** Places posts on today's question, Japanese and English in turn, each by somebody else; returns their texts. */
 export async function placeMixedRoom(app: App, count: number): Promise<string[]> {
   const room = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
-  const questionId = await todaysQuestion(app)
+  const questionId = await todaysQuestionId(app)
   const people = await createPeople(app, count)
   await placeComments(
     app,

@@ -22,7 +22,7 @@ import {
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
@@ -109,7 +109,7 @@ describe('the posts of a closed day', () => {
     const newest = await app.db.prepare('SELECT max(seq) AS seq FROM comment').first<number>('seq')
     await archiveDays(env)
     expect(await count(app.db)).toBe(0)
-    const id = await postOf(app, await todaysQuestion(app), first())
+    const id = await postOf(app, await todaysQuestionId(app), first())
     const seq = app.db.prepare('SELECT seq FROM comment WHERE id = ?1').bind(id)
     expect(await seq.first<number>('seq')).toBe(newest! + 1)
   })

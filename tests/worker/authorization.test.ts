@@ -20,7 +20,7 @@ import { grant } from '../../harness/steps/moderation-calls.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { placePool, placeSuggestion } from '../../harness/steps/desk-calls.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { register, SECRET } from '../../harness/steps/auth-calls.ts'
 import { base64, png } from './picture-files.ts'
@@ -438,7 +438,7 @@ const picture = base64(await png(8, 8))
 
 beforeAll(async () => {
   app = await startApp({ vars: { SECRET } })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   stranger = await createPerson(app)
   await register(app, 'hash@example.com')
   passwordHash = (await app.db

@@ -5,7 +5,7 @@ import { errors } from '../../src/domain/errors.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPeople, type TestPerson } from '../../harness/people.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   authorizations,
   bodies,
@@ -51,7 +51,7 @@ let count = 0
 beforeAll(async () => {
   app = await startApp()
   people = await createPeople(app, 60)
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   const document = (await (await app.fetch('/service/openapi.json')).json()) as {
     paths: Record<string, Record<string, Operation>>
     components: {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
 beforeAll(async () => {
   app = await startApp()
-  await todaysQuestion(app)
+  await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

@@ -8,7 +8,7 @@ import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const MAX_BYTES = 150 * 1024
 
@@ -16,7 +16,7 @@ let app: App
 let questionId: string
 beforeAll(async () => {
   app = await startApp({ vars: { LOG_LEVEL: 'debug' } })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

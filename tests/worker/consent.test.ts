@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { register } from '../../harness/steps/auth-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/terms-version.ts'
 
 let app: App
 let questionId: string
 beforeAll(async () => {
   app = await startApp()
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

@@ -6,7 +6,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { dayOf, deskCall, placePool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
 let editor: TestPerson
@@ -177,7 +177,7 @@ describe('a day to come', () => {
 
 describe('today’s question', () => {
   it('is replaced only by somebody who knows how many have answered, and keeps its answers', async () => {
-    const questionId = await todaysQuestion(app)
+    const questionId = await todaysQuestionId(app)
     await postOf(app, questionId, await createPerson(app), 'An answer that stays')
     const poolId = await pooled()
     const input = { day: today, poolId, seenId: questionId }
@@ -196,7 +196,7 @@ describe('today’s question', () => {
   })
 
   it('is replaced without a trace where nobody answered', async () => {
-    const seenId = await todaysQuestion(app)
+    const seenId = await todaysQuestionId(app)
     const poolId = await pooled()
     const done = await desk('PUT /calendar/day', { day: today, poolId, seenId, answered: 0 })
     expect(done.body).toMatchObject([{ question: { poolId } }])
@@ -205,7 +205,7 @@ describe('today’s question', () => {
   })
 
   it('stays on its day', async () => {
-    const seenId = await todaysQuestion(app)
+    const seenId = await todaysQuestionId(app)
     const free = { day: today, poolId: null, seenId }
     expect(refusalOf(await desk('PUT /calendar/day', free))).toEqual([406, -1023, 'day'])
     const move = { from: today, to: addDays(today, 40), seenFrom: seenId, seenTo: null }

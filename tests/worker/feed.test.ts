@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 interface Entry {
   id: string
@@ -38,7 +38,7 @@ let app: App
 let questionId: string
 beforeAll(async () => {
   app = await startApp({ demonstration: true, clockOffsetMs: eveningOffset })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

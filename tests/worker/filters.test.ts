@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
 let questionId: string
 beforeAll(async () => {
   app = await startApp({ vars: { FILTER_REPEAT: 'hold', FILTER_NEW_LINKS: 'hold' } })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   const word = app.db.prepare('INSERT INTO filter_word VALUES (?1, ?2, 0)')
   await app.db.batch([word.bind('死ね', 'refused'), word.bind('バカ', 'held')])
 })

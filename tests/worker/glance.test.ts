@@ -5,7 +5,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import type { Glance } from '../../src/contract/people-schemas.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 
@@ -15,7 +15,7 @@ let questionId: string
 
 beforeAll(async () => {
   app = await startApp()
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   operator = await personWithRole(app, 'operator')
 })
 afterAll(() => app.stop())

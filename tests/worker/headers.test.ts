@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
 let questionId: string
 beforeAll(async () => {
   app = await startApp()
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

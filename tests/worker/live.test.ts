@@ -6,6 +6,7 @@ import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** A shard tells every ten seconds. */
 const slowly = { timeout: 40_000 }
@@ -15,19 +16,9 @@ let questionId: string
 
 beforeAll(async () => {
   app = await startApp()
-  questionId = await todaysQuestion()
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
-
-async function todaysQuestion(): Promise<string> {
-  const list = await app.fetch('/service/quest/v1/questionnaire?status=1')
-  const [{ questionnaireId }] = ((await list.json()) as { results: [{ questionnaireId: string }] })
-    .results
-  const found = await app.fetch(
-    `/service/quest/v1/question/comment?questionnaireId=${questionnaireId}&findStatus=1,2`,
-  )
-  return ((await found.json()) as { results: [{ questionId: string }] }).results[0].questionId
-}
 
 /** A reader as the contract has it: applies events in order and asks for what it misses. */
 class Reader {

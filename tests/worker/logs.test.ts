@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   auth,
   call,
@@ -66,7 +66,7 @@ test('no line that the worker writes holds an address, a password, a code, a tok
     headers: { Cookie: 'canary=canary', Referer: 'https://canary.example/' },
   })
   expect(found.status).toBe(200)
-  const questionId = await todaysQuestion(app)
+  const questionId = await todaysQuestionId(app)
   const post = { token: accessToken, body: { questionId, text: TEXT } }
   expect((await call(app, 'comment', 'POST /comment', post)).status).toBe(200)
   const change = `GET /user/email/confirm/?newEmail=canary.second@canary-domain.example&language=en`

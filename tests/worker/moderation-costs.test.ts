@@ -5,7 +5,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { recording, scansOf } from '../../harness/recorded-database.ts'
 import { moderation, personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const CASES = 10_000
 const LIMIT = 20
@@ -17,7 +17,7 @@ let questionId: string
 
 beforeAll(async () => {
   app = await startApp()
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
   // A closed case for each open one; the scores of the open ones repeat.
   await app.db

@@ -14,7 +14,7 @@ import {
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
@@ -25,7 +25,7 @@ let number = 0
 
 beforeAll(async () => {
   app = await startApp({ vars: { SECRET } })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
 })
 afterAll(() => app.stop())

@@ -16,7 +16,7 @@ import {
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 const TEXT = 'Words that somebody minds.'
 let app: App
@@ -28,7 +28,7 @@ let commentId: string
 
 beforeAll(async () => {
   app = await startApp({ vars: { SECRET } })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   moderator = await personWithRole(app, 'moderator')
 })
 afterAll(() => app.stop())

@@ -6,7 +6,7 @@ import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { personWithRole, postOf } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
@@ -66,7 +66,7 @@ it('replaces today’s question only for somebody who knows how many have answer
   const [id = ''] = (await questions('add', '--ja', '今日の問い？', '--en', 'For today?')).split(
     '\n',
   )
-  await postOf(app, await todaysQuestion(app), await createPerson(app), 'An answer')
+  await postOf(app, await todaysQuestionId(app), await createPerson(app), 'An answer')
   await expect(questions('schedule', today, id)).rejects.toThrow('swap')
   await expect(questions('swap', id)).rejects.toThrow('--answered')
   await expect(questions('swap', id, '--answered', '0')).rejects.toThrow('More people')

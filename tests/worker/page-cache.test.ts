@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** No page is older than this, seconds, once something on it was deleted (`docs/decisions`). */
 const GONE_WITHIN = 5
@@ -16,7 +16,7 @@ let app: App
 let questionId: string
 beforeAll(async () => {
   app = await startApp()
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

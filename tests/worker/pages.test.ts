@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
 beforeAll(async () => {
   app = await startApp()
-  await todaysQuestion(app)
+  await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 

@@ -12,7 +12,7 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
 
@@ -91,7 +91,7 @@ const lastMail = async (to: TestPerson, kind: string) =>
 
 describe('finding a person', () => {
   it('shows their sessions and cases, and to a moderator no address', async () => {
-    const questionId = await todaysQuestion(app)
+    const questionId = await todaysQuestionId(app)
     const post = await postOf(app, questionId, person)
     await report(app, await createPerson(app), post)
     const { body } = await find(moderator, person.username.toUpperCase())
@@ -386,7 +386,7 @@ describe('acting on a person', () => {
   })
 
   it('deletes an account once its username confirms it, with every post', async () => {
-    const questionId = await todaysQuestion(app)
+    const questionId = await todaysQuestionId(app)
     await postOf(app, questionId, person, 'A post of somebody who leaves')
     expect(refusalOf(await remove(operator, person, 'another'))).toEqual([406, -1023, 'username'])
     expect((await remove(operator, person)).status).toBe(205)

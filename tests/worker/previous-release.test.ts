@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { inProject, output, root } from '../../harness/local/run.ts'
 import { createPerson } from '../../harness/people.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /**
  * The last published state of main: what deployments run while the migrations since are applied, and what
@@ -80,7 +80,7 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       const text = (await response.text()) || '{"results":[]}'
       return (JSON.parse(text) as { results: Record<string, unknown>[] }).results
     }
-    const questionId = await todaysQuestion(app)
+    const questionId = await todaysQuestionId(app)
     const [posted] = await send('POST', '/comment/v1/comment', 200, {
       questionId,
       text: '読書です',

@@ -5,7 +5,7 @@ import { bindingsOf, createPerson, placeComments, type TestPerson } from '../../
 import { startApp, type App } from '../../harness/app.ts'
 import { startPushServer, type PushServer } from '../../harness/push-server.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startMailServer } from './mail-server.ts'
 import { now } from '../../src/worker/config/clock.ts'
 
@@ -19,7 +19,7 @@ let questionId: string
 beforeAll(async () => {
   push = await startPushServer()
   app = await startApp()
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(async () => {
   await app?.stop()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startApp, type App } from '../../harness/app.ts'
 import { startProxy, type ServiceProxy } from '../../harness/service-proxy.ts'
 import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** Longer than a page counts as fresh. */
 const STALE = 3_200
@@ -18,7 +18,7 @@ beforeAll(async () => {
   questions = await startProxy(app, 'question')
   comments = await startProxy(app, 'comment')
   accounts = await startProxy(app, 'account')
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterEach(() => questions.interfere())
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { databaseWorker, directDatabase } from '../../harness/local/direct-datab
 import { inProject } from '../../harness/local/run.ts'
 import { createPerson } from '../../harness/people.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { restore } from '../../scripts/operator/restore.ts'
 import type { Manifest } from '../../src/worker/backup/manifest.ts'
 import { readSchema } from '../../src/worker/backup/tables.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 
 it('restores a backup in which a post was deleted and written again between two pieces', async () => {
-  await postOf(app, await todaysQuestion(app), await createPerson(app))
+  await postOf(app, await todaysQuestionId(app), await createPerson(app))
   const { name: schema, tables, ...sql } = await readSchema(app.db)
   const manifest: Manifest = {
     id: 'copy',

@@ -11,7 +11,7 @@ import { rotate } from '../../src/worker/identity/update-token.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { recording, scansOf, type Cost, type Recording } from '../../harness/recorded-database.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** Most that one call may cost, however many comments today's question has. */
 const most: Record<string, Omit<Cost, 'rowsWritten'> & { rowsWritten?: number }> = {
@@ -49,7 +49,7 @@ beforeAll(async () => {
     DB: record.db,
     ROOM: { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM'],
   }
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
   // The day itself is looked after once by each isolate.
   await ask(questionService, '/question/comment?questionnaireId=daily')
   // The word list is read by each isolate every half minute.

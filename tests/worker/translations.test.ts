@@ -4,7 +4,7 @@ import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPeople, createPerson, placeComments } from '../../harness/people.ts'
-import { todaysQuestion } from '../../harness/todays-question.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   markedTranslation,
   startTranslationServer,
@@ -22,7 +22,7 @@ let numbers = 0
 beforeAll(async () => {
   server = await startTranslationServer()
   app = await startApp({ vars: settings.deepl(), serving: { hasWorkersAi: true } })
-  questionId = await todaysQuestion(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(async () => {
   await app?.stop()
@@ -342,7 +342,7 @@ describe('with the question service in another worker', () => {
     await app.stop()
     const vars = { ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '' }
     app = await startApp({ vars, remote: ['question'], isBound: true })
-    questionId = await todaysQuestion(app)
+    questionId = await todaysQuestionId(app)
   })
 
   it('a translator that does not answer keeps its own error, and other calls go on', async () => {

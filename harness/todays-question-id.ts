@@ -1,7 +1,7 @@
 import type { App } from './app.ts'
 
 /** The id of today's question, which the first reader of a day makes. */
-export async function todaysQuestion(app: App): Promise<string> {
+export async function todaysQuestionId(app: App): Promise<string> {
   const read = async (path: string) => {
     const response = await app.fetch(`/service/quest/v1/${path}`)
     return ((await response.json()) as { results: Record<string, string>[] }).results[0]!
