@@ -6,7 +6,7 @@ import { build } from '../harness/local/build.ts'
 import { questionPack } from '../harness/local/question-pack.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
 import { config } from '../src/worker/config/config.ts'
-import type { Bindings } from '../src/worker/config/variables-schema.ts'
+import type { Bindings } from '../src/worker/config/variable-types.ts'
 import { localVariables, secretNames } from '../src/worker/config/variables.ts'
 import {
   findOrCreateDatabases,

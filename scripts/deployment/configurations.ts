@@ -5,7 +5,7 @@ import { buildServices } from '../../harness/local/build-services.ts'
 import { sourcesDigest } from '../../harness/local/build.ts'
 import { inProject, root } from '../../harness/local/run.ts'
 import { servicesOf, splitSite, type SiteConfig } from '../../harness/local/split-site.ts'
-import type { Bindings } from '../../src/worker/config/variables-schema.ts'
+import type { Bindings } from '../../src/worker/config/variable-types.ts'
 import { databaseNameOf, nameIn } from './names.ts'
 
 /** A worker as it is published: Wrangler's configuration in a file, relative to the project. */

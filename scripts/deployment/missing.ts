@@ -1,5 +1,5 @@
 import { operatorVariables } from '../../src/worker/config/operator.ts'
-import type { Bindings } from '../../src/worker/config/variables-schema.ts'
+import type { Bindings } from '../../src/worker/config/variable-types.ts'
 
 /** A setting that a site lacks: why it matters, and the command that sets it. */
 export interface Missing {

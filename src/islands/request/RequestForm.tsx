@@ -1,31 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, codeOf, type Failure } from '../../api/call.ts'
 import type { Input } from '../../contract/call-types.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { text } from '../../browser/account/entry.ts'
 import { normalizeEmail } from '../../domain/email.ts'
-import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { Field } from '../ui/Field.tsx'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useCountdown } from '../ui/use-countdown.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
-import { LongField } from './LongField.tsx'
 import { RequestCode } from './RequestCode.tsx'
+import { RequestFields, type RequestKind } from './RequestFields.tsx'
 import { RequestReceipt } from './RequestReceipt.tsx'
-
-const kinds = ['deletion', 'dsa'] as const
 
 type Request = Input<'moderation', 'POST /request'>
 
 /** The objection of a person without an account (`docs/product.md#request`): form, code, receipt. */
 export default function RequestForm({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const post = useRef<HTMLInputElement>(null)
   const [pending, setPending] = useState<{ id: string; request: Request }>()
   const [secondsLeft, waitFor] = useCountdown()
   const [reference, setReference] = useState<string>()
@@ -40,7 +35,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
     const problems = problemsIn(t, data)
     if (Object.keys(problems).length > 0) return problems
     const failure = await send({
-      kind: text(data, 'kind') as (typeof kinds)[number],
+      kind: text(data, 'kind') as RequestKind,
       post: text(data, 'post'),
       name: text(data, 'name'),
       contact: text(data, 'contact'),
@@ -53,10 +48,6 @@ export default function RequestForm({ messages }: { messages: Messages }) {
     // Without a failure the form can still be sent again, after a correction.
     return failure ? refusedBy(t, failure) : {}
   })
-
-  useEffect(() => {
-    if (post.current) post.current.value ||= new URLSearchParams(location.search).get('post') ?? ''
-  }, [])
 
   if (reference) return <RequestReceipt t={t} reference={reference} />
   return (
@@ -78,74 +69,7 @@ export default function RequestForm({ messages }: { messages: Messages }) {
       )}
       {/* Stays while the code is entered, so that nothing typed is lost. */}
       <form {...formProps} hidden={pending !== undefined}>
-        <fieldset className="choices">
-          <legend>{t('request.kind')}</legend>
-          {kinds.map((kind) => (
-            <label key={kind} className="checkbox">
-              <input type="radio" name="kind" value={kind} defaultChecked={kind === 'deletion'} />
-              {t(`request.kind.${kind}`)}
-            </label>
-          ))}
-        </fieldset>
-        <Field
-          ref={post}
-          name="post"
-          label={t('request.post')}
-          hint={t('request.postHint')}
-          maxLength={500}
-          autoComplete="off"
-          problem={problems['post']}
-        />
-        <Field
-          name="right"
-          label={t('request.right')}
-          hint={t('request.rightHint')}
-          maxLength={500}
-          problem={problems['right']}
-        />
-        <LongField
-          name="reason"
-          label={t('request.reason')}
-          hint={t('request.reasonHint')}
-          maxLength={REQUEST_TEXT_LENGTH}
-          problem={problems['reason']}
-        />
-        <Field
-          name="name"
-          label={t('request.name')}
-          autoComplete="name"
-          maxLength={200}
-          problem={problems['name']}
-        />
-        <Field
-          name="contact"
-          label={t('request.contact')}
-          autoComplete="street-address"
-          maxLength={500}
-          problem={problems['contact']}
-        />
-        <Field
-          name="email"
-          type="email"
-          label={t('request.email')}
-          autoComplete="email"
-          problem={problems['email']}
-        />
-        <div className="field">
-          <label className="checkbox">
-            <input
-              type="checkbox"
-              name="inGoodFaith"
-              aria-invalid={problems['inGoodFaith'] ? true : undefined}
-              aria-describedby="good-faith-problem"
-            />
-            {t('request.goodFaith')}
-          </label>
-          <p id="good-faith-problem" className="field-error" role="alert">
-            {problems['inGoodFaith']}
-          </p>
-        </div>
-        <p className="field-hint">{t('request.use')}</p>
+        <RequestFields t={t} problems={problems} />
         <FormProblem text={problems['form']} />
         <SubmitButton isBusy={isBusy}>{t('request.submit')}</SubmitButton>
       </form>

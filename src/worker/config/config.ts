@@ -9,7 +9,8 @@ import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } 
 import { mailOf, type MailConfig } from './mail.ts'
 import { syndicationOf, type SyndicationConfig } from './syndication.ts'
 import { translatorOf, type TranslatorConfig } from './translator.ts'
-import { serviceVariable, type Bindings, type logLevels } from './variables-schema.ts'
+import { serviceVariable, type logLevels } from './variables-schema.ts'
+import type { Bindings } from './variable-types.ts'
 import { readVariables, type Problem, type Values } from './variables.ts'
 
 export type LogLevel = (typeof logLevels)[number]

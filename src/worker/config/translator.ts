@@ -1,4 +1,4 @@
-import type { Bindings } from './variables-schema.ts'
+import type { Bindings } from './variable-types.ts'
 import type { Values } from './variables.ts'
 
 /** The site's translator. Where another worker has the question service, address and key are that one's. */

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 
+/** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
+export type Bindings = Readonly<Record<string, unknown>>
+
 const SECRET_LENGTH = 32
 
 export const oneOf = <const Names extends readonly string[]>(...names: Names) =>

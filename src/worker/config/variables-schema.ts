@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { serviceNames, type ServiceName } from '../../contract/bases.ts'
-import { translatorNames } from '../../domain/comment-translation.ts'
 import { isValidEmail } from '../../domain/email.ts'
 import { siteLinkNames } from '../../domain/site-links.ts'
 import { limitNames, limitVariable } from './limits.ts'
 import { linkVariable } from './links.ts'
 import { textByLanguage } from './operator.ts'
 import { addressVariables } from './address-variables.ts'
-import { checked, matching, oneOf, secret, share, wholeNumber } from './variable-types.ts'
-import { isLoopback } from './loopback.ts'
-
-/** Bindings by name. A secret whose value is unknown (`npm run deploy` knows names only) is `true`. */
-export type Bindings = Readonly<Record<string, unknown>>
+import {
+  checked,
+  matching,
+  oneOf,
+  secret,
+  share,
+  wholeNumber,
+  type Bindings,
+} from './variable-types.ts'
+import { dependentVariables } from './dependent-variables.ts'
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -41,6 +45,7 @@ export function variablesSchema(bindings: Bindings) {
   const isSet = (name: string) => Boolean(bindings[name])
   const { baseProblem, issuer, operatorContact, publicOrigin, webAddress, webhookUrl } =
     addressVariables(isDevelopment)
+  const { translator, mailTransport, smtpTls } = dependentVariables(bindings, isDevelopment)
 
   const serviceUrl = (name: ServiceName) =>
     checked((text) => {
@@ -48,36 +53,6 @@ export function variablesSchema(bindings: Bindings) {
         return `and the binding ${serviceVariable(name)} are both set: keep one of them.`
       return baseProblem(text, 'https://service.example/v1')
     })
-
-  const translator = oneOf('off', ...translatorNames).superRefine((text, context) => {
-    const problem = (message: string) => context.addIssue({ code: 'custom', message })
-    if (text === 'libretranslate' && !isSet('TRANSLATOR_URL'))
-      problem('is libretranslate, which needs TRANSLATOR_URL.')
-    // The worker of a remote question service calls the translator itself.
-    if (isSet('QUESTION_SERVICE') || isSet('QUESTION_SERVICE_URL')) return
-    if (text === 'workers-ai' && !isSet('AI')) problem('is workers-ai, which needs the binding AI.')
-    if (text === 'deepl' && !isSet('TRANSLATOR_KEY'))
-      problem('is deepl, which needs the secret TRANSLATOR_KEY.')
-  })
-
-  const mailTransport = oneOf('smtp', 'cloudflare', 'outbox').superRefine((text, context) => {
-    const problem = (message: string) => context.addIssue({ code: 'custom', message })
-    if (text === 'outbox') {
-      if (!isDevelopment)
-        problem('cannot be outbox in a deployment: outbox mail is never delivered.')
-    } else if (!isSet('MAIL_FROM')) problem(`is ${text}, which needs MAIL_FROM.`)
-    else if (text === 'smtp' && !isSet('SMTP_HOST')) problem('is smtp, which needs SMTP_HOST.')
-    else if (text === 'cloudflare' && !isSet('MAIL'))
-      problem('is cloudflare, which needs the send_email binding MAIL.')
-  })
-
-  const smtpTls = oneOf('on', 'starttls', 'off').refine(
-    (text) =>
-      text !== 'off' ||
-      typeof bindings['SMTP_HOST'] !== 'string' ||
-      isLoopback(bindings['SMTP_HOST']),
-    { error: 'must not be off for a server on another machine.' },
-  )
 
   return z
     .object({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { serviceNames } from '../../contract/bases.ts'
-import { serviceVariable, variablesSchema, type Bindings } from './variables-schema.ts'
+import { serviceVariable, variablesSchema } from './variables-schema.ts'
+import type { Bindings } from './variable-types.ts'
 
 /** The name of every variable and secret that this worker reads. */
 export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)

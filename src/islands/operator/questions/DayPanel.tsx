@@ -3,7 +3,8 @@ import type { Failure } from '../../../api/call.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { focusAtMount } from './focus-at-mount.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { DayActions, type DayAction } from './DayActions.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
 import { MoveDay } from './MoveDay.tsx'
@@ -18,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-type Mode = 'view' | 'pick' | 'move' | 'edit' | 'clear'
+type Mode = 'view' | DayAction
 
 /** Actions on an open day. */
 export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
@@ -28,7 +29,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const { day, question, forecast, replaced } = one
-  const [isPast, isToday, isComing] = [day < today, day === today, day > today]
+  const [isPast, isToday] = [day < today, day === today]
   const shownDay = dayText(t, day)
   const poolId = question?.poolId ?? forecast?.poolId
 
@@ -82,38 +83,20 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
       <p className="form-error" role="alert">
         {problem}
       </p>
-      {mode === 'view' && (
-        <div className="questions-actions">
-          {!isPast && (
-            <button type="button" className="button" onClick={() => open('pick')}>
-              {t(isToday ? 'questions.swap' : 'questions.pick')}
-            </button>
-          )}
-          {poolId && (
-            <button type="button" className="button button-quiet" onClick={() => open('edit')}>
-              {t('questions.edit')}
-            </button>
-          )}
-          {isComing && question?.poolId && (
-            <button type="button" className="button button-quiet" onClick={() => open('move')}>
-              {t('questions.move')}
-            </button>
-          )}
-          {isComing && question?.isScheduled && (
-            <button type="button" className="button button-quiet" onClick={() => open('clear')}>
-              {t('questions.clear')}
-            </button>
-          )}
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t('questions.close')}
-          </button>
-        </div>
-      )}
+      {mode === 'view' && <DayActions one={one} today={today} onChosen={open} onClose={onClose} />}
       {mode === 'pick' && !chosen && (
         <PoolPicker onPick={setChosen} onCancel={() => open('view')} />
       )}
       {mode === 'pick' && chosen && (
-        <div className="questions-confirm">
+        <ConfirmChange
+          submit={
+            isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: shownDay })
+          }
+          isBusy={isBusy}
+          isCareful={isToday}
+          onSubmit={() => void give(chosen.poolId)}
+          onCancel={() => setChosen(undefined)}
+        >
           <p className="field-hint">{t('questions.chosen')}</p>
           <p className="questions-chosen">{shownTexts(chosen.texts).own[1]}</p>
           {isToday && (
@@ -123,51 +106,18 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
                 : t('questions.swapAskNone')}
             </p>
           )}
-          <div className="questions-actions">
-            <button
-              type="button"
-              className="button"
-              ref={!isToday ? focusAtMount : null}
-              disabled={isBusy}
-              onClick={() => void give(chosen.poolId)}
-            >
-              {isToday
-                ? t('questions.swapSubmit')
-                : t('questions.scheduleSubmit', { day: shownDay })}
-            </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              ref={isToday ? focusAtMount : null}
-              onClick={() => setChosen(undefined)}
-            >
-              {t('questions.cancel')}
-            </button>
-          </div>
-        </div>
+        </ConfirmChange>
       )}
       {mode === 'clear' && (
-        <div className="questions-confirm">
+        <ConfirmChange
+          submit={t('questions.clear')}
+          isBusy={isBusy}
+          isCareful
+          onSubmit={() => void give(null)}
+          onCancel={() => open('view')}
+        >
           <p>{t('questions.clearAsk')}</p>
-          <div className="questions-actions">
-            <button
-              type="button"
-              className="button"
-              disabled={isBusy}
-              onClick={() => void give(null)}
-            >
-              {t('questions.clear')}
-            </button>
-            <button
-              type="button"
-              className="button button-quiet"
-              ref={focusAtMount}
-              onClick={() => open('view')}
-            >
-              {t('questions.cancel')}
-            </button>
-          </div>
-        </div>
+        </ConfirmChange>
       )}
       {mode === 'move' && question && (
         <MoveDay
