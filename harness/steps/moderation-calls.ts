@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
 import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
-import type { Notice } from '../../src/contract/moderation-schemas.ts'
+import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
 import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -90,7 +90,7 @@ export function decide(app: App, as: TestPerson, found: Case, decision: object) 
   })
 }
 
-export async function noticesOf(app: App, as: TestPerson): Promise<Notice[]> {
+export async function noticesOf(app: App, as: TestPerson): Promise<ModerationNotice[]> {
   const response = await moderation(app, 'GET /notice', as)
   if (response.status !== 200) throw new Error(JSON.stringify(response.body))
   return response.body

@@ -1,5 +1,5 @@
 import { MORNING, sample, shown } from './examples.ts'
-import type { Notice, Receipt } from './moderation-schemas.ts'
+import type { ModerationNotice, Receipt } from './moderation-schemas.ts'
 import type { Case, CaseSummary } from './case-schemas.ts'
 import type { Decision } from './decision-schemas.ts'
 
@@ -69,7 +69,7 @@ const whole: Case = {
   history: [],
 }
 
-const notice: Notice = {
+const notice: ModerationNotice = {
   noticeId: sample.noticeId,
   kind: 'decision',
   createdAt: MORNING,

@@ -48,7 +48,7 @@ export const requestFields = {
  * statement of reasons), `outcome` (of their report), `appeal` (outcome of their appeal), `inquiry` (somebody asks for
  * deletion of their post; a reply is asked for until `replyDueAt`).
  */
-export const noticeSchema = z
+export const moderationNoticeSchema = z
   .strictObject({
     noticeId: z.string(),
     kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry', 'suggestion']),
@@ -79,7 +79,7 @@ export const noticeSchema = z
     reason: z.string().optional(),
   })
   .openapi('Notice')
-export type Notice = z.infer<typeof noticeSchema>
+export type ModerationNotice = z.infer<typeof moderationNoticeSchema>
 
 export const mutedPersonSchema = z
   .strictObject({ userId: z.string(), username: z.string(), mutedAt: seconds })

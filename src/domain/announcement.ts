@@ -7,7 +7,7 @@ export const ANNOUNCEMENT_LENGTH = 400
 /** Time that an announcement is shown from its start, milliseconds. */
 export const ANNOUNCEMENT_MS = 30 * DAY_MS
 /** Longest time before the start of an announcement or a maintenance window, milliseconds. */
-export const MAX_NOTICE_MS = 366 * DAY_MS
+export const MAX_AHEAD_MS = 366 * DAY_MS
 
 /** A text as it is stored: composed characters, plain line breaks, no spaces at the ends. */
 export function cleanAnnouncement(text: string): string {

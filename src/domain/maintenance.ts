@@ -1,5 +1,5 @@
 import { DAY_MS } from './durations.ts'
-import { MAX_NOTICE_MS } from './announcement.ts'
+import { MAX_AHEAD_MS } from './announcement.ts'
 
 /** Epoch seconds; maintenance goes on from `start` until just before `end`. */
 export interface MaintenanceWindow {
@@ -54,7 +54,7 @@ export function windowProblem(
   if (end <= start) return 'order'
   if (end * 1000 <= nowMs) return 'over'
   if (start * 1000 < nowMs - MAX_BEGUN_MS) return 'begun'
-  return end * 1000 > nowMs + MAX_NOTICE_MS ? 'far' : undefined
+  return end * 1000 > nowMs + MAX_AHEAD_MS ? 'far' : undefined
 }
 
 /** Whether an instant (epoch milliseconds) lies in the window. */

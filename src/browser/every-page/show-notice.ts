@@ -1,11 +1,11 @@
-import type { Notice } from './leave-notice.ts'
+import type { PageNotice } from './leave-notice.ts'
 
 /** Shows the notice that the previous screen left above the page until the next press. */
 export function showNotice(): void {
   const stored = sessionStorage.getItem('Notice')
   sessionStorage.removeItem('Notice')
   if (!stored) return
-  const { text, setting }: Notice = JSON.parse(stored)
+  const { text, setting }: PageNotice = JSON.parse(stored)
   const element = document.createElement('p')
   element.className = 'page-notice'
   element.role = 'status'

@@ -6,7 +6,7 @@ import { fields } from '../fields.ts'
 import { shownModeration as shown } from '../moderation-examples.ts'
 import {
   mutedPersonSchema,
-  noticeSchema,
+  moderationNoticeSchema,
   receiptSchema,
   reportFields,
   requestFields,
@@ -101,7 +101,11 @@ const readerCalls = defineCalls('moderation', {
     summary: 'The caller’s moderation notices, newest first',
     description: 'Also before activation and while banned.',
     access: 'account',
-    success: { status: 200, results: z.array(noticeSchema), about: 'at most the newest 50' },
+    success: {
+      status: 200,
+      results: z.array(moderationNoticeSchema),
+      about: 'at most the newest 50',
+    },
     example: { response: [shown.notice] },
   },
   markNoticesRead: {

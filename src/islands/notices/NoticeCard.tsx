@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Notice } from '../../contract/moderation-schemas.ts'
+import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
@@ -9,7 +9,7 @@ import { Reasons } from './Reasons.tsx'
 
 interface Props {
   t: Translate
-  notice: Notice
+  notice: ModerationNotice
 }
 
 /** One notice: what happened to which post, why, and what can be done. */
@@ -49,7 +49,7 @@ export function NoticeCard({ t, notice }: Props) {
   )
 }
 
-function headingOf({ kind, decision, outcome }: Notice): MessageKey {
+function headingOf({ kind, decision, outcome }: ModerationNotice): MessageKey {
   if (kind === 'decision') return `notices.decision.${decision?.action ?? 'none'}`
   if (kind === 'outcome') return `notices.outcome.${outcome ?? 'dismissed'}`
   if (kind === 'appeal') return `notices.appeal.${outcome === 'reversed' ? 'reversed' : 'upheld'}`

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
 import { storedTokens } from '../../api/storage.ts'
-import type { Notice } from '../../contract/moderation-schemas.ts'
+import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
@@ -10,7 +10,7 @@ import { NoticeCard } from './NoticeCard.tsx'
 /** One's own notices of moderation, newest first (`docs/product.md#notices-and-appeals`). */
 export default function Notices({ messages }: { messages: Messages }) {
   const t = translate(messages)
-  const [notices, setNotices] = useState<readonly Notice[]>()
+  const [notices, setNotices] = useState<readonly ModerationNotice[]>()
   const [failure, setFailure] = useState<Failure>()
 
   const load = useCallback(async () => {
@@ -44,7 +44,7 @@ export default function Notices({ messages }: { messages: Messages }) {
   )
 }
 
-async function markRead(notices: readonly Notice[]): Promise<void> {
+async function markRead(notices: readonly ModerationNotice[]): Promise<void> {
   const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId)
   if (noticeIds.length === 0) return
   const result = await authorizedCall('moderation', 'PUT /notice/read', { noticeIds })

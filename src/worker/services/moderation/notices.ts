@@ -1,5 +1,5 @@
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
-import type { Notice } from '../../../contract/moderation-schemas.ts'
+import type { ModerationNotice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { now } from '../../config/clock.ts'
@@ -34,7 +34,7 @@ const NOTICES = `
 
 interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   id: string
-  kind: Notice['kind']
+  kind: ModerationNotice['kind']
   isAboutAccount: number
   createdAt: number
   readAt: number | null
@@ -67,7 +67,7 @@ export const listNotices: Handler<typeof moderationCalls.listNotices> = async (c
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-async function toNotice(env: Env, row: NoticeRow): Promise<Notice> {
+async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
   const { kind, decisionId, reference } = row
   const outcome = row.reportOutcome ?? row.appealOutcome
   const text = kind === 'outcome' ? '' : await quoted(env, row)

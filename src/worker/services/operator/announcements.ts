@@ -4,7 +4,7 @@ import {
   ANNOUNCEMENT_MS,
   announcementProblem,
   cleanAnnouncement,
-  MAX_NOTICE_MS,
+  MAX_AHEAD_MS,
 } from '../../../domain/announcement.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
@@ -57,7 +57,7 @@ export const listAnnouncements: Handler<typeof announcementCalls.listAnnouncemen
   await authorizeRole(c, 'operator')
   const nowMs = now(c.env)
   const { results } = await c.env.DB.prepare(LIST)
-    .bind(nowMs - MAX_NOTICE_MS)
+    .bind(nowMs - MAX_AHEAD_MS)
     .all<Row>()
   const newest = results.find(
     ({ startsAt, withdrawnAt }) => startsAt <= nowMs && withdrawnAt === null,
@@ -90,7 +90,7 @@ export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> 
     throw new ServiceError('dataNotAvailable', { field: 'texts' })
   const nowMs = now(env)
   const startsAt = (written.startsAt ?? Math.floor(nowMs / 1000)) * 1000
-  if (startsAt < nowMs - START_TOLERANCE_MS || startsAt > nowMs + MAX_NOTICE_MS)
+  if (startsAt < nowMs - START_TOLERANCE_MS || startsAt > nowMs + MAX_AHEAD_MS)
     throw new ServiceError('dataNotAvailable', { field: 'startsAt' })
   const announcementId = newId()
   const texts = JSON.stringify(Object.fromEntries(entries))
