@@ -1,4 +1,4 @@
-import { shardName } from '../../src/worker/live/shard.ts'
+import { shardName } from '../../src/worker/live/shard-name.ts'
 import { createPeople } from '../../harness/people.ts'
 import { dataset } from '../dataset.ts'
 import { PacedPosts, peopleFor } from '../paced-posts.ts'

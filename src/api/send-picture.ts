@@ -5,7 +5,7 @@ import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 
 /** Milliseconds without any progress after which the sending counts as a network failure. */
-const STANDSTILL = 30_000
+const STALL_TIMEOUT_MS = 30_000
 
 /**
  * Sends a picture and tells how far it has come, which `fetch` cannot. Never throws.
@@ -20,7 +20,7 @@ export function sendPicture(
     let waiting: ReturnType<typeof setTimeout>
     const wait = () => {
       clearTimeout(waiting)
-      waiting = setTimeout(() => request.abort(), STANDSTILL)
+      waiting = setTimeout(() => request.abort(), STALL_TIMEOUT_MS)
     }
     request.open('PUT', '/service/user/v1/user/picture' satisfies Address)
     request.setRequestHeader('Content-Type', 'application/json')

@@ -7,18 +7,18 @@ import { DAY_MS, HOUR_MS } from './durations.ts'
 
 /** `getTimezoneOffset()` in Tokyo, minutes. */
 export const TOKYO_TIMEZONE = -540
-export const TOKYO_OFFSET = 9 * HOUR_MS
+export const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
 export function tokyoDay(epochMs: number): string {
-  return new Date(epochMs + TOKYO_OFFSET).toISOString().slice(0, 10)
+  return new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 10)
 }
 
 /** 00:00:00.000 Tokyo time of a `YYYY-MM-DD` day. Throws `RangeError` when it is no such day. */
 export function tokyoDayStart(day: string): number {
   const utc = Date.parse(`${day}T00:00:00.000Z`)
   if (Number.isNaN(utc)) throw new RangeError(`not a day: ${day}`)
-  return utc - TOKYO_OFFSET
+  return utc - TOKYO_OFFSET_MS
 }
 
 /** 23:59:59.999 Tokyo time of the day that contains the instant (`docs/product.md#question`). */
@@ -33,12 +33,12 @@ export function addDays(day: string, count: number): string {
 
 /** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`). */
 export function tokyoIso(epochMs: number): string {
-  return `${new Date(epochMs + TOKYO_OFFSET).toISOString().slice(0, -1)}+09:00`
+  return `${new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, -1)}+09:00`
 }
 
 /** The calendar parts of an instant in Tokyo; `weekday` 0 is Sunday, `month` 1 is January. */
 export function tokyoParts(epochMs: number) {
-  const date = new Date(epochMs + TOKYO_OFFSET)
+  const date = new Date(epochMs + TOKYO_OFFSET_MS)
   return {
     year: date.getUTCFullYear(),
     month: date.getUTCMonth() + 1,

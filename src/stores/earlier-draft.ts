@@ -8,7 +8,7 @@ interface EarlierDraft {
 }
 
 /** Milliseconds after which an unsent text is removed. */
-const MAX_AGE = 7 * DAY_MS
+const MAX_AGE_MS = 7 * DAY_MS
 
 /** Returns the newest draft of this person, or of a guest, that belongs to another question; removes expired ones. */
 export function earlierDraft(questionId: string): EarlierDraft | undefined {
@@ -20,7 +20,7 @@ export function earlierDraft(questionId: string): EarlierDraft | undefined {
       if (person && person !== currentWriter()) continue
       const { text, savedAt = 0 }: Draft = JSON.parse(localStorage.getItem(key) ?? '{"text":""}')
       const remove = () => localStorage.removeItem(key)
-      if (savedAt < Date.now() - MAX_AGE) remove()
+      if (savedAt < Date.now() - MAX_AGE_MS) remove()
       else if (text.trim() && savedAt > (newest?.savedAt ?? 0)) newest = { text, savedAt, remove }
     }
   } catch {

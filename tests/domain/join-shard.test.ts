@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { joinShard } from '../../src/worker/live/join-shard.ts'
-import { questionOf, shardName } from '../../src/worker/live/shard.ts'
+import { questionOf, shardName } from '../../src/worker/live/shard-name.ts'
 
 type ShardResponse = { status: number; webSocket?: { accept(): void; close(): void } }
 

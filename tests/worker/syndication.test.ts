@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { postOf } from '../../src/worker/syndication/post.ts'
+import { postOf } from '../../src/worker/syndication/syndicated-post.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {
   BLUESKY,

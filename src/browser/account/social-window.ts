@@ -8,7 +8,7 @@ export type SocialMode = 'login' | 'register'
 const ATTEMPT = 'SocialAttempt'
 const FEATURES = 'popup,width=480,height=680'
 /** Milliseconds between looks at whether the window is still open. */
-const LOOK = 500
+const POLL_INTERVAL_MS = 500
 
 /** Whether this deployment has a provider; assumed while it cannot be asked. */
 export async function isConfigured(): Promise<boolean> {
@@ -46,7 +46,7 @@ export function openSocialWindow(
     if (closedLooks < 2) return
     clearInterval(looking)
     report({ error: 'closed' })
-  }, LOOK)
+  }, POLL_INTERVAL_MS)
   const stopListening = listen(attempt, (outcome) => {
     clearInterval(looking)
     report(outcome)

@@ -5,7 +5,7 @@ import { $dialog } from '../../stores/dialog.ts'
 /** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
 /** Delay after 'later', milliseconds. */
-const LATER = 90 * DAY_MS
+const LATER_MS = 90 * DAY_MS
 
 /**
  * A person's progress towards the question, in local storage. `posted` waits for the server's count, `early` for
@@ -57,7 +57,7 @@ export async function askWhenDue(userId: string): Promise<void> {
   const progress = read(userId)
   const isDue =
     progress?.state === 'due' ||
-    (progress?.state === 'later' && progress.since + LATER <= Date.now())
+    (progress?.state === 'later' && progress.since + LATER_MS <= Date.now())
   if (!isDue || $dialog.get()) return
   write(userId, { state: 'later', since: Date.now() })
   $dialog.set({ name: 'feedback', onGive: () => write(userId, { state: 'done' }) })

@@ -21,9 +21,9 @@ interface Following {
 
 const LIVE: Address = '/service/quest/v1/question/live'
 /** Milliseconds between two pings; a socket that answers nothing in between is closed. */
-const HEARTBEAT = 25_000
+const HEARTBEAT_MS = 25_000
 /** A response may be a second old, so an event that is known to exist is asked for again later. Milliseconds. */
-const SERVER_CACHE = 1_000
+const SERVER_CACHE_MS = 1_000
 const MAX_ATTEMPTS = 5
 
 /**
@@ -62,7 +62,7 @@ export function follow(questionId: string, seq: number, following: Following): (
       isBehind = false
       isDone = await readMissed()
       if (!isDone || isBehind || last >= newest || ++attempts === MAX_ATTEMPTS) continue
-      await new Promise((done) => setTimeout(done, SERVER_CACHE * (1 + Math.random())))
+      await new Promise((done) => setTimeout(done, SERVER_CACHE_MS * (1 + Math.random())))
       isBehind = true
     }
     isCatchingUp = false
@@ -131,7 +131,7 @@ export function follow(questionId: string, seq: number, following: Following): (
       if (!isAlive) return opening.close()
       isAlive = false
       if (opening.readyState === WebSocket.OPEN) opening.send('ping')
-    }, HEARTBEAT)
+    }, HEARTBEAT_MS)
   }
 
   const retry = () => {

@@ -19,7 +19,7 @@ import { showTally } from './tally.ts'
 import { unreadPill } from './unread-pill.ts'
 
 /** Milliseconds without scrolling after which the position counts (`docs/product.md#home`). */
-const SCROLL_IDLE = 200
+const SCROLL_IDLE_MS = 200
 /** Pages of earlier comments that are loaded for a reader who comes back to one of them. */
 const MAX_PAGES_BACK = 10
 
@@ -86,7 +86,7 @@ class QuestionChat extends HTMLElement {
     let timer: ReturnType<typeof setTimeout>
     const settleSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => this.#settle(), SCROLL_IDLE)
+      timer = setTimeout(() => this.#settle(), SCROLL_IDLE_MS)
     }
     const position = savedPosition()
     if (position) void this.#comeBack(position)

@@ -4,7 +4,7 @@ import { scrollerOf } from '../reading/chat-scroll.ts'
 import { keepScroll } from '../reading/keep-scroll.ts'
 
 /** Milliseconds before waiting is shown: a translation on the device is there sooner. */
-const QUIET = 300
+const QUIET_MS = 300
 
 /** Whether a post can be read in the page's language here: its button is in sight of the styles. */
 export const isTranslatable = (item: HTMLElement): boolean =>
@@ -45,7 +45,7 @@ export function rowOf(chat: HTMLElement, item: HTMLElement, t: Translate) {
       })
     },
     showWaiting() {
-      timer = setTimeout(() => change(() => say(t('post.translating'), t('post.stop'))), QUIET)
+      timer = setTimeout(() => change(() => say(t('post.translating'), t('post.stop'))), QUIET_MS)
     },
     /** @param share 0 to 1 */
     showDownload(share: number) {

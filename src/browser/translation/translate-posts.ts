@@ -9,7 +9,7 @@ import { isRoomOn, keepRead } from './room-switch.ts'
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
 
 /** Milliseconds after which a room whose translator failed tries again. */
-const RETRY_AFTER = 60_000
+const RETRY_AFTER_MS = 60_000
 
 const names: Record<Translation['translator'], string> = {
   'workers-ai': 'Workers AI',
@@ -178,7 +178,7 @@ class PostTranslation {
       this.#isPaused = false
       this.#say('')
       void this.#work()
-    }, RETRY_AFTER)
+    }, RETRY_AFTER_MS)
   }
 
   /** Says below the comments why the room's posts are not translated. */

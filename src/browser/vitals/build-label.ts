@@ -2,11 +2,11 @@ import { HOUR_MS } from '../../domain/durations.ts'
 
 declare const __BUILD_DATE__: string
 
-const TOKYO_OFFSET = 9 * HOUR_MS
+const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
 /** `24 Oct 2025` in Tokyo (`docs/product.md#test-page`). */
 export function buildLabel(builtAt: string): string {
-  return new Date(Date.parse(builtAt) + TOKYO_OFFSET).toUTCString().slice(5, 16)
+  return new Date(Date.parse(builtAt) + TOKYO_OFFSET_MS).toUTCString().slice(5, 16)
 }
 
 export function writeBuildLabel(): void {

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../domain/durations.ts'
-import { TOKYO_OFFSET } from '../../domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../domain/question-day.ts'
 
 /**
  * SQL: the number of a question's day, which `comment.own_day` has for its living posts and, negative, for its deleted
  * ones. With it a person's posts of a question are found by an index.
  * @param previewAt the question's `preview_at`
  */
-export const dayNumber = (previewAt: string) => `((${previewAt} + ${TOKYO_OFFSET}) / ${DAY_MS})`
+export const dayNumber = (previewAt: string) => `((${previewAt} + ${TOKYO_OFFSET_MS}) / ${DAY_MS})`
 
 /** SQL: the same of a question by its id. */
 const dayNumberOf = (questionId: string) =>

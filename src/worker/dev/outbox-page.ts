@@ -4,7 +4,7 @@ import { languageTag, translator } from '../../i18n/server.ts'
 import type { OutboxMail } from './outbox-routes.ts'
 
 /** Seconds between two looks. */
-const REFRESH = 4
+const REFRESH_S = 4
 
 const css = `:root { color-scheme: light dark; font: 1rem/1.7 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }
 body { max-width: 44rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
@@ -60,7 +60,7 @@ export function outboxPage(
         <head>
           <meta charset="utf-8" />
           <meta name="viewport" content="width=device-width" />
-          <meta http-equiv="refresh" content="${REFRESH}" />
+          <meta http-equiv="refresh" content="${REFRESH_S}" />
           <meta name="robots" content="noindex" />
           <title>${t('outbox.title')}</title>
           ${raw(`<style>${css}</style>`)}

@@ -5,7 +5,7 @@ import { keyedHash, purposeBytes, roots, type KeyPurpose, type Root } from './ke
 type SealPurpose = Extract<KeyPurpose, 'mail' | 'moderation'>
 
 /** AES-GCM's usual nonce, in bytes. */
-const NONCE = 12
+const NONCE_BYTES = 12
 const encoder = new TextEncoder()
 const keys = new Map<string, Promise<CryptoKey>>()
 
@@ -33,15 +33,15 @@ export async function seal(
   id: string,
   value: unknown,
 ): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(NONCE))
+  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const parameters = { name: 'AES-GCM', iv, additionalData: encoder.encode(id) }
   const content = encoder.encode(JSON.stringify(value))
   const sealed = new Uint8Array(
     await crypto.subtle.encrypt(parameters, await sealingKey(config(env), purpose), content),
   )
-  const bytes = new Uint8Array(NONCE + sealed.length)
+  const bytes = new Uint8Array(NONCE_BYTES + sealed.length)
   bytes.set(iv)
-  bytes.set(sealed, NONCE)
+  bytes.set(sealed, NONCE_BYTES)
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return (await sealMark(config(env), purpose)) + btoa(binary)
@@ -72,11 +72,11 @@ async function unsealUnder<Value>(
     const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0))
     const parameters = {
       name: 'AES-GCM',
-      iv: bytes.slice(0, NONCE),
+      iv: bytes.slice(0, NONCE_BYTES),
       additionalData: encoder.encode(id),
     }
     const key = await sealingKey(root, purpose)
-    const content = await crypto.subtle.decrypt(parameters, key, bytes.slice(NONCE))
+    const content = await crypto.subtle.decrypt(parameters, key, bytes.slice(NONCE_BYTES))
     return JSON.parse(new TextDecoder().decode(content)) as Value
   } catch {
     return undefined

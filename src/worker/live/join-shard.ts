@@ -1,7 +1,7 @@
 import { errorName, log } from '../logging/log.ts'
 import { LruMap } from '../http/lru-map.ts'
 import { capacity } from './capacity.ts'
-import { regionOf, shardName } from './shard.ts'
+import { regionOf, shardName } from './shard-name.ts'
 import { SHARD_TIMEOUT_MS, withTimeLimit } from './time-limit.ts'
 
 /** Shards that fail or take too long, after which the reader is refused. */

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/live-schemas.ts'
 import { canBeSent, frameOf, send, textOf } from './frames.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import type { Room } from './room.ts'
-import { questionOf } from './shard.ts'
+import { questionOf } from './shard-name.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
@@ -24,7 +24,7 @@ const socketsByShard = new Map<string, number>()
 const socketsHere = () => [...socketsByShard.values()].reduce((sum, count) => sum + count, 0)
 
 /**
- * Part of a question's readers in one region, named as in `shard.ts`. Sockets hibernate: between events the object may
+ * Part of a question's readers in one region, named as in `shard-name.ts`. Sockets hibernate: between events the object may
  * leave memory while they stay open. Storage holds its name and `seq`, the last event that it has sent to its readers.
  */
 export class RoomShard extends DurableObject<Env> {

@@ -5,7 +5,7 @@ import { config } from '../config/config.ts'
 import { todaysQuestion } from '../db/todays-question.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
-import { postOf, type SyndicatedPost } from './post.ts'
+import { postOf, type SyndicatedPost } from './syndicated-post.ts'
 import { targetsOf, type Target } from './targets.ts'
 
 /** A target that is set later in the day, or fails for so long, begins with the next day. */

@@ -2,7 +2,7 @@ import { languages } from '../../domain/language.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import type { SyndicationConfig } from '../config/syndication.ts'
 import { postJson } from '../http/post-json.ts'
-import { startOf, type SyndicatedPost } from './post.ts'
+import { startOf, type SyndicatedPost } from './syndicated-post.ts'
 
 const TIMEOUT_MS = 10_000
 

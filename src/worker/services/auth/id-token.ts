@@ -11,8 +11,8 @@ import {
 } from '../../identity/social-provider.ts'
 
 /** Greatest age of a token, and tolerance between the provider's clock and ours; seconds. */
-const OLDEST = 600
-const CLOCK_TOLERANCE = 5
+const MAX_TOKEN_AGE_S = 600
+const CLOCK_TOLERANCE_S = 5
 
 /** The provider's claims about the person. */
 export interface Claims {
@@ -98,8 +98,8 @@ async function verify(
       audience: clientId,
       issuer: issuer === GOOGLE ? [GOOGLE, GOOGLE.replace('https://', '')] : issuer,
       currentDate: new Date(now(env)),
-      maxTokenAge: OLDEST,
-      clockTolerance: CLOCK_TOLERANCE,
+      maxTokenAge: MAX_TOKEN_AGE_S,
+      clockTolerance: CLOCK_TOLERANCE_S,
       requiredClaims: ['sub', 'exp'],
     })
     if (typeof payload.aud !== 'string' && payload.aud?.length !== 1)
@@ -128,7 +128,8 @@ function isFaultOfToken(error: unknown): boolean {
 /** Counted by what is signed, because the signature's own text can be written in more than one way. */
 async function useOnce(env: Env, idToken: string, payload: JWTPayload): Promise<void> {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'))
-  const expiresAt = Math.max(payload.exp ?? 0, (payload.iat ?? 0) + OLDEST) + CLOCK_TOLERANCE
+  const expiresAt =
+    Math.max(payload.exp ?? 0, (payload.iat ?? 0) + MAX_TOKEN_AGE_S) + CLOCK_TOLERANCE_S
   const first = await env.DB.prepare(
     'INSERT INTO used_id_token (token_hash, expires_at) VALUES (?1, ?2) ON CONFLICT DO NOTHING RETURNING token_hash',
   )

@@ -20,7 +20,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { countAttempt } from '../../http/count-in-database.ts'
 import { ServiceError } from '../../http/service.ts'
 import { addressCounter } from '../../identity/client-address.ts'
-import { translatorOf } from '../../translators/configured.ts'
+import { translatorOf } from '../../translators/translator-of.ts'
 import { TRANSLATOR_TIMEOUT_MS } from '../../translators/translator.ts'
 import { makeTranslation } from './make-translation.ts'
 
