@@ -65,7 +65,8 @@ beforeAll(async () => {
       },
     ],
   })
-})
+  // Wrangler writes the types on a machine's first run.
+}, 120_000)
 afterAll(() => server.close())
 
 it('needs nothing but the list, the strings and their import to type-check', () => {
