@@ -4,7 +4,10 @@ import { languages } from '../../src/domain/language.ts'
 
 const FILE = fileURLToPath(new URL('../../src/styles/by-language.css', import.meta.url))
 
-/** Rules that name `__LANGUAGE__`, once for every language: a selector cannot compare attributes. */
+/**
+ * Rules that name `__LANGUAGE__`, once for every language: a selector cannot compare attributes.
+ * @public a test loads it with a further language
+ */
 export const repeatedRules = (rules: string): string =>
   languages.map((language) => rules.replaceAll('__LANGUAGE__', language)).join('\n')
 
