@@ -185,6 +185,8 @@ export default defineConfig({
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },
     environments: {
+      // workerd asks for one module at a time, so they are transformed before it does.
+      ssr: { dev: { preTransformRequests: true, warmup: ['src/worker/index.ts'] } },
       client: {
         build: {
           rolldownOptions: {
