@@ -14,7 +14,7 @@ import { dataset } from './dataset.ts'
 import { client } from './day/client.ts'
 import { SECONDS_A_DAY, peakHourShare, secondOfDay } from './day/curve.ts'
 import { alone } from './day/alone.ts'
-import { bill } from './day/bill.ts'
+import { bill, kindsOf } from './day/bill.ts'
 import { givePictures } from './day/pictures.ts'
 import { STAY_SECONDS, visits, type DayOf } from './day/visits.ts'
 import { createWriters } from './day/writers.ts'
@@ -148,9 +148,10 @@ errors ${asking.errors.length}`)
 for (const error of new Set(asking.errors.slice(0, 20))) console.log(`  ${error}`)
 
 const live = costs['GET /service/quest/v1/question/live']?.requests ?? 0
+const scale = READERS_A_DAY / readers!
 const { table, total } = bill({
   costs,
-  scale: READERS_A_DAY / readers!,
+  scale,
   cpu,
   visits: live,
   staySeconds: STAY_SECONDS,
@@ -159,6 +160,7 @@ const { table, total } = bill({
 })
 console.log(`\nThirty days of a million readers: US$ ${total.toFixed(0)}\n`)
 console.log(table)
+console.log(`\nOf these, by kind:\n\n${kindsOf({ costs, scale })}`)
 
 console.log('\nEach kind alone, as the server’s processor sees it:\n')
 console.log('| kind | CPU s per 1,000 | requests/s |')

@@ -30,6 +30,9 @@ const prices = {
 }
 const PLAN = 5
 
+/** The outbox is where the simulation reads its codes. */
+const isRequest = (kind: string) => /^[A-Z]+ \/(?!dev\/)/.test(kind)
+
 interface SimulatedDay {
   costs: Record<string, Cost>
   /** The whole day divided by this part of it. */
@@ -51,8 +54,6 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
     Object.entries(costs).reduce((all, [kind, cost]) => all + (of(kind) ? cost[what] : 0), 0)
   const aMonth = (count: number) => count * scale * DAYS
   const everything = () => true
-  // The outbox is where the simulation reads its codes.
-  const isRequest = (kind: string) => /^[A-Z]+ \/(?!dev\/)/.test(kind)
   // The end of a socket is no request; one round calls every shard, of which the simulation has one.
   const isCall = (kind: string) => kind.startsWith('room') && !kind.endsWith('webSocketClose')
   const shards = meanShards(day)
@@ -101,6 +102,27 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
     `| **together** | | **${total.toFixed(0)}** |`,
   ].join('\n')
   return { table, total }
+}
+
+/** What requests and rows written cost by kind, those of a dollar and more, as a Markdown table; what is included is not deducted. */
+export function kindsOf({ costs, scale }: Pick<SimulatedDay, 'costs' | 'scale'>): string {
+  const rows = Object.entries(costs).map(([kind, { requests, rowsWritten }]) => {
+    const price = (count: number, { unit, price }: { unit: number; price: number }) =>
+      ((count * scale * DAYS) / unit) * price
+    const ofRequests = isRequest(kind) ? price(requests, prices.requests) : 0
+    return { kind, ofRequests, ofRows: price(rowsWritten, prices.rowsWritten) }
+  })
+  return [
+    '| kind | its requests, US$ | its rows written, US$ |',
+    '|---|---|---|',
+    ...rows
+      .filter(({ ofRequests, ofRows }) => ofRequests + ofRows >= 1)
+      .toSorted((one, other) => other.ofRequests + other.ofRows - one.ofRequests - one.ofRows)
+      .map(
+        ({ kind, ofRequests, ofRows }) =>
+          `| ${kind} | ${ofRequests.toFixed(1)} | ${ofRows.toFixed(1)} |`,
+      ),
+  ].join('\n')
 }
 
 /** Shards that are open on average: those of the main region follow the hours, each small region has one. */
