@@ -6,7 +6,7 @@ import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { createService } from '../http/create-service.ts'
 import { ServiceError } from '../http/service.ts'
-import { services } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
 
 const { previewCard } = gatewayCalls
 
@@ -17,7 +17,7 @@ export const cardPreview = createService(
     async previewCard(c, { text, language, topicId }) {
       // The operator service decides who may, and knows the topics.
       const headers = { Authorization: c.req.header('Authorization') ?? '' }
-      const response = await services(c.env, c.executionCtx).operator.fetch(
+      const response = await locateService('operator', c.env, c.executionCtx).fetch(
         new Request('http://operator/topic', { headers }),
       )
       if (!response.ok) return new Response(response.body, response)

@@ -1,6 +1,6 @@
 import type { ServiceName } from '../../contract/bases.ts'
 import { config, type ServiceLocation } from '../config/config.ts'
-import { services, type Lifetime } from '../remote/locate-services.ts'
+import { locateService, type Lifetime } from '../remote/locate-services.ts'
 
 /** Services that change comments: a post, a deletion, an account that goes, a hidden post. */
 const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']
@@ -21,7 +21,7 @@ export function announceRemoteChange(
   if (storeOf(locations[service]) === storeOf(locations.question)) return
   const request = new Request('http://question/question/announcement', { method: 'POST' })
   lifetime.waitUntil(
-    Promise.resolve(services(env, lifetime).question.fetch(request)).catch(() => undefined),
+    Promise.resolve(locateService('question', env, lifetime).fetch(request)).catch(() => undefined),
   )
 }
 

@@ -1,5 +1,5 @@
 import { errorName, log } from '../logging/log.ts'
-import { services, type Lifetime } from '../remote/locate-services.ts'
+import { locateService, type Lifetime } from '../remote/locate-services.ts'
 
 /** Milliseconds for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000
@@ -25,7 +25,7 @@ async function readAnnouncement(env: Env, lifetime: Lifetime): Promise<void> {
   try {
     const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
     const request = new Request('http://operator/announcement', { signal })
-    const response = await services(env, lifetime).operator.fetch(request)
+    const response = await locateService('operator', env, lifetime).fetch(request)
     if (!response.ok) throw new Error(`operator service: ${response.status}`)
     const { results } = await response.json<{ results: { startsAt: number }[] }>()
     startsAt = results[0]?.startsAt

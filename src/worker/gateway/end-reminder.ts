@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { services } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
 
 /**
  * `POST /reminder/end?token=…`: what a mail program sends when its own button ends a reminder (RFC 8058). It carries no
@@ -14,7 +14,7 @@ export async function endReminder(c: Context<GatewayBindings>): Promise<Response
   // The service limits senders by it.
   const address = c.req.header('CF-Connecting-IP')
   if (address) headers.set('CF-Connecting-IP', address)
-  const response = await services(c.env, c.executionCtx).user.fetch(
+  const response = await locateService('user', c.env, c.executionCtx).fetch(
     new Request('http://user/user/reminder/end', {
       method: 'POST',
       headers,

@@ -14,7 +14,7 @@ import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { config } from '../config/config.ts'
-import { services, type Lifetime } from '../remote/locate-services.ts'
+import { locateService, type Lifetime } from '../remote/locate-services.ts'
 
 /** Milliseconds for which an isolate trusts what the services said: an operator's window takes effect within them. */
 const TTL_MS = 10_000
@@ -61,7 +61,7 @@ async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime
   try {
     const signal = AbortSignal.timeout(SERVICE_TIMEOUT_MS)
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
-    const response = await services(env, lifetime)[service].fetch(request)
+    const response = await locateService(service, env, lifetime).fetch(request)
     if (!response.ok) {
       report(env, service, `answered ${response.status}`)
       return undefined

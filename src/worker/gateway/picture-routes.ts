@@ -4,7 +4,7 @@ import { isKnown } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { defaultCache } from '../page-cache/edge-cache.ts'
-import { services } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
 
 /**
  * TTL of a picture in a data center, seconds. A purge reaches only the data center of the deletion, so elsewhere
@@ -26,7 +26,7 @@ export const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/
   request.headers.set('X-Request-Id', c.var.requestId)
   // The whole picture is read, so that it can be cached.
   request.headers.delete('If-None-Match')
-  const response = await services(c.env, c.executionCtx).user.fetch(request)
+  const response = await locateService('user', c.env, c.executionCtx).fetch(request)
   if (c.req.method !== 'GET' || response.status !== 200) return response
   const stored = new Response(await response.arrayBuffer(), response)
   stored.headers.set(CLIENT_LIFETIME, stored.headers.get('Cache-Control') ?? 'no-store')

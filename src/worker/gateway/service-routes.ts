@@ -13,7 +13,7 @@ import { maintenanceNow } from './maintenance.ts'
 import { openApiDocument } from '../../contract/openapi/document.ts'
 import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { services } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { vitalsService } from '../telemetry/vitals.ts'
 
@@ -48,7 +48,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     // A post that says nothing of its language has that of the page it was written on.
     if (name === 'comment' && !request.headers.has('LanguageCode'))
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
-    const fetchService = () => services(c.env, c.executionCtx)[name].fetch(request)
+    const fetchService = () => locateService(name, c.env, c.executionCtx).fetch(request)
     const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
     const response = cached ?? (await fetchService())
     // Calls of the question service and calls about reminders never change public reads.

@@ -1,18 +1,15 @@
 import { config } from '../config/config.ts'
 import { errorResponse, type Service } from '../http/service.ts'
-import { serviceNames, type ServiceName } from '../../contract/bases.ts'
+import type { ServiceName } from '../../contract/bases.ts'
 import { embeddedServices } from '../services/embedded.ts'
 import { remoteService } from './remote-service.ts'
 
-export type Services = Record<ServiceName, Service>
 /** The part of an execution context that services use. */
 export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
-/** Every service of this deployment, each behind the one interface that the gateway, the pages and the tests know. */
-export function services(env: Env, lifetime: Lifetime): Services {
-  const all = serviceNames.map((name) => [name, timed(name, serviceOf(name, env, lifetime))])
-  return Object.fromEntries(all) as Services
-}
+/** A service of this deployment behind the one interface that the gateway, the pages and the tests know. */
+export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): Service =>
+  timed(name, serviceOf(name, env, lifetime))
 
 function serviceOf(name: ServiceName, env: Env, lifetime: Lifetime): Service {
   const location = config(env).services[name]

@@ -4,7 +4,7 @@ import type { Input, Read } from '../http/create-service.ts'
 import { asError, caughtErrorResponse } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { questionReads } from '../services/question/routes.ts'
-import { services, type Lifetime } from './locate-services.ts'
+import { locateService, type Lifetime } from './locate-services.ts'
 
 type Calls = typeof questionCalls
 export type ReadName = keyof typeof questionReads
@@ -39,6 +39,6 @@ export async function readQuestions<Id extends ReadName>(
   const request = new Request(`http://question${questionCalls[id].path}?${query}`)
   const requestId = currentRequestId()
   if (requestId) request.headers.set('X-Request-Id', requestId)
-  const response = await services(env, lifetime).question.fetch(request)
+  const response = await locateService('question', env, lifetime).fetch(request)
   return response.ok ? (await response.json<{ results: Found<Id> }>()).results : response
 }
