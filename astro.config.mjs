@@ -17,11 +17,7 @@ import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
-const scripts = [
-  'src/layouts/first-paint.js',
-  'src/layouts/hold-submit.js',
-  'src/components/question/after-list.js',
-]
+const scripts = ['src/layouts/first-paint.js', 'src/layouts/hold-submit.js']
 const styles = ['src/styles/layers.css']
 
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */

@@ -1,15 +1,47 @@
 // Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`browser/reading/room-language.ts`), the signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and
-// whether the clock is Tokyo's.
+// (`browser/reading/room-language.ts`), whether posts can be translated (`browser/translation/room-switch.ts`), the signed-in
+// person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's. Remembers an
+// early click for the page's script.
 {
   const root = document.documentElement
   const { dataset } = root
+  let listed = []
+  onclick = (event) => (earlyPress = event.target)
+  // The end of the comments. The parser runs this at once; an inline script there would wait for the styles, and so run
+  // after a first paint without the rest of the page. Puts a person's own comments on the right, hides those of muted
+  // people and folds what was reported (`stores/is-muted.ts`, `stores/reported.ts`).
+  customElements.define(
+    'comments-end',
+    class extends HTMLElement {
+      connectedCallback() {
+        let own = 0
+        for (const item of document.querySelectorAll('ol>li')) {
+          const post = item.dataset
+          if (post.userId === dataset.person) {
+            post.own = 1
+            if (++own > 2) dataset.limitReached = 1
+          }
+          item.hidden = listed.includes(post.userId)
+          if (listed.includes(post.commentId)) post.reported = 1
+        }
+      }
+    },
+  )
   if (new Date().getTimezoneOffset() + 540) dataset.abroad = 1
   // A transition between pages that the browser skips (resized window, redirect) is no error.
   onpagereveal = onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
-    const { Language: stored, RoomLanguage = '', UserInfo } = localStorage
+    const {
+      Language: stored,
+      RoomLanguage = '',
+      UserInfo,
+      Read,
+      Reported,
+      Muted = sessionStorage.Muted,
+    } = localStorage
     dataset.room = RoomLanguage
+    dataset.read = Read
+    listed = `${Muted} ${Reported}`.split(' ')
     const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]
     const isWrong = [stored, cookie].some(
       (value) => !/^(__LANGUAGES__)$/.test(value ?? '__FALLBACK__'),

@@ -431,6 +431,23 @@ describe('the field', () => {
     await close()
   })
 
+  it('marks one’s own posts and brings the field before the styles are there', async () => {
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    await postAs(app, person, today.questionId, 'まだ飾りのない一言')
+    let load = () => {}
+    const held = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/*.css', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.locator('#post').waitFor({ state: 'attached' })
+    expect(await ownTexts(page)).toEqual(['まだ飾りのない一言'])
+    load()
+    await page.getByRole('textbox', { name: t('composer.label') }).waitFor()
+    await close()
+  })
+
   it('takes what is pressed before any script is there', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, 'ja')
     let load = () => {}

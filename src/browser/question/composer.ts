@@ -1,8 +1,8 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { $dialog } from '../../stores/dialog.ts'
 import { draftText, clearWriter, saveDraft } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
+import { showLoginRequired } from '../dialogs/login-required.ts'
 import { endDay, isDayEnded } from '../reading/end-day.ts'
 import { stayAboveKeyboard } from './above-keyboard.ts'
 import { cameFromHome } from './came-from-site.ts'
@@ -149,7 +149,7 @@ class Composer {
 
   #askForLogin() {
     this.#hasAskedForLogin = true
-    $dialog.set({ name: 'loginRequired' })
+    void showLoginRequired(this.#t)
   }
 
   async #post() {

@@ -1,5 +1,6 @@
 import { draftText, saveDraft } from '../../stores/draft.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
+import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 
 const isSignedIn = () => 'person' in document.documentElement.dataset
@@ -36,6 +37,8 @@ class QuestionComposer extends HTMLElement {
     const load = () => {
       if (isLoading) return
       isLoading = true
+      // A guest is going to be asked to log in.
+      void loadStyles()
       const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
       void Promise.all([import('./composer.ts'), words])
         .then(([script, t]) => {
@@ -55,7 +58,7 @@ class QuestionComposer extends HTMLElement {
     this.addEventListener('focusin', load)
     if (isSignedIn() || hasDrafts()) whenIdle(load)
     else if (this.contains(document.activeElement)) load()
-    // Pressed before this script was there (`after-list.js`).
+    // Pressed before this script was there (`first-paint.js`).
     const { earlyPress } = globalThis as { earlyPress?: Element }
     if (earlyPress && this.contains(earlyPress)) {
       pressed = earlyPress

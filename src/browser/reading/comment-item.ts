@@ -46,9 +46,12 @@ export function markItem(
   previous: ShownComment | undefined,
 ): void {
   const { commentId, userId, isPending, lang } = comment
-  if (lang) item.querySelector<HTMLElement>('.text')!.lang = lang
-  item.dataset['commentId'] = commentId
-  item.dataset['userId'] = userId
+  // A written attribute makes the browser lay the item out again, even if the value is the same.
+  if (item.dataset['commentId'] !== commentId) {
+    if (lang) item.querySelector<HTMLElement>('.text')!.lang = lang
+    item.dataset['commentId'] = commentId
+    item.dataset['userId'] = userId
+  }
   item.toggleAttribute('data-own', userId === person)
   item.toggleAttribute('data-pending', isPending === true)
   item.toggleAttribute('data-continued', isContinued(comment, previous))

@@ -4,7 +4,6 @@ import { $dialog, type DialogRequest } from '../../stores/dialog.ts'
 import { AccountNotFoundDialog } from './AccountNotFoundDialog.tsx'
 import { DeletePostDialog } from './DeletePostDialog.tsx'
 import { FeedbackDialog } from './FeedbackDialog.tsx'
-import { LoginRequiredDialog } from './LoginRequiredDialog.tsx'
 import { MaintenanceDialog } from './MaintenanceDialog.tsx'
 import { ReportOnDemand } from './ReportOnDemand.tsx'
 import { TermsDialog } from './TermsDialog.tsx'
@@ -19,8 +18,9 @@ export function DialogHost({ t }: { t: Translate }) {
 
 function dialogFor(request: DialogRequest, t: Translate) {
   switch (request.name) {
+    // `browser/dialogs/login-required.ts` shows it.
     case 'loginRequired':
-      return <LoginRequiredDialog t={t} />
+      return null
     case 'accountNotFound':
       return <AccountNotFoundDialog t={t} />
     case 'verificationSent':

@@ -9,9 +9,10 @@ const UNASKED = new Set(['feedback', 'updateInfo'])
 export function openDialogsOnDemand(): void {
   let isLoading = false
   const stop = $dialog.subscribe((request) => {
-    if (!request || isLoading) return
+    if (!request || request.name === 'loginRequired' || isLoading) return
     isLoading = true
-    loadDialogs()
+    void loadStyles()
+    import('./show.tsx')
       .then((script) => script.showDialogs())
       .then(stop)
       .catch(() => {
@@ -21,10 +22,4 @@ export function openDialogsOnDemand(): void {
         if (!UNASKED.has(request.name)) showLoadFailure()
       })
   })
-}
-
-/** Loads the dialogs ahead of a request that is about to come. */
-export function loadDialogs() {
-  void loadStyles()
-  return import('./show.tsx')
 }

@@ -1,7 +1,6 @@
 import '../../browser/reading/day-countdown.ts'
 import '../../browser/reading/question-chat.ts'
 import '../../browser/question/question-composer.ts'
-import { loadDialogs } from '../dialogs/open-on-demand.ts'
 import { startReadingPage } from '../reading-page.ts'
 import { cameFromSite } from '../../browser/question/came-from-site.ts'
 import { fitTexts } from '../../browser/reading/fit-text.ts'
@@ -18,12 +17,3 @@ document.addEventListener('click', (event) => {
   event.preventDefault()
   history.back()
 })
-
-// A guest who writes is going to be asked to log in.
-document.querySelector('question-composer')?.addEventListener(
-  'focusin',
-  () => {
-    if (!('person' in document.documentElement.dataset)) loadDialogs().catch(() => undefined)
-  },
-  { once: true },
-)
