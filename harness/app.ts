@@ -33,8 +33,10 @@ export interface App extends Omit<Served, 'stop'> {
   persistTo: string
   /** `fetch` of a path of this app; redirects are answers, not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Moves the worker's clock, for which the worker restarts unless it has that offset; storage and address stay. */
+  /** Moves the worker's clock. Its caches stay, and expire by this machine's clock. */
   setClock(offsetMs: number): Promise<void>
+  /** Moves the worker's clock and restarts it with empty caches; storage and address stay. */
+  restartAt(offsetMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -78,6 +80,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       : remoteServices(options.remote as 'all' | undefined),
     isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
     log: (line) => logs.push(line),
+    movesClock: options.serving?.what !== 'services',
     ...options.serving,
   })
   for (const archive of served.archives) await migrate(archive, 'migrations/archive')
@@ -95,10 +98,10 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       return fetch(new URL(path, served.origin), { redirect: 'manual', ...init, headers })
     },
     async setClock(offsetMs) {
-      const moved = clock(offsetMs)
-      if (served.vars()['CLOCK_OFFSET_MS'] === moved.CLOCK_OFFSET_MS) return
-      await served.setVars(moved)
+      if (served.vars()['CLOCK_OFFSET_MS'] === String(Math.round(offsetMs))) return
+      await served.setClock(offsetMs)
     },
+    restartAt: (offsetMs) => served.setVars(clock(offsetMs)),
     async stop() {
       await served.stop()
       await rm(persistTo, { recursive: true, force: true })

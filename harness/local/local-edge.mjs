@@ -78,6 +78,14 @@ export const OpenFiles = {
   },
 }
 
+/** Where `serve.ts` moves the clock: PUT of the new `CLOCK_OFFSET_MS`. */
+export const Clock = {
+  async fetch(request, env) {
+    env.CLOCK_OFFSET_MS = await request.text()
+    return new Response()
+  },
+}
+
 const refusal = () =>
   new Response(
     'This server has as many open connections as its limit of open files (ulimit -n) allows. Try again in a moment.\n',

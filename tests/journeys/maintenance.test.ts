@@ -24,7 +24,7 @@ afterAll(async () => {
 afterEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')
   // The worker remembers windows.
-  await app.setVars({ CLOCK_OFFSET_MS: '0' })
+  await app.restartAt(0)
 })
 
 const notice = (page: Page) => page.locator('dialog[open]')
@@ -50,7 +50,7 @@ test.each([
     const t = texts[language]
     const start = Math.floor(Date.now() / 60_000) * 60_000 + 2 * HOUR
     await announce(service, start)
-    const at = (ms: number) => app.setClock(ms - Date.now())
+    const at = (ms: number) => app.restartAt(ms - Date.now())
     const { page, close } = await visit(browser, app, language)
     expect(await isNoticeShown(page, '/')).toBe(false)
     await at(start - 30_000)

@@ -26,7 +26,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const passMidnight = () => app.setClock(midnight + 30_000 - Date.now())
+const passMidnight = () => app.restartAt(midnight + 30_000 - Date.now())
 
 const posted = async (userId: string) => {
   const query = 'SELECT count(*) AS count FROM comment WHERE user_id = ?'
@@ -100,7 +100,7 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
   /** The last minutes of a day, on the server. */
   beforeEach(async () => {
     midnight = tokyoDayEnd(Date.now()) + 1
-    await app.setClock(midnight - 120_000 - Date.now())
+    await app.restartAt(midnight - 120_000 - Date.now())
     today = await todaysQuestion(app)
   })
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { documentPaths } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
@@ -202,8 +202,8 @@ describe.each(languagesAndScripts)(
 )
 
 describe('when there are more past questions than fit on a page', () => {
-  beforeAll(() => app.setClock(5 * DAY_MS))
-  afterAll(() => app.setClock(0))
+  beforeAll(() => app.restartAt(5 * DAY_MS))
+  afterAll(() => app.restartAt(0))
 
   it.each(languagesAndScripts)(
     'they are on further pages, in $language with JavaScript: $javaScriptEnabled',
@@ -225,7 +225,6 @@ describe('when there are more past questions than fit on a page', () => {
 
 describe.each(languages)('with a script, in %s', (language) => {
   const t = texts[language]
-  afterEach(() => app.setClock(0))
 
   it('a past question that is not there leads back to the page that named it', async () => {
     const { page, close } = await visit(browser, app, language)
@@ -245,7 +244,8 @@ describe.each(languages)('with a script, in %s', (language) => {
     const { page, problems, close } = await visit(browser, app, language)
     const end = tokyoDayEnd(Date.now())
     const words = (now: number) => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, now))
-    const serverAt = (now: number) => app.setClock(now - Date.now())
+    const serverAt = (now: number) => app.restartAt(now - Date.now())
+    onTestFinished(() => app.restartAt(0))
     const minutesBefore = (minutes: number) => end + 1 - minutes * MINUTE
     // The server's time decides, so both clocks move together; a call during a move changes no minute.
     await serverAt(minutesBefore(120) + 40_000)

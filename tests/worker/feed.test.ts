@@ -120,7 +120,7 @@ test('a text with signs of markup stays a text', async () => {
 
 test('the next day’s question is in the feed from midnight in Tokyo', async () => {
   const before = (await feed('ja')).entry[0]!
-  await app.setClock(eveningOffset + 3_600_000 + 1_000)
+  await app.restartAt(eveningOffset + 3_600_000 + 1_000)
   const after = (await feed('ja')).entry
   expect(after[1]!.id).toBe(before.id)
   expect(Date.parse(after[0]!.published)).toBe(evening + 3_600_000)

@@ -39,11 +39,10 @@ async function change(vars: Record<string, string | undefined>): Promise<void> {
   await app.setVars(vars)
 }
 
-const setClock = (offsetMs: number) => change({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) })
-
 afterEach(async () => {
-  if (isChanged) await app.setVars({ ...smtp, CLOCK_OFFSET_MS: '0' })
+  if (isChanged) await app.setVars(smtp)
   isChanged = false
+  await app.setClock(0)
 })
 
 beforeEach(async () => {
@@ -186,7 +185,7 @@ describe('a mail by SMTP', () => {
   it('is stored without its code, its address or its words in the clear', async () => {
     await delayed(['canary-address@mail.example'])
     const stored = JSON.stringify(await rows())
-    await setClock(2 * MINUTE)
+    await app.setClock(2 * MINUTE)
     await app.triggerCron()
     const { raw } = await until(() => server.received[0])
     const code = /^(\d{6})\r?$/m.exec(raw)?.[1]
@@ -208,10 +207,10 @@ describe('a mail by SMTP', () => {
 describe('a mail that cannot be sent now', () => {
   it('is delivered once when the server is back, with a code that works', async () => {
     await delayed(['taro@mail.example'])
-    await setClock(45_000)
+    await app.setClock(45_000)
     await app.triggerCron()
     expect(server.received).toHaveLength(0)
-    await setClock(MINUTE + 5000)
+    await app.setClock(MINUTE + 5000)
     await app.triggerCron()
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
@@ -231,7 +230,7 @@ describe('a mail that cannot be sent now', () => {
   it('goes out once, however many deliverers there are', async () => {
     const emails = Array.from({ length: 20 }, (_, i) => `person${i}@mail.example`)
     await delayed(emails)
-    await setClock(2 * MINUTE)
+    await app.setClock(2 * MINUTE)
     await Promise.all([app.triggerCron(), app.triggerCron(), app.triggerCron()])
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted())
     expect((await rows()).every(({ sealed, sent_at }) => sealed === '' && sent_at)).toBe(true)
@@ -252,7 +251,7 @@ describe('a mail that cannot be sent now', () => {
       const wait = row.next_attempt_at - (Date.now() + offset)
       waits.push(Math.round(wait / MINUTE))
       offset += wait + 2000
-      await setClock(Math.ceil(offset))
+      await app.setClock(Math.ceil(offset))
       await app.triggerCron()
     }
     expect(waits).toEqual([1, 2, 5, 15, 60, 60])
@@ -260,7 +259,7 @@ describe('a mail that cannot be sent now', () => {
 
   it('is dropped when its code has expired', async () => {
     await delayed(['late@mail.example'])
-    await setClock(10 * MINUTE + 5000)
+    await app.setClock(10 * MINUTE + 5000)
     await app.triggerCron()
     expect(await rows()).toHaveLength(0)
     expect(server.received).toHaveLength(0)
@@ -313,7 +312,7 @@ describe('a mail that cannot be sent now', () => {
     await app.db
       .prepare("UPDATE mail SET sealed = 'AAAA' WHERE id = (SELECT min(id) FROM mail)")
       .run()
-    await setClock(2 * MINUTE)
+    await app.setClock(2 * MINUTE)
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
     expect(logged('unreadable')).toHaveLength(1)

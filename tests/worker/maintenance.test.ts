@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 /** Moves the clock; the worker restarts with empty caches. */
-const at = (ms: number) => app.setClock(ms - Date.now())
+const at = (ms: number) => app.restartAt(ms - Date.now())
 
 async function set(service: string, startMs: number | null, endMs: number | null) {
   await app.db

@@ -60,7 +60,6 @@ export interface Config {
     readonly usernames: boolean
   }
   readonly isDevelopment: boolean
-  readonly clockOffsetMs: number
   readonly limits: Limits
   /** `undefined` without a complete transport: mail then waits. */
   readonly mail: MailConfig | undefined
@@ -136,7 +135,6 @@ function configOf(bindings: Bindings): Config {
       usernames: values.FILTER_USERNAMES !== 'off',
     }),
     isDevelopment: values.DEVELOPMENT === 'on',
-    clockOffsetMs: values.CLOCK_OFFSET_MS ?? 0,
     limits: Object.freeze(limitsOf(values)),
     mail: Object.freeze(mailOf(values, bindings)),
     social: Object.freeze(socialOf(values, problems)),
