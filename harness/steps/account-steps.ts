@@ -11,14 +11,21 @@ export const OTHER_PASSWORD = 'N3w-passw0rd'
 
 export const texts: Record<Language, Translate> = { ja: translate(ja), en: translate(en) }
 
-/** Somebody with fresh storage who has chosen the language. */
+/**
+ * Somebody with fresh storage who has chosen the language and less motion: turning a page with its transition takes twice
+ * as long. Tests of motion, navigation, scrolling and layout shifts have it.
+ */
 export async function visit(
   browser: Browser,
   app: App,
   language: Language,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {
-  const someone = await browser.visit({ baseURL: app.origin, ...options })
+  const someone = await browser.visit({
+    baseURL: app.origin,
+    reducedMotion: 'reduce',
+    ...options,
+  })
   await someone.page.context().addCookies([{ name: 'Language', value: language, url: app.origin }])
   return someone
 }

@@ -123,7 +123,7 @@ describe.each(Object.entries(personal))(
         browser,
         Object.create(app, { origin: { value: origin } }) as App,
         'en',
-        { baseURL: origin, viewport },
+        { baseURL: origin, viewport, reducedMotion: 'no-preference' },
       )
       await recordShifts(page)
       await page.goto(path)

@@ -99,7 +99,9 @@ it('moves nothing for people who prefer reduced motion', async () => {
 })
 
 it('a transition between pages that the browser skips is no error', async () => {
-  const { page, problems, close } = await visit(browser, app, 'ja')
+  const { page, problems, close } = await visit(browser, app, 'ja', {
+    reducedMotion: 'no-preference',
+  })
   const skipped: string[] = []
   page.on('console', (message) => skipped.push(message.text()))
   // As a redirect or a resized window does.

@@ -14,6 +14,8 @@ import {
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 
+const moving = { reducedMotion: 'no-preference' } as const
+
 let app: App
 let browser: Browser
 let today: Required<Question>
@@ -61,7 +63,10 @@ describe.each(languages)('the address of a post, in %s', (language) => {
   const t = texts[language]
 
   it('is copied from its menu and opens the page at it, however old the post is', async () => {
-    const { page, problems, close } = await visit(browser, app, language, { viewport: phone })
+    const { page, problems, close } = await visit(browser, app, language, {
+      ...moving,
+      viewport: phone,
+    })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const path = `/theme_details?themeID=${today.questionId}`
     const old = await app.db
@@ -92,7 +97,7 @@ describe.each(languages)('the page for writing, in %s', (language) => {
   const t = texts[language]
 
   it('leads back to where one was reading, by its arrow and by a post', async () => {
-    const { page, problems, close, person } = await visitSignedIn(browser, app, language)
+    const { page, problems, close, person } = await visitSignedIn(browser, app, language, moving)
     await page.goto('/')
     await page.getByRole('link', { name: t('chat.earlier') }).click()
     await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
@@ -123,7 +128,7 @@ describe.each(languages)('the page for writing, in %s', (language) => {
   })
 
   it('opened by its address leads home', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, language)
+    const { page, close, person } = await visitSignedIn(browser, app, language, moving)
     await page.goto(`/add_post?themeID=${today.questionId}`)
     await page.getByRole('textbox', { name: t('composer.label') }).fill(person.username)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
@@ -137,7 +142,7 @@ describe('an on-screen keyboard', () => {
   const withKeyboard = { ...phone, height: phone.height - 300 }
 
   it('that makes the page smaller leaves composer and newest comment in sight', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+    const { page, close, person } = await visitSignedIn(browser, app, 'ja', moving)
     await page.goto('/')
     await page.locator('textarea').click()
     await page.setViewportSize(withKeyboard)
@@ -160,7 +165,7 @@ describe('an on-screen keyboard', () => {
   })
 
   it('moves nobody who reads further up, opened or closed', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'ja')
+    const { page, close } = await visitSignedIn(browser, app, 'ja', moving)
     await page.goto('/')
     const before = await readAt(page, 'answer 100')
     await page.locator('textarea').click()
@@ -173,7 +178,7 @@ describe('an on-screen keyboard', () => {
   })
 
   it('that covers the page, as Safari’s does, does not cover the composer', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'ja')
+    const { page, close } = await visitSignedIn(browser, app, 'ja', moving)
     await page.goto('/')
     await page.locator('textarea').click()
     await page.locator('.dots').getByText('○○○').waitFor()
@@ -194,7 +199,7 @@ describe('an on-screen keyboard', () => {
   })
 
   it('keeps clear of the screen’s own edges', async () => {
-    const { page, close } = await visit(browser, app, 'ja')
+    const { page, close } = await visit(browser, app, 'ja', moving)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setSafeAreaInsetsOverride', {
       insets: { bottom: 34, left: 44, right: 44 },
@@ -215,6 +220,7 @@ describe('an on-screen keyboard', () => {
 
 it('with little height the pill counts, and leads to the newest', async () => {
   const { page, close } = await visit(browser, app, 'ja', {
+    ...moving,
     viewport: { width: 740, height: 360 },
   })
   await page.goto('/')

@@ -167,9 +167,8 @@ describe('by the operator’s translator', () => {
   })
 
   it('one’s own, folded and muted posts have no button', async () => {
-    const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+    const { page: folded, person, close } = await visitSignedIn(browser, app, 'ja')
     await postAs(app, person, today.questionId, 'An answer of my own.')
-    const folded = await page.context().newPage()
     await folded.addInitScript(() => {
       localStorage.setItem('Reported', 'room-11')
     })
