@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { createHash, randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { Input, Line, Results } from '../../src/contract/call-types.ts'
 import type { Role } from '../../src/domain/moderation.ts'

@@ -1,10 +1,9 @@
+import { DAY_S } from '../domain/durations.ts'
 import { MORNING, sample, shown } from './examples.ts'
 import type { ModerationNotice, Receipt } from './moderation-schemas.ts'
 import type { Case, CaseSummary } from './case-schemas.ts'
 import type { Decision } from './decision-schemas.ts'
 
-/** Shapes of moderation as the contract's examples show them. */
-const DAY_S = 86_400
 /** Of the case, as the examples read it. */
 export const VERSION = 3
 

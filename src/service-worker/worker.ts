@@ -11,7 +11,10 @@ import type {
  * so that it is one file.
  */
 
-/** Put in by `scripts/build/service-worker.mjs`: what the offline pages are made of, a digest of it, and the languages they are in. */
+/**
+ * Put in by `scripts/build/service-worker.mjs`: what the offline pages are made of, a digest of it, and the languages they
+ * are in.
+ */
 declare const __OFFLINE__: {
   version: string
   files: readonly string[]

@@ -181,7 +181,7 @@ test('deploy asks for the address, and for the operator’s name, address, conta
   expect(missingRequired({}, '')).toHaveLength(5)
 })
 
-test('the operator’s texts are one for both languages, or one for each', () => {
+test('the operator’s texts are one for all languages, or one for each', () => {
   const { operator, links } = config({
     OPERATOR_NAME: '一問',
     OPERATOR_LAW: '日本法 | Japanese law',

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import {
   addDays,
   questionStatus,

@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { languages, type Language } from '../../src/domain/language.ts'
 import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { documentPaths } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'

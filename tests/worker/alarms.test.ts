@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { INDEX_KEY, piecesPrefix, type BackupSummary } from '../../src/worker/backup/manifest.ts'

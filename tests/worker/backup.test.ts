@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { fillEveryTable } from '../../harness/full-database.ts'
 import { databaseWorker, directDatabase } from '../../harness/local/direct-database.ts'

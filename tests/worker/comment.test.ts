@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
 import {
   commentSchema,

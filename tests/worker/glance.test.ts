@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import {
   addDays,
   tokyoDay,

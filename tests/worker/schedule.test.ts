@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { demonstrationStatements, localStatements } from '../../harness/local/demonstration.ts'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'

@@ -1,4 +1,4 @@
-const YEAR_SECONDS = 31_536_000
+import { YEAR_S } from '../../domain/durations.ts'
 
 /**
  * Switches the language in place: the address keeps its query, and the history gets no new entry. Without a script the
@@ -19,7 +19,7 @@ export function switchLanguageInPlace(): void {
 
 function store(language: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `Language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+  document.cookie = `Language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
   try {
     localStorage.setItem('Language', language)
   } catch {

@@ -1,8 +1,6 @@
-import { HOUR_MS } from '../../domain/durations.ts'
+import { TOKYO_OFFSET_MS } from '../../domain/question-day.ts'
 
 declare const __BUILD_DATE__: string
-
-const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
 /** `24 Oct 2025` in Tokyo (`docs/product.md#test-page`). */
 export function buildLabel(builtAt: string): string {

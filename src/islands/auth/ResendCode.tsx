@@ -1,3 +1,4 @@
+import { MINUTE_S } from '../../domain/durations.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import type { CodeSending } from './use-code-sending.ts'
@@ -30,8 +31,6 @@ export function ResendCode({ t, sending, hasProblem, onResend }: Props) {
     </div>
   )
 }
-
-const MINUTE_S = 60
 
 function label(t: Translate, secondsLeft: number): string {
   if (secondsLeft === 0) return t('otp.resend')

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MINUTE_S } from '../../domain/durations.ts'
 import type { Accepted } from '../../api/auth.ts'
 import { codeOf, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
@@ -18,9 +19,6 @@ export interface CodeSending {
   /** @returns whether another code was sent */
   resend: () => Promise<boolean>
 }
-
-/** Seconds; a longer wait means that the day's codes are used up. */
-const MINUTE_S = 60
 
 const retryAfterOf = (failure: Failure) =>
   failure.error === 'network' ? 0 : (failure.retryAfter ?? 0)
@@ -55,6 +53,7 @@ export function useCodeSending(
     }
     const wait = codeOf(result) === errorCode.tooManyAttempts ? retryAfterOf(result) : 0
     waitFor(wait)
+    // A longer wait means that the day's codes are used up.
     if (wait > 0 && wait <= MINUTE_S) {
       setSent(true)
       setNotice(t('otp.alreadySent'))

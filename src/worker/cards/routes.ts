@@ -1,5 +1,6 @@
 import { ID } from '../../domain/id.ts'
 import { Hono } from 'hono'
+import { IMMUTABLE, INERT } from '../http/file-headers.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'
 import { errorResponse } from '../http/service.ts'
@@ -15,9 +16,8 @@ import { storedCard } from './stored-card.ts'
 const headers = {
   'Content-Type': 'image/png',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': INERT,
 }
-const FOREVER = 'public, max-age=31536000, immutable'
 /** Without the version in its address a card may change, and a replacement expires soon. */
 const FOR_A_WHILE = 'public, max-age=300'
 
@@ -65,7 +65,7 @@ async function publicQuestion(
 }
 
 function cardResponse({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {
-  const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? FOREVER : FOR_A_WHILE }
+  const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? IMMUTABLE : FOR_A_WHILE }
   return isKnown(known, etag)
     ? new Response(null, { status: 304, headers: all })
     : new Response(body, { headers: all })

@@ -10,7 +10,7 @@ import { locateService } from '../remote/locate-services.ts'
  * TTL of a picture in a data center, seconds. A purge reaches only the data center of the deletion, so elsewhere
  * a deleted picture is served for this long at most.
  */
-const EDGE_TTL = 60
+const EDGE_TTL_S = 60
 /** The `Cache-Control` for the client; the cached copy has its own. */
 const CLIENT_LIFETIME = 'X-Client-Cache-Control'
 
@@ -30,7 +30,7 @@ export const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/
   if (c.req.method !== 'GET' || response.status !== 200) return response
   const stored = new Response(await response.arrayBuffer(), response)
   stored.headers.set(CLIENT_LIFETIME, stored.headers.get('Cache-Control') ?? 'no-store')
-  stored.headers.set('Cache-Control', `public, max-age=${EDGE_TTL}`)
+  stored.headers.set('Cache-Control', `public, max-age=${EDGE_TTL_S}`)
   c.executionCtx.waitUntil(
     defaultCache()
       .put(key, stored.clone())

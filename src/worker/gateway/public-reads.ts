@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'

@@ -1,7 +1,14 @@
-/** Headers of a profile picture: the content of an id never changes, and nothing in it can run. */
+import { YEAR_S } from '../../domain/durations.ts'
+
+/** `Cache-Control` of an address whose content never changes. */
+export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`
+/** `Content-Security-Policy` of a picture: nothing in it can run. */
+export const INERT = "default-src 'none'; sandbox"
+
+/** Headers of a profile picture. */
 export const pictureHeaders = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cache-Control': IMMUTABLE,
+  'Content-Security-Policy': INERT,
   'Content-Disposition': 'inline',
 } as const
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { isLoopback } from '../config/loopback.ts'
 
@@ -15,7 +16,7 @@ interface ProviderMetadata {
 
 /** Milliseconds for one response of the provider. */
 export const PROVIDER_TIMEOUT_MS = 5000
-const METADATA_TTL_MS = 3_600_000
+const METADATA_TTL_MS = HOUR_MS
 const MAX_RESPONSE_CHARACTERS = 256 * 1024
 
 /** https anywhere; http on loopback in the local set-up only. */

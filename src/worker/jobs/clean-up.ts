@@ -1,3 +1,4 @@
+import { UNACTIVATED_LIFETIME_MS } from '../identity/email-taken.ts'
 import { DAY_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
@@ -88,7 +89,7 @@ export async function cleanUp(env: Env): Promise<void> {
   await env.DB.batch([
     ...[...EXPIRED, ...EXPIRED_TEXTS].map((sql) => statement(sql, nowMs)),
     env.DB.prepare(LEFT_CASES),
-    statement(UNACTIVATED, nowMs - DAY_MS),
+    statement(UNACTIVATED, nowMs - UNACTIVATED_LIFETIME_MS),
     statement(OLD_KEYS, nowMs - DAY_MS),
     statement(OLD_EVENTS, nowMs - 3 * DAY_MS),
     env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY_MS)),

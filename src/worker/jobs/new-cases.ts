@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import { FIRST_LANGUAGE } from '../../domain/language.ts'
 import { translator } from '../../i18n/server.ts'
@@ -8,7 +8,7 @@ import { callWebhook } from '../http/call-webhook.ts'
 import { deskLink, mailRoles } from '../mail/mail-roles.ts'
 
 /** Time between two messages. */
-const INTERVAL_MS = 3_600_000
+const INTERVAL_MS = HOUR_MS
 /** Lifetime of the row with the time of the last message; afterwards everything that waits counts as new. */
 const KEPT_MS = 30 * DAY_MS
 

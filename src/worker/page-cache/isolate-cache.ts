@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import { LruMap } from '../http/lru-map.ts'
 
 /** A response as it was rendered; every reader gets the same bytes. */
@@ -187,7 +188,7 @@ function successOf(page: Promise<CachedPage>, otherwise: Promise<CachedPage>) {
 }
 
 /** Rendered pages: 3 s fresh, an hour as a replacement while rendering fails. */
-export const pageCache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: 3_600_000 })
+export const pageCache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: HOUR_MS })
 
 async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<CachedPage> {
   const response = await render()

@@ -1,7 +1,6 @@
 import { parse } from 'hono/utils/cookie'
+import { YEAR_S } from '../../domain/durations.ts'
 import { isLanguage, languageOf, type Language } from '../../domain/language.ts'
-
-const YEAR_SECONDS = 31_536_000
 
 interface LocalizedPath {
   /** The public path, without a locale: `/`, `/recent_theme`. */
@@ -34,5 +33,5 @@ export function cookieLanguage(header: string | null): Language {
 }
 
 export function languageCookie(language: Language, isSecure: boolean): string {
-  return `Language=${language}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return `Language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

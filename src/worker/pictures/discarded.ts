@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '../../domain/durations.ts'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT, base64url, importJWK } from 'jose'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { LruMap } from '../http/lru-map.ts'
 import { publicOrigin } from '../http/site-origin.ts'

@@ -7,7 +7,7 @@ import { outgoingHeaders } from './request.ts'
 
 export type RemoteLocation = Extract<ServiceLocation, { kind: 'remote' | 'bound' }>
 
-/** For a whole response, the retry included. */
+/** Time for a whole response, the retry included. */
 export const REMOTE_TIMEOUT_MS = 3_000
 
 /** @throws RemoteFault unreachable */

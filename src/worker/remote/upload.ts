@@ -5,7 +5,7 @@ import { contractResponse } from './response.ts'
 import { checkBody, limitedStream } from './request.ts'
 import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
 
-/** For a large body to leave a slow phone; the response has its own time afterwards. */
+/** Time for a large body to leave a slow phone; the response has its own time afterwards. */
 const SENDING_TIMEOUT_MS = 120_000
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_S } from '../../../domain/durations.ts'
 import { serverNow } from '../../../api/call.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
@@ -29,8 +30,6 @@ export function choicesOf(one: Case): Choice[] {
 /** Days of a pause. */
 export const pauses = [1, 3, 7, 30, 90] as const
 export const DEFAULT_PAUSE = 7
-
-const DAY_S = 86_400
 
 /** The end of a pause that begins now, epoch seconds by the server's clock. */
 export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S

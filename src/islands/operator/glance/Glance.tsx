@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { HOUR_S } from '../../../domain/durations.ts'
 import type { Failure } from '../../../api/call.ts'
 import type { Glance as Figures } from '../../../contract/people-schemas.ts'
 import { translate, type Messages, type Translate } from '../../../i18n/translate.ts'
@@ -9,8 +10,6 @@ import { GlanceTables } from './GlanceTables.tsx'
 import { bytesText, numberText } from '../numbers.ts'
 import { timeOf } from '../time.ts'
 
-/** Seconds. */
-const HOUR_S = 3600
 /** Milliseconds between two readings while the page is in sight. */
 const INTERVAL_MS = 30_000
 

@@ -31,7 +31,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   const { day, question, forecast, replaced } = one
   const [isPast, isToday] = [day < today, day === today]
   const shownDay = dayText(t, day)
-  const poolId = question?.poolId ?? forecast?.poolId
+  const poolId = (question ?? forecast)?.poolId
 
   const done = async (text: string) => {
     announce(text)

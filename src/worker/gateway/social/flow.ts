@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import { config } from '../../config/config.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { base64Url, fromBase64Url } from '../../db/id.ts'

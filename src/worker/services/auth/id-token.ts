@@ -114,7 +114,7 @@ async function verify(
   }
 }
 
-/** Everything else is the provider's silence or nonsense: the exchange fails closed, and may be tried again. */
+/** Everything else is the provider's silence or malformed response: the exchange fails closed, and may be tried again. */
 function isFaultOfToken(error: unknown): boolean {
   if (
     error instanceof ProviderError ||

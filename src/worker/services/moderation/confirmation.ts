@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.ts'
