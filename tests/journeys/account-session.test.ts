@@ -131,6 +131,9 @@ describe('a session', () => {
     const { page, context, close } = await signedIn()
     const other = await context.newPage()
     await other.goto(`${app.origin}/`)
+    // A call that is still to come would refresh it, too.
+    await networkIsIdle(page)
+    await networkIsIdle(other)
     await app.setClock(QUARTER_HOUR + 1000)
     const before = await stored(page, 'UpdateToken')
     const refreshes: string[] = []
