@@ -45,7 +45,7 @@ it('the home page loads little for who reads, and no React for who writes', asyn
   expect(bytesOf(reader) + headersOf(reader)).toBeLessThanOrEqual(32.2 * KB)
   // The page, its styles, two scripts and the faces of people without a picture.
   expect(reader.length).toBeLessThanOrEqual(5)
-  // A quarter of it hides the posts of muted people before the first paint.
+  // A third of it marks the posts of the reader, of muted people and those reported before the first paint.
   expect(inlineScripts).toBeLessThanOrEqual(1.2 * KB)
   // The login dialog comes without React.
   expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(18.5 * KB)
