@@ -3,7 +3,7 @@ import { refreshMaintenance, isMaintenanceKnown } from '../../src/worker/gateway
 
 const fetch = vi.hoisted(() => vi.fn())
 vi.mock('../../src/worker/remote/locate-services.ts', () => ({
-  services: () => ({ auth: { fetch }, question: { fetch } }),
+  locateService: () => ({ fetch }),
 }))
 
 it('asks again after three seconds when the first request to ask was cancelled', async () => {
