@@ -214,7 +214,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
       if (!clockPort) return setVars(moved)
       const body = moved.CLOCK_OFFSET_MS
       const headers = { Connection: 'close' }
-      await fetch(`http://127.0.0.1:${clockPort}`, { method: 'PUT', headers, body })
+      const { ok, status } = await fetch(`http://127.0.0.1:${clockPort}`, {
+        method: 'PUT',
+        headers,
+        body,
+      })
+      if (!ok) throw new Error(`The clock was not moved: ${status}.`)
       bindings = { ...bindings, ...moved }
     },
     async triggerCron(cron = main.config.triggers.crons?.[0] ?? '') {

@@ -13,7 +13,7 @@ export const texts: Record<Language, Translate> = { ja: translate(ja), en: trans
 
 /**
  * Somebody with fresh storage who has chosen the language and less motion: turning a page with its transition takes twice
- * as long. Tests of motion, navigation, scrolling and layout shifts have it.
+ * as long. Tests of motion, scrolling and live posts ask for `reducedMotion: 'no-preference'`.
  */
 export async function visit(
   browser: Browser,

@@ -15,7 +15,7 @@
     class extends HTMLElement {
       connectedCallback() {
         let own = 0
-        for (const item of document.querySelectorAll('ol>li')) {
+        for (const item of document.querySelectorAll('.comments>li')) {
           const post = item.dataset
           if (post.userId === dataset.person) {
             post.own = 1

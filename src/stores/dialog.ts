@@ -6,6 +6,7 @@ export type DialogRequest =
   | { name: 'updateInfo' }
   | { name: 'terms'; /** The version to agree to. */ version: string }
   | { name: 'maintenance'; /** Epoch seconds. */ end: number }
+  /** Only `browser/dialogs/login-required.ts` asks for it, and shows it itself. */
   | { name: 'loginRequired' }
   | { name: 'accountNotFound' }
   | { name: 'verificationSent'; /** Masked. */ email: string }

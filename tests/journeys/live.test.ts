@@ -39,7 +39,7 @@ const appears = (page: Page, text: string) =>
 
 /** Waits until the page's socket has received the room's position. */
 async function reader(language: (typeof languages)[number]) {
-  const visited = await visit(browser, app, language)
+  const visited = await visit(browser, app, language, { reducedMotion: 'no-preference' })
   const socket = followed(visited.page)
   await visited.page.goto('/')
   await socket

@@ -321,6 +321,14 @@ describe('device headers', () => {
     })
   })
 
+  test('have the region behind Cloudflare, which alone knows it', async () => {
+    const email = newEmail()
+    // Miniflare reads `request.cf` from this header, as workerd does on Cloudflare's own machines.
+    const cf = { 'MF-CF-Blob': JSON.stringify({ country: 'JP', regionCode: '13' }) }
+    await register(app, email, { headers: { ...device, ...cf, 'CF-Ray': '8f0a1b2c3d4e5f60-NRT' } })
+    expect(await sessionOf(email)).toMatchObject({ local_region: 'JP-13' })
+  })
+
   test('that are too long or not printable ASCII are dropped', async () => {
     const email = newEmail()
     await register(app, email, {

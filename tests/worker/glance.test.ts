@@ -87,7 +87,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
     questionId,
   )
 
-  // Everybody who looks within ten seconds shares a measurement: a new worker has none.
+  // Everybody who looks within ten seconds shares a measurement.
   await app.setClock(20_000)
   const reader = await openReader(app, questionId, 0)
   const { ROOM } = await bindingsOf(app)

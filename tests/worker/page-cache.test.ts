@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
@@ -321,9 +321,9 @@ describe('at midnight in Tokyo', () => {
 
   test('nor does a reader of a worker that starts after hours without readers', async () => {
     const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
-    await app.setClock(end - 8 * 3_600_000 - Date.now())
+    await app.restartAt(end - 8 * HOUR_MS - Date.now())
     expect((await app.fetch('/')).status).toBe(200)
-    await app.setClock(end - Date.now())
+    await app.restartAt(end - Date.now())
     expect(await (await app.fetch('/')).text()).toContain(await textOf(tokyoDay(end)))
   })
 })

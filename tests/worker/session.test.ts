@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 let offsetMs = 0
-/** The worker's clock only goes forward: each move restarts the worker. */
+/** The worker's clock only goes forward. */
 const pass = (ms: number) => app.setClock((offsetMs += ms))
 
 const refresh = (token: string) => auth(app, 'POST /user/token/', { body: { token } })

@@ -38,7 +38,7 @@ class QuestionComposer extends HTMLElement {
       if (isLoading) return
       isLoading = true
       // A guest is going to be asked to log in.
-      void loadStyles()
+      if (!isSignedIn()) void loadStyles()
       const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
       void Promise.all([import('./composer.ts'), words])
         .then(([script, t]) => {

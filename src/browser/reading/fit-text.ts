@@ -1,28 +1,51 @@
+import { scrollerOf } from './chat-scroll.ts'
+
 /**
  * Keeps every comment's box as narrow as its longest line. CSS alone leaves a wrapped text in a box of the full width,
  * whatever `text-wrap` does to its lines. Line breaks stay, so nothing moves up or down. A text is measured once it is
  * nearly in sight: all of them at once would block a slow phone.
  */
-export function fitTexts(list: HTMLElement): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      const texts = entries.filter((entry) => entry.isIntersecting).map(({ target }) => target)
-      for (const text of texts) observer.unobserve(text)
-      fit(texts as HTMLElement[])
-    },
-    { root: list.closest('.live .scroller'), rootMargin: '50%' },
-  )
+export function fitTexts(chat: HTMLElement): void {
+  const list = chat.querySelector('.comments')!
+  const near = new Set<HTMLElement>()
+  let fitted = new WeakSet<HTMLElement>()
   let fittedWidth = 0
-  // Runs whenever comments are added too: they change the list's height.
-  new ResizeObserver(() => {
-    const isSameWidth = list.clientWidth === fittedWidth
-    fittedWidth = list.clientWidth
-    const unfitted = isSameWidth ? 'p[dir]:not([style])' : 'p[dir]'
-    for (const text of list.querySelectorAll<HTMLElement>(unfitted)) {
-      text.style.width = ''
-      observer.observe(text)
+  let observer: IntersectionObserver | undefined
+  const fitNear = () => {
+    const texts = [...near].filter((text) => !fitted.has(text))
+    fit(texts)
+    for (const text of texts) fitted.add(text)
+  }
+  const observeIn = (root: Element | null) =>
+    new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          near[isIntersecting ? 'add' : 'delete'](target as HTMLElement)
+        fitNear()
+      },
+      { root, rootMargin: '50%' },
+    )
+  // Runs whenever comments are added, and whenever a low window makes the page scroll instead of the box.
+  const sizes = new ResizeObserver(() => {
+    const scroller = scrollerOf(chat)
+    const root = scroller === document.scrollingElement ? null : scroller
+    if (observer?.root !== root) {
+      observer?.disconnect()
+      near.clear()
+      observer = observeIn(root)
     }
-  }).observe(list)
+    const texts = list.querySelectorAll<HTMLElement>('p[dir]')
+    if (list.clientWidth !== fittedWidth) {
+      fittedWidth = list.clientWidth
+      fitted = new WeakSet()
+      for (const { style } of texts) style.width = ''
+      // Before the paint, so that no box in sight is seen at its full width.
+      fitNear()
+    }
+    for (const text of texts) observer.observe(text)
+  })
+  sizes.observe(list)
+  sizes.observe(chat.querySelector('.scroller')!)
 }
 
 /** Fits the boxes of texts that are in sight of the styles. */

@@ -18,6 +18,7 @@ export function openDialogsOnDemand(): void {
       .catch(() => {
         // The next request tries again.
         isLoading = false
+        if ($dialog.get() !== request) return
         closeDialog()
         if (!UNASKED.has(request.name)) showLoadFailure()
       })

@@ -7,8 +7,8 @@ import { fitTexts } from '../../browser/reading/fit-text.ts'
 
 startReadingPage()
 
-const comments = document.querySelector<HTMLElement>('.comments')
-if (comments) fitTexts(comments)
+const chat = document.querySelector<HTMLElement>('question-chat')
+if (chat) fitTexts(chat)
 
 // Back links lead one step back in the history when the previous page is one of this site.
 document.addEventListener('click', (event) => {
