@@ -24,10 +24,10 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
 export function output(
   command: string,
   args: string[],
-  { env = process.env }: { env?: NodeJS.ProcessEnv } = {},
+  { env = process.env, cwd = root }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let written = ''
     let complaints = ''
     child.stdout.on('data', (data) => (written += data))

@@ -9,13 +9,13 @@
   onclick = (event) => (earlyPress = event.target)
   // The end of the comments. The parser runs this at once; an inline script there would wait for the styles, and so run
   // after a first paint without the rest of the page. Puts a person's own comments on the right, hides those of muted
-  // people and folds what was reported (`stores/is-muted.ts`, `stores/reported.ts`).
+  // people and folds what was reported (`stores/is-muted.ts`, `stores/reported.ts`). No other `ol` comes before them.
   customElements.define(
     'comments-end',
     class extends HTMLElement {
       connectedCallback() {
         let own = 0
-        for (const item of document.querySelectorAll('.comments>li')) {
+        for (const item of document.querySelectorAll('ol>li')) {
           const post = item.dataset
           if (post.userId === dataset.person) {
             post.own = 1

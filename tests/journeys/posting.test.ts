@@ -434,6 +434,9 @@ describe('the field', () => {
   it('marks one’s own posts and brings the field before the styles are there', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, 'ja')
     await postAs(app, person, today.questionId, 'まだ飾りのない一言')
+    // A page that was rendered before may be served for a moment.
+    const served = async () => (await app.fetch('/')).text()
+    await expect.poll(served).toContain('まだ飾りのない一言')
     let load = () => {}
     const held = new Promise<void>((resolve) => (load = resolve))
     await page.route('**/*.css', async (route) => {

@@ -40,8 +40,8 @@ it('the home page loads little for who reads, and no React for who writes', asyn
   // The worker compresses pages itself; at an edge's Brotli 4 it would be a tenth more.
   expect(bytesOf(reader, 'Document')).toBeLessThanOrEqual(11.5 * KB)
   expect(headersOf(reader, 'Document')).toBeLessThanOrEqual(1.3 * KB)
-  expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(9.5 * KB)
-  expect(bytesOf(reader)).toBeLessThanOrEqual(29.8 * KB)
+  expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(9.6 * KB)
+  expect(bytesOf(reader)).toBeLessThanOrEqual(29.9 * KB)
   expect(bytesOf(reader) + headersOf(reader)).toBeLessThanOrEqual(32.2 * KB)
   // The page, its styles, two scripts and the faces of people without a picture.
   expect(reader.length).toBeLessThanOrEqual(5)

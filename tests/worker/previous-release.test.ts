@@ -39,7 +39,9 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
     })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
     await symlink(inProject('node_modules'), join(folder, 'node_modules'))
-    await output('astro', ['build', '--root', folder], {
+    // In its folder: the configuration reads files of the project.
+    await output('astro', ['build'], {
+      cwd: folder,
       env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
     })
     // Its database is the one that is prepared here, whatever its own configuration calls it.

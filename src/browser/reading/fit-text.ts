@@ -7,37 +7,28 @@ import { scrollerOf } from './chat-scroll.ts'
  */
 export function fitTexts(chat: HTMLElement): void {
   const list = chat.querySelector('.comments')!
+  const box = chat.querySelector('.scroller')!
   const near = new Set<HTMLElement>()
-  let fitted = new WeakSet<HTMLElement>()
   let fittedWidth = 0
   let observer: IntersectionObserver | undefined
-  const fitNear = () => {
-    const texts = [...near].filter((text) => !fitted.has(text))
-    fit(texts)
-    for (const text of texts) fitted.add(text)
-  }
-  const observeIn = (root: Element | null) =>
-    new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          near[isIntersecting ? 'add' : 'delete'](target as HTMLElement)
-        fitNear()
-      },
-      { root, rootMargin: '50%' },
-    )
+  const fitNear = () => fit([...near].filter(({ style }) => !style.width))
   // Runs whenever comments are added, and whenever a low window makes the page scroll instead of the box.
   const sizes = new ResizeObserver(() => {
-    const scroller = scrollerOf(chat)
-    const root = scroller === document.scrollingElement ? null : scroller
+    const root = scrollerOf(chat) === box ? box : null
     if (observer?.root !== root) {
       observer?.disconnect()
-      near.clear()
-      observer = observeIn(root)
+      observer = new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries)
+            near[isIntersecting ? 'add' : 'delete'](target as HTMLElement)
+          fitNear()
+        },
+        { root, rootMargin: '50%' },
+      )
     }
     const texts = list.querySelectorAll<HTMLElement>('p[dir]')
     if (list.clientWidth !== fittedWidth) {
       fittedWidth = list.clientWidth
-      fitted = new WeakSet()
       for (const { style } of texts) style.width = ''
       // Before the paint, so that no box in sight is seen at its full width.
       fitNear()
@@ -45,7 +36,7 @@ export function fitTexts(chat: HTMLElement): void {
     for (const text of texts) observer.observe(text)
   })
   sizes.observe(list)
-  sizes.observe(chat.querySelector('.scroller')!)
+  sizes.observe(box)
 }
 
 /** Fits the boxes of texts that are in sight of the styles. */
