@@ -8,10 +8,8 @@ import { scrollerOf } from './chat-scroll.ts'
 export function fitTexts(chat: HTMLElement): void {
   const list = chat.querySelector('.comments')!
   const box = chat.querySelector('.scroller')!
-  const near = new Set<HTMLElement>()
   let fittedWidth = 0
   let observer: IntersectionObserver | undefined
-  const fitNear = () => fit([...near].filter(({ style }) => !style.width))
   // Runs whenever comments are added, and whenever a low window makes the page scroll instead of the box.
   const sizes = new ResizeObserver(() => {
     const root = scrollerOf(chat) === box ? box : null
@@ -19,25 +17,26 @@ export function fitTexts(chat: HTMLElement): void {
       observer?.disconnect()
       observer = new IntersectionObserver(
         (entries) => {
-          for (const { target, isIntersecting } of entries)
-            near[isIntersecting ? 'add' : 'delete'](target as HTMLElement)
-          fitNear()
+          const near = entries.filter(({ isIntersecting }) => isIntersecting)
+          fitNew(near.map(({ target }) => target as HTMLElement))
         },
         { root, rootMargin: '50%' },
       )
     }
-    const texts = list.querySelectorAll<HTMLElement>('p[dir]')
+    const texts = [...list.querySelectorAll<HTMLElement>('p[dir]')]
     if (list.clientWidth !== fittedWidth) {
       fittedWidth = list.clientWidth
       for (const { style } of texts) style.width = ''
-      // Before the paint, so that no box in sight is seen at its full width.
-      fitNear()
     }
+    // The observer comes after the paint: what is in sight then would move.
+    fitNew(texts.filter((text) => Math.abs(text.getBoundingClientRect().top) < 1.5 * innerHeight))
     for (const text of texts) observer.observe(text)
   })
   sizes.observe(list)
   sizes.observe(box)
 }
+
+const fitNew = (texts: readonly HTMLElement[]) => fit(texts.filter(({ style }) => !style.width))
 
 /** Fits the boxes of texts that are in sight of the styles. */
 export function fit(texts: readonly HTMLElement[]): void {
