@@ -73,7 +73,7 @@ interface Scheduled {
 
 /** Below the ports that systems give to outgoing connections, which could take one before its server does. */
 const OWN_PORTS = { first: 15_000, count: 17_000 }
-let portsTaken = Math.floor(Math.random() * OWN_PORTS.count)
+let portOffset = Math.floor(Math.random() * OWN_PORTS.count)
 
 function listensOn(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ function listensOn(port: number): Promise<void> {
 
 /** A free loopback port, another one each time; throws `EADDRINUSE` when `port` itself is taken. */
 export async function freePort(port = 0): Promise<number> {
-  const wanted = port || OWN_PORTS.first + (portsTaken++ % OWN_PORTS.count)
+  const wanted = port || OWN_PORTS.first + (portOffset++ % OWN_PORTS.count)
   try {
     await listensOn(wanted)
     return wanted

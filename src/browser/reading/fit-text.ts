@@ -29,7 +29,12 @@ export function fitTexts(chat: HTMLElement): void {
       for (const { style } of texts) style.width = ''
     }
     // The observer comes after the paint: what is in sight then would move.
-    fitNew(texts.filter((text) => Math.abs(text.getBoundingClientRect().top) < 1.5 * innerHeight))
+    const near = texts.filter((text) => {
+      const { top, height } = text.getBoundingClientRect()
+      // A hidden text has no width to fit; the observer sees it once it is shown.
+      return height && Math.abs(top) < 1.5 * innerHeight
+    })
+    fitNew(near)
     for (const text of texts) observer.observe(text)
   })
   sizes.observe(list)
