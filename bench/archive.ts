@@ -2,6 +2,7 @@ import { existsSync, globSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { MINUTE_MS } from '../src/domain/durations.ts'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { migrate } from '../harness/local/migrate.ts'
 import { inProject } from '../harness/local/run.ts'
@@ -134,7 +135,7 @@ async function move(running: Running): Promise<void> {
   const moved = async () => (await countOf(1)) + (await countOf(2))
   const floor = await bareMove(running, days - 2)
   const before = await moved()
-  const until = performance.now() + minutes * 60_000
+  const until = performance.now() + minutes * MINUTE_MS
   let took = 0
   let written = 0
   const [main, archive] = records

@@ -23,7 +23,7 @@ const NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 9
 /** Steps of `slowdown` in a millisecond on the phone: a quarter of the 120,000 of a desktop. */
 const PHONE_SPEED = 30_000
 const MAX_SLOWDOWN = 20
-const SETTLING = 1_000
+const SETTLING_MS = 1_000
 
 interface Seen {
   largestPaint: number
@@ -115,7 +115,7 @@ async function visitOnce(origin: string, browser: Browser, rate: number): Promis
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.addInitScript(observe)
   await page.goto('/', { waitUntil: 'load' })
-  await page.waitForTimeout(SETTLING)
+  await page.waitForTimeout(SETTLING_MS)
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
   const composer = await touch(page)
   await close()

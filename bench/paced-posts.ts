@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../src/domain/durations.ts'
 import type { App } from '../harness/app.ts'
 import type { TestPerson } from '../harness/people.ts'
 import type { LiveEvent } from '../src/contract/live-schemas.ts'
 
 const POSTS_A_PERSON = 3
-const LONGEST_MS = 60_000
+const LONGEST_MS = MINUTE_MS
 const TEXT = /^post (\d+)$/
 
 /** Counts by whole milliseconds: millions of deliveries take no memory. */

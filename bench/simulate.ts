@@ -8,15 +8,16 @@
  *   npm run simulate -- --mail-price 0.1 --mails-included 0
  */
 import { parseArgs } from 'node:util'
+import { DAY_S, MINUTE_MS } from '../src/domain/durations.ts'
 import { build } from '../harness/local/build.ts'
 import { costOf, startCountedApp } from './costs.ts'
 import { dataset } from './dataset.ts'
 import { client } from './day/client.ts'
-import { SECONDS_A_DAY, peakHourShare, secondOfDay } from './day/curve.ts'
+import { peakHourShare, secondOfDay } from './day/curve.ts'
 import { alone } from './day/alone.ts'
 import { bill, kindsOf } from './day/bill.ts'
 import { givePictures } from './day/pictures.ts'
-import { STAY_SECONDS, visits, type DayOf } from './day/visits.ts'
+import { STAY_S, visits, type DayOf } from './day/visits.ts'
 import { createWriters } from './day/writers.ts'
 import { cpuSeconds, memory, workerdPids } from './processes.ts'
 import { seed } from './seed.ts'
@@ -59,7 +60,7 @@ const day: DayOf = {
   client: asking,
   questionId,
   pastQuestionIds: past.results.map(({ id }) => id),
-  msASecond: (minutes * 60_000) / SECONDS_A_DAY,
+  msASecond: (minutes * MINUTE_MS) / DAY_S,
 }
 const doing = visits(day)
 
@@ -93,7 +94,7 @@ const costs = await costOf(app, async () => {
   const underWay: Promise<void>[] = []
   for (const [index, { at, act }] of plans.entries()) {
     if (index % Math.ceil(plans.length / 10) === 0)
-      console.error(`${Math.round((at / SECONDS_A_DAY) * 24)} h, errors ${asking.errors.length}`)
+      console.error(`${Math.round((at / DAY_S) * 24)} h, errors ${asking.errors.length}`)
     const due = startedAt + at * day.msASecond
     const early = due - performance.now()
     if (early > 1) await new Promise((resolve) => setTimeout(resolve, early))
@@ -154,7 +155,7 @@ const { table, total } = bill({
   scale,
   cpu,
   visits: live,
-  staySeconds: STAY_SECONDS,
+  staySeconds: STAY_S,
   mails: signUps!,
   mail: { price: Number(values['mail-price']), included: Number(values['mails-included']) },
 })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../src/domain/durations.ts'
 import { buildServices } from '../harness/local/build-services.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { prepareDatabase } from './local-database.ts'
@@ -24,7 +25,7 @@ const app = await serve({
 
 // The cron trigger of wrangler.services.toml.
 const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
-const jobs = setInterval(runJobs, 60_000)
+const jobs = setInterval(runJobs, MINUTE_MS)
 await runJobs()
 
 async function end() {

@@ -1,4 +1,5 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
+import { MINUTE_MS } from '../src/domain/durations.ts'
 import { serviceNames } from '../src/contract/bases.ts'
 import { build } from '../harness/local/build.ts'
 import { checkedSettings } from './checked-settings.ts'
@@ -45,7 +46,7 @@ const app = await serve({
 
 // The cron trigger of wrangler.toml; Cloudflare's own clock drives it once deployed.
 const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
-const jobs = setInterval(runJobs, 60_000)
+const jobs = setInterval(runJobs, MINUTE_MS)
 await runJobs()
 
 async function end() {

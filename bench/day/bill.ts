@@ -1,3 +1,4 @@
+import { DAY_S, HOUR_S } from '../../src/domain/durations.ts'
 import type { Cost } from '../costs.ts'
 import { short } from '../table.ts'
 import { shareOfHours } from './curve.ts'
@@ -6,12 +7,11 @@ const DAYS = 30
 const MILLION = 1e6
 /** Memory that a Durable Object is billed for, and how long a day it is awake: posts never pause for ten seconds. */
 const OBJECT_GB = 0.128
-const SECONDS_A_DAY = 86_400
 const READERS_PER_SHARD = 3_000
 /** Regions whose few readers have a shard of their own, beside the one where most are. */
 const SMALL_REGIONS = 2
 /** A live socket pings every 25 s; twenty messages are billed as one request. */
-const PING_SECONDS = 25
+const PING_S = 25
 const PINGS_A_REQUEST = 20
 /** D1 after 90 days, where a database is full (`docs/scale.md#what-breaks-first`). */
 const STORED_GB = 10
@@ -58,7 +58,7 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
   const isCall = (kind: string) => kind.startsWith('room') && !kind.endsWith('webSocketClose')
   const shards = meanShards(day)
   const rounds = costs['room shard: broadcast']?.requests ?? 0
-  const pings = (day.visits * day.staySeconds) / PING_SECONDS
+  const pings = (day.visits * day.staySeconds) / PING_S
   const amounts: Record<keyof typeof prices, [name: string, amount: number]> = {
     requests: ['requests', aMonth(sum(isRequest, 'requests'))],
     cpuMs: ['processor time, ms', aMonth(day.cpu * 1000)],
@@ -71,7 +71,7 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
     ],
     objectGbSeconds: [
       'Durable Object duration, GB-s, never asleep',
-      (1 + shards) * OBJECT_GB * SECONDS_A_DAY * DAYS,
+      (1 + shards) * OBJECT_GB * DAY_S * DAYS,
     ],
     objectRowsWritten: ['Durable Object rows written', aMonth(sum(everything, 'objectWrites'))],
     pictureReads: ['R2 reads', aMonth(sum(everything, 'objectReads'))],
@@ -129,7 +129,7 @@ export function kindsOf({ costs, scale }: Pick<SimulatedDay, 'costs' | 'scale'>)
 function meanShards({ visits, scale, staySeconds }: SimulatedDay): number {
   const shares = shareOfHours()
   const open = shares.map((share) => {
-    const sockets = ((visits * scale * share) / 3_600) * staySeconds
+    const sockets = ((visits * scale * share) / HOUR_S) * staySeconds
     return Math.max(1, Math.ceil(sockets / READERS_PER_SHARD)) + SMALL_REGIONS
   })
   return open.reduce((sum, shards) => sum + shards, 0) / open.length

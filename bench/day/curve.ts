@@ -1,3 +1,5 @@
+import { DAY_S, HOUR_S } from '../../src/domain/durations.ts'
+
 /**
  * Distribution of a day's visits over its hours, midnight to midnight in Tokyo: mornings, noon, and an evening twice
  * that.
@@ -8,8 +10,6 @@ const HOURLY = [
 ] as const
 
 const TOTAL = HOURLY.reduce((sum, weight) => sum + weight, 0)
-const HOUR = 3_600
-export const SECONDS_A_DAY = 24 * HOUR
 
 /** The share of the day that its busiest hour carries. */
 export const peakHourShare = Math.max(...HOURLY) / TOTAL
@@ -21,8 +21,8 @@ export const shareOfHours = (): number[] => HOURLY.map((weight) => weight / TOTA
 export function secondOfDay(portion: number): number {
   let left = portion * TOTAL
   for (const [hour, weight] of HOURLY.entries()) {
-    if (left < weight) return (hour + left / weight) * HOUR
+    if (left < weight) return (hour + left / weight) * HOUR_S
     left -= weight
   }
-  return SECONDS_A_DAY - 1
+  return DAY_S - 1
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../harness/app.ts'
 import { codeTo } from '../../harness/steps/account-steps.ts'
-import { MAINTENANCE_POLL_SECONDS } from '../../src/domain/maintenance-poll.ts'
+import { MAINTENANCE_POLL_S } from '../../src/domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../src/domain/measured-share.ts'
 import { openReader } from '../readers.ts'
 import type { Client } from './client.ts'
@@ -33,7 +33,7 @@ export interface DayOf {
 }
 
 /** Average time of a visit on today's page. */
-export const STAY_SECONDS = 180
+export const STAY_S = 180
 const TEXT =
   'A day like this deserves a short answer. 今日のような日は、短い答えで十分だと思います。'
 const PASSWORD = 'Passw0rd!'
@@ -57,9 +57,9 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     const reader = await openReader(app, questionId, person, { lost }).catch(() => undefined)
     if (!reader) return
     sockets.most = Math.max(sockets.most, ++sockets.now)
-    for (let left = STAY_SECONDS * -Math.log(1 - Math.random()); left > 0;) {
-      await pause(Math.min(left, MAINTENANCE_POLL_SECONDS))
-      left -= MAINTENANCE_POLL_SECONDS
+    for (let left = STAY_S * -Math.log(1 - Math.random()); left > 0;) {
+      await pause(Math.min(left, MAINTENANCE_POLL_S))
+      left -= MAINTENANCE_POLL_S
       if (left > 0) await client.send(person, 'GET', '/service/maintenance')
     }
     sockets.now--

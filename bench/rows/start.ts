@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { utimesSync } from 'node:fs'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { inProject, root } from '../../harness/local/run.ts'
 import { freePort } from '../../harness/local/serve.ts'
 import { median } from '../rounds.ts'
 import type { Bench } from '../run.ts'
 import { short, type Row } from '../table.ts'
 
-const MAX_MS = 60_000
+const MAX_MS = MINUTE_MS
 const PAGE = 'src/pages/[locale]/index.astro'
 
 /** Duration of the two everyday commands, from the command to the first whole page. */

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../local/openid-provider.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
@@ -32,10 +33,10 @@ export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProv
 }
 
 /** A window of the auth service around now, until `clearMaintenance`. */
-export async function setMaintenance(app: App, endMs = Date.now() + 3_600_000): Promise<void> {
+export async function setMaintenance(app: App, endMs = Date.now() + HOUR_MS): Promise<void> {
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
-    .bind(Date.now() - 60_000, endMs)
+    .bind(Date.now() - MINUTE_MS, endMs)
     .run()
   await app.setVars({})
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { YEAR_MS } from '../../src/domain/durations.ts'
 import type { ReportCategory, Role } from '../../src/domain/moderation.ts'
 import type { ModerationNotice } from '../../src/contract/moderation-schemas.ts'
 import type { OwnComment, Question } from '../../src/contract/schemas.ts'
@@ -7,8 +7,6 @@ import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
 import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'
 import { callService, type ServiceResponse } from './service-calls.ts'
-
-const YEAR = 365 * DAY_MS
 
 /** One call of the moderation service, `POST /report`; a GET has its input as its query. */
 export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
@@ -24,7 +22,7 @@ export async function establishedPeople(app: App, count: number): Promise<TestPe
   const people = await createPeople(app, count)
   await app.db
     .prepare(
-      `UPDATE user SET created_at = created_at - ${YEAR}
+      `UPDATE user SET created_at = created_at - ${YEAR_MS}
        WHERE id IN (SELECT value FROM json_each(?1))`,
     )
     .bind(JSON.stringify(people.map(({ userId }) => userId)))

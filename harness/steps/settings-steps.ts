@@ -1,5 +1,5 @@
-import { addQuestions } from '../question-texts.ts'
 import type { BrowserContextOptions } from 'playwright-core'
+import { addQuestions } from '../question-texts.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'

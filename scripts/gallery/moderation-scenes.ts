@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { DAY_S } from '../../src/domain/durations.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { createPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
@@ -79,7 +80,7 @@ const notices: Scene = async (stage) => {
   for (const reporter of await establishedPeople(app, 4)) await report(app, reporter, held)
   await decide(app, moderator, await caseOf(app, moderator, held), {
     action: 'pause',
-    until: Math.floor(stage.now / 1000) + 7 * 86_400,
+    until: Math.floor(stage.now / 1000) + 7 * DAY_S,
     explanation: texts[stage.language]('statement.harassment'),
   })
   await someone.page.goto('/notices')

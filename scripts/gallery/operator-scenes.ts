@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, DAY_S, MINUTE_MS } from '../../src/domain/durations.ts'
 import { createPerson, createPeople } from '../../harness/people.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
@@ -23,7 +23,7 @@ async function measured({ app, now }: Stage): Promise<void> {
   await app.fetch('/')
   await app.db
     .prepare("INSERT OR REPLACE INTO alarm (name, since, detail) VALUES ('cronLate', ?1, '27')")
-    .bind(now - 600_000)
+    .bind(now - 10 * MINUTE_MS)
     .run()
 }
 
@@ -48,7 +48,7 @@ const found =
         {
           userId,
           change: 'pause',
-          until: Math.floor(now / 1000) + 7 * 86_400,
+          until: Math.floor(now / 1000) + 7 * DAY_S,
           ground: {
             kind: 'terms',
             text: language === 'ja' ? '投稿のルール「宣伝」' : 'Rule: advertising',
@@ -74,7 +74,7 @@ const questions = asRole('editor', '/operator/questions', '.calendar-day')
 const announcements: Scene = async (stage) => {
   const { app, now } = stage
   const operator = await personWithRole(app, 'operator')
-  const seconds = (days: number) => Math.floor(now / 1000) + days * 86_400
+  const seconds = (days: number) => Math.floor(now / 1000) + days * DAY_S
   const texts = {
     ja: '過去のお題に、前の年の答えが並ぶようになりました。',
     en: 'Past questions now show the answers of earlier years.',

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../src/domain/durations.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/
 
@@ -14,4 +14,4 @@ export function tokyoTime(text: string): number {
 
 /** A time as the commands print it: in Asia/Tokyo, to the minute. */
 export const tokyoMinute = (epochMs: number): string =>
-  new Date(epochMs + 9 * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

@@ -7,7 +7,7 @@ import { stored } from './storage.ts'
 
 export { serverNow }
 
-/** Milliseconds after which a call counts as a network failure. */
+/** Time after which a call counts as a network failure. */
 const CALL_TIMEOUT_MS = 10_000
 
 export interface CallOptions<Headers = Record<string, string>> {

@@ -4,7 +4,7 @@ import type { CallResult } from './call.ts'
 import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 
-/** Milliseconds without any progress after which the sending counts as a network failure. */
+/** Time without any progress after which the sending counts as a network failure. */
 const STALL_TIMEOUT_MS = 30_000
 
 /**

@@ -1,7 +1,7 @@
 /** The server's time decides when a day ends, whatever the clock of the device says. */
 
-/** Milliseconds; smaller differences are delays of the network. */
-const MIN_OFFSET = 2_000
+/** Smaller differences are delays of the network. */
+const MIN_OFFSET_MS = 2_000
 
 /** Milliseconds by which the server's clock is ahead of the device's. */
 let offset = 0
@@ -17,7 +17,7 @@ export function serverNow(): number {
  */
 function setServerTime(epochMs: number, receivedAt = Date.now()): void {
   const found = epochMs - receivedAt
-  if (epochMs && Math.abs(found - offset) >= MIN_OFFSET) offset = found
+  if (epochMs && Math.abs(found - offset) >= MIN_OFFSET_MS) offset = found
 }
 
 /** Takes over the time that a response names. */

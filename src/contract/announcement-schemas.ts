@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { maintainedServices } from '../domain/maintenance.ts'
-import { seconds } from './fields.ts'
-import { texts } from './question-desk-schemas.ts'
+import { seconds, texts } from './fields.ts'
 
 /** The announcement as readers' browsers ask for it. */
 export const currentAnnouncementSchema = z

@@ -2,8 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { languages } from '../domain/language.ts'
 import { caseStates, reportCategories, roles } from '../domain/moderation.ts'
 import { decisionSchema } from './decision-schemas.ts'
-import { seconds } from './fields.ts'
-import { texts } from './question-desk-schemas.ts'
+import { seconds, texts } from './fields.ts'
 
 /** A line of the queue. */
 export const caseSummarySchema = z

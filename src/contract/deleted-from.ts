@@ -1,5 +1,5 @@
-import { ID } from '../domain/id.ts'
 import type { Context } from 'hono'
+import { ID } from '../domain/id.ts'
 
 /**
  * On the 205 of a service: the ids of the questions from whose pages something is gone, with commas between. The

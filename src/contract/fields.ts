@@ -1,6 +1,7 @@
-import { ID } from '../domain/id.ts'
 import { z } from '@hono/zod-openapi'
-import { languages } from '../domain/language.ts'
+import { ID } from '../domain/id.ts'
+import { languages, type Language } from '../domain/language.ts'
+import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
 import { sample } from './examples.ts'
 
 /** The fields that calls take, each with its words for the document. Rules beyond the type are the services' own. */
@@ -33,9 +34,22 @@ export const commentIds = (max: number) =>
 
 /** A time in a body or a response. */
 export const seconds = z.int().openapi({ description: 'epoch seconds' })
+export const secondsOf = (description: string) =>
+  z.int().openapi({ description: `${description}, epoch seconds` })
 
 /** A text that is not blank. */
 export const trimmedLine = (max: number) => z.string().trim().min(1).max(max)
+
+/** A text in each language; those beyond English and Japanese may be missing. */
+export const texts = z.strictObject(
+  Object.fromEntries(
+    languages.map((language) => [
+      language,
+      isFurther(language) ? z.string().optional() : z.string(),
+    ]),
+  ) as Record<Exclude<Language, FurtherLanguage>, z.ZodString> &
+    Record<FurtherLanguage, z.ZodOptional<z.ZodString>>,
+)
 
 /** A time in epoch seconds in a query. */
 export const EPOCH_SECONDS = /^[0-9]{1,11}$/

@@ -1,49 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { personActions } from '../domain/person-changes.ts'
 import { caseStates, roles } from '../domain/moderation.ts'
-import { daySchema } from './fields.ts'
-
-const seconds = (description: string) =>
-  z.int().openapi({ description: `${description}, epoch seconds` })
-
-const count = z.int()
-
-/** The figures of the operator's first page. */
-export const glanceSchema = z
-  .object({
-    at: seconds('when it was measured'),
-    readers: count
-      .nullable()
-      .openapi({ description: 'open pages of today’s question; null where unknown' }),
-    days: z
-      .array(z.object({ day: daySchema, posts: count, people: count, signUps: count }))
-      .openapi({ description: 'the last two weeks, oldest first' }),
-    hours: z
-      .array(z.object({ from: seconds('start'), requests: count, failures: count }))
-      .openapi({ description: 'requests of the last 24 hours, and those that failed with 5xx' }),
-    cases: z.object({ open: count, appealed: count }),
-    mail: z
-      .object({ delivered: count, waiting: count, failed: count })
-      .openapi({ description: 'of the last day; failed are those that wait for another try' }),
-    routes: z
-      .array(z.object({ route: z.string(), requests: count, failures: count, p75: z.number() }))
-      .openapi({ description: 'today’s slowest routes by the 75th percentile, milliseconds' }),
-    vitals: z
-      .array(z.object({ page: z.string(), metric: z.string(), reports: count, p75: z.number() }))
-      .openapi({ description: 'the last seven days; milliseconds, for CLS thousandths' }),
-    database: z.object({
-      bytes: count,
-      limit: count,
-      daysLeft: count
-        .nullable()
-        .openapi({ description: 'at the pace of the last two weeks; null where it does not grow' }),
-    }),
-    questionDays: count.openapi({ description: 'of the next seven days, those with a question' }),
-    lastBackup: seconds('the last complete one').nullable(),
-    alarms: z.array(z.object({ name: z.string(), since: seconds('raised'), value: z.string() })),
-  })
-  .openapi('Glance')
-export type Glance = z.output<typeof glanceSchema>
+import { secondsOf } from './fields.ts'
 
 /** A person as the team sees them. The address is shown to operators alone, and each look is logged. */
 export const foundPersonSchema = z
@@ -51,13 +9,13 @@ export const foundPersonSchema = z
     userId: z.string(),
     username: z.string(),
     email: z.string().optional(),
-    createdAt: seconds('signed up'),
+    createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
     isSocial: z.boolean(),
     roles: z.array(z.enum(roles)),
-    posts: count.openapi({ description: 'up to 1000 are counted' }),
+    posts: z.int().openapi({ description: 'up to 1000 are counted' }),
     stop: z
-      .object({ until: seconds('end').nullable(), reason: z.string() })
+      .object({ until: secondsOf('end').nullable(), reason: z.string() })
       .optional()
       .openapi({ description: 'a pause, or without an end a ban' }),
     actions: z.array(z.enum(personActions)).openapi({
@@ -65,8 +23,8 @@ export const foundPersonSchema = z
     }),
     sessions: z.array(
       z.object({
-        startedAt: seconds('signed in'),
-        expiresAt: seconds('ends'),
+        startedAt: secondsOf('signed in'),
+        expiresAt: secondsOf('ends'),
         device: z.string(),
         region: z.string(),
       }),
@@ -75,7 +33,7 @@ export const foundPersonSchema = z
       z.object({
         caseId: z.string(),
         state: z.enum(caseStates),
-        openedAt: seconds('opened'),
+        openedAt: secondsOf('opened'),
         action: z
           .enum(['pause', 'ban'])
           .optional()

@@ -1,23 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { languages, type Language } from '../domain/language.ts'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
-import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
-import { daySchema } from './fields.ts'
+import { daySchema, texts } from './fields.ts'
 
-type Shape<Value extends z.ZodType> = Record<Exclude<Language, FurtherLanguage>, Value> &
-  Record<FurtherLanguage, z.ZodOptional<Value>>
-
-/** One value for each language; those beyond English and Japanese may be missing. */
-function byLanguage<Value extends z.ZodType>(value: Value) {
-  const entries = languages.map((language) => [
-    language,
-    isFurther(language) ? value.optional() : value,
-  ])
-  return z.strictObject(Object.fromEntries(entries) as Shape<Value>)
-}
-
-export const texts = byLanguage(z.string())
 const season = z
   .string()
   .openapi({ description: 'the days of the year it belongs to: MM-DD or MM-DD..MM-DD' })

@@ -5,8 +5,8 @@ import { DAY_MS, HOUR_MS } from './durations.ts'
  * (`docs/product.md#times-and-ids`). All arguments and results in milliseconds unless a name says otherwise.
  */
 
-/** `getTimezoneOffset()` in Tokyo, minutes. */
-export const TOKYO_TIMEZONE = -540
+/** `getTimezoneOffset()` in Tokyo. */
+export const TOKYO_TIMEZONE_MINUTES = -540
 export const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */

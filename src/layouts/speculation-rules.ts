@@ -1,6 +1,9 @@
 import { languages } from '../domain/language.ts'
 
-/** The links that a browser may fetch ahead, on hover: none to the home page, a file, a link of a mail or the desk. */
+/**
+ * The links that a browser may fetch ahead, on hover: none to the home page, a file, another site (`/go`), a link of a mail
+ * or the desk, and no switch of language.
+ */
 export const speculationRules = {
   prefetch: [
     {

@@ -1,4 +1,5 @@
 import { env, waitUntil } from 'cloudflare:workers'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import type { Question } from '../contract/schemas.ts'
 import { now } from '../worker/config/clock.ts'
@@ -42,7 +43,7 @@ async function readOne(
 }
 
 /** TTL of the active questionnaire in this isolate, milliseconds. */
-const QUESTIONNAIRE_TTL_MS = 60_000
+const QUESTIONNAIRE_TTL_MS = MINUTE_MS
 let active: { id: string; until: number } | undefined
 
 /** Id of the questionnaire that the day's question belongs to. */

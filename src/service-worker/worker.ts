@@ -33,9 +33,9 @@ const HOME = /^\/(?:[a-z]{2})?$/
 /** Never served from the cache: sign-in windows, calls, downloads, pictures, what only developers open. */
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
-/** Milliseconds without a response after which the reader sees that the network is slow. */
+/** Time without a response after which the reader sees that the network is slow. */
 const SLOW_AFTER_MS = 6_000
-/** Milliseconds for which a late answer waits for the offline page to make way. */
+/** Time for which a late answer waits for the offline page to make way. */
 const HANDOVER_MS = 10_000
 
 const ICON = '/icons/any-192.png'

@@ -7,7 +7,7 @@ interface EarlierDraft {
   remove(): void
 }
 
-/** Milliseconds after which an unsent text is removed. */
+/** An older unsent text is removed. */
 const MAX_AGE_MS = 7 * DAY_MS
 
 /** Returns the newest draft of this person, or of a guest, that belongs to another question; removes expired ones. */

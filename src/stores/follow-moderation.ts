@@ -1,11 +1,12 @@
+import { MINUTE_MS } from '../domain/durations.ts'
 import { call, isTransient } from '../api/call.ts'
 import { stored, storedTokens } from '../api/storage.ts'
 import { $dialog } from './dialog.ts'
 import { startSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'
 
-/** Milliseconds after which a page reads the muted people and the notices again. */
-const TTL_MS = 600_000
+/** After it a page reads the muted people and the notices again. */
+const TTL_MS = 10 * MINUTE_MS
 
 /**
  * Starts the session, then keeps what the pages for readers show of moderation: the muted people, the number of unread

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../domain/durations.ts'
 import {
   call,
   codeOf,
@@ -15,9 +16,9 @@ import { refresh } from './refresh.ts'
 import { clearStorages, leave } from './sign-out.ts'
 import { $user, showUser, storeUser, type StoredUser } from './user.ts'
 
-/** Exponential backoff after an outage, milliseconds. */
+/** Exponential backoff after an outage. */
 const FIRST_RETRY_MS = 5_000
-const MAX_RETRY_MS = 300_000
+const MAX_RETRY_MS = 5 * MINUTE_MS
 
 function keepUser(user: StoredUser): void {
   if (user.userOptions.hidesOthers) user.aloneFrom = $user.get()?.aloneFrom ?? 0

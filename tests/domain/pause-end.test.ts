@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readServerTime, serverNow } from '../../src/api/server-clock.ts'
-import { pauseEnd } from '../../src/islands/operator/cases/decision-draft.ts'
+import { pauseEnd } from '../../src/islands/operator/pauses.ts'
 
 it('ends a pause by the clock of the server where the clock of the device is wrong', () => {
   const ahead = Date.now() + 5 * 86_400_000

@@ -1,7 +1,7 @@
-import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { inProject } from '../../harness/local/run.ts'
 import { languages, type Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'

@@ -1,5 +1,5 @@
-import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'

@@ -1,6 +1,6 @@
-import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'

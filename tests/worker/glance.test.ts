@@ -6,7 +6,7 @@ import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../h
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-import type { Glance } from '../../src/contract/people-schemas.ts'
+import type { Glance } from '../../src/contract/glance-schema.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 
 let app: App

@@ -1,5 +1,5 @@
-import { addQuestions } from '../../harness/question-texts.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { addQuestions } from '../../harness/question-texts.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'

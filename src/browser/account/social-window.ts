@@ -7,7 +7,7 @@ export type SocialMode = 'login' | 'register'
 /** The window's attempt, for a page that is reloaded while its window is open. */
 const ATTEMPT = 'SocialAttempt'
 const FEATURES = 'popup,width=480,height=680'
-/** Milliseconds between looks at whether the window is still open. */
+/** Time between looks at whether the window is still open. */
 const POLL_INTERVAL_MS = 500
 
 /** Whether this deployment has a provider; assumed while it cannot be asked. */

@@ -4,7 +4,7 @@ import { $dialog } from '../../stores/dialog.ts'
 
 /** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
-/** Delay after 'later', milliseconds. */
+/** Delay after 'later'. */
 const LATER_MS = 90 * DAY_MS
 
 /**

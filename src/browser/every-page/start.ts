@@ -1,4 +1,4 @@
-import { MAINTENANCE_POLL_SECONDS } from '../../domain/maintenance-poll.ts'
+import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { sendsReports } from '../../stores/privacy.ts'
@@ -48,7 +48,7 @@ export function startPageScripts(): void {
   setInterval(() => {
     if (document.hidden) return
     import('./maintenance-poll.ts').then((poll) => poll.pollMaintenance()).catch(() => undefined)
-  }, MAINTENANCE_POLL_SECONDS * 1000)
+  }, MAINTENANCE_POLL_S * 1000)
   addEventListener('load', () => whenIdle(registerServiceWorker))
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return

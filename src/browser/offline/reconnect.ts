@@ -1,7 +1,9 @@
-/** Milliseconds until the first and the last further try. */
+import { MINUTE_MS } from '../../domain/durations.ts'
+
+/** Time until the first and the last further try. */
 const MIN_RETRY_MS = 3_000
-const MAX_RETRY_MS = 60_000
-/** Milliseconds to wait for a slow response: the browser may have ended the service worker that waits for it. */
+const MAX_RETRY_MS = MINUTE_MS
+/** Time to wait for a slow response: the browser may have ended the service worker that waits for it. */
 const SLOW_RETRY_MS = 8_000
 
 /**

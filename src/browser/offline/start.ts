@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
-import { TOKYO_TIMEZONE, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { TOKYO_TIMEZONE_MINUTES, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { keepDraft, type DraftField } from './draft-field.ts'
@@ -39,7 +39,7 @@ function showDay(read: LastRead): void {
   const today = tokyoDay(Date.now())
   isPast = tokyoDay(read.previewAt) !== today
   // The reader's own time: patterns are filled in Tokyo time.
-  const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE) * MINUTE_MS
+  const ahead = (new Date(read.readAt).getTimezoneOffset() - TOKYO_TIMEZONE_MINUTES) * MINUTE_MS
   const time = formatDate(t, 'amPmHhMm', read.readAt - ahead)
   const date = formatDate(t, 'theme_date', read.previewAt)
   find('.day').textContent = isPast

@@ -11,7 +11,6 @@ export type PictureProblem = 'name' | 'unreadable' | Failure
 
 /** Busy isolates work on two pictures at a time. */
 const MAX_TRIES = 4
-const SECOND_MS = 1000
 
 /**
  * Shrinks the chosen file, sends it and shows it everywhere (`docs/product.md#pictures`).
@@ -36,7 +35,7 @@ export async function changePicture(
       const wait = overloadWait(result)
       if (wait === undefined || tries === MAX_TRIES)
         return isRefused(result) ? 'unreadable' : result
-      await new Promise((resolve) => setTimeout(resolve, wait * SECOND_MS))
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000))
     }
     await refreshUser()
     onStep({ step: 'done' })

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { stored } from '../../api/storage.ts'
 import type { Address } from '../../contract/call-types.ts'
 import { pageLanguage } from '../../stores/language.ts'
@@ -23,6 +24,6 @@ export async function savePosts(format: 'html' | 'json'): Promise<boolean> {
     FILE_NAME.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? `ichimon.${format}`
   link.click()
   // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
   return true
 }

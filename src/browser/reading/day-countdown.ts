@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import { TOKYO_TIMEZONE } from '../../domain/question-day.ts'
+import { TOKYO_TIMEZONE_MINUTES } from '../../domain/question-day.ts'
 import { timeLeft } from '../../domain/time-left.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { fillTimeLeft } from '../../i18n/time-left.ts'
 import { endDay, isDayEnded } from './end-day.ts'
 
-/** Milliseconds until the server is asked again whether the day is over. */
+/** Time until the server is asked again whether the day is over. */
 const RETRY_MS = 15_000
 
 /** The time left of the question's day, by the minute; when it is over, the new question is offered. */
@@ -24,7 +24,7 @@ class DayCountdown extends HTMLElement {
   #showAbroad() {
     if (!('abroad' in document.documentElement.dataset)) return
     const midnight = Number(this.dataset['end']) + 1
-    const minutes = new Date(midnight).getTimezoneOffset() - TOKYO_TIMEZONE
+    const minutes = new Date(midnight).getTimezoneOffset() - TOKYO_TIMEZONE_MINUTES
     const time = fillDate(this.dataset['clock'] ?? '', midnight - minutes * MINUTE_MS)
     this.querySelector('small')!.textContent = (this.dataset['abroad'] ?? '').replace(
       '{time}',

@@ -20,9 +20,9 @@ interface Following {
 }
 
 const LIVE: Address = '/service/quest/v1/question/live'
-/** Milliseconds between two pings; a socket that answers nothing in between is closed. */
+/** Time between two pings; a socket that answers nothing in between is closed. */
 const HEARTBEAT_MS = 25_000
-/** A response may be a second old, so an event that is known to exist is asked for again later. Milliseconds. */
+/** A response may be a second old, so an event that is known to exist is asked for again later. */
 const SERVER_CACHE_MS = 1_000
 const MAX_ATTEMPTS = 5
 

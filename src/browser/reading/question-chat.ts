@@ -18,7 +18,7 @@ import {
 import { showTally } from './tally.ts'
 import { unreadPill } from './unread-pill.ts'
 
-/** Milliseconds without scrolling after which the position counts (`docs/product.md#home`). */
+/** Time without scrolling after which the position counts (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200
 /** Pages of earlier comments that are loaded for a reader who comes back to one of them. */
 const MAX_PAGES_BACK = 10

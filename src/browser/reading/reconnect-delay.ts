@@ -1,4 +1,4 @@
-/** Longest delay, before its spread, milliseconds; also how often a page without a socket asks. */
+/** Longest delay, before its spread; also how often a page without a socket asks. */
 const MAX_DELAY_MS = 15_000
 const RESTART_SPREAD_MS = 5_000
 

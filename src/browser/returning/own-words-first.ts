@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'
 
-/** Milliseconds for which posts are covered without a word why. */
+/** Time for which posts are covered without a word why. */
 const MAX_WAIT_MS = 3_000
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { questionPath } from '../../domain/question.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { loadMessages } from '../../stores/messages.ts'
@@ -111,7 +112,7 @@ function actionsOf(
     link.download = FILE_NAME
     link.click()
     // The browser reads the file after the click.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+    setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
   })
   const probe = { files: [new File([''], FILE_NAME, { type: 'image/png' })] }
   if (navigator.canShare?.(probe))

@@ -3,7 +3,7 @@ import { fit } from '../reading/fit-text.ts'
 import { scrollerOf } from '../reading/chat-scroll.ts'
 import { keepScroll } from '../reading/keep-scroll.ts'
 
-/** Milliseconds before waiting is shown: a translation on the device is there sooner. */
+/** Time before waiting is shown: a translation on the device is there sooner. */
 const QUIET_MS = 300
 
 /** Whether a post can be read in the page's language here: its button is in sight of the styles. */

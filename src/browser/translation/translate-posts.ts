@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Translation } from '../../contract/schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { loadMessages } from '../../stores/messages.ts'
@@ -8,8 +9,8 @@ import { isTranslatable, isTranslated, rowOf } from './post-row.ts'
 import { isRoomOn, keepRead } from './room-switch.ts'
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
 
-/** Milliseconds after which a room whose translator failed tries again. */
-const RETRY_AFTER_MS = 60_000
+/** Time after which a room whose translator failed tries again. */
+const RETRY_AFTER_MS = MINUTE_MS
 
 const names: Record<Translation['translator'], string> = {
   'workers-ai': 'Workers AI',

@@ -8,7 +8,7 @@ import {
   currentAnnouncementSchema,
   plannedWindowSchema,
 } from '../announcement-schemas.ts'
-import { texts } from '../question-desk-schemas.ts'
+import { texts } from '../fields.ts'
 
 const written = {
   ja: '投稿を、自分の言語で読めるようになりました。',

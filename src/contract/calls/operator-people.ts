@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi'
+import { HOUR_S } from '../../domain/durations.ts'
 import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
 import { personChanges, type PersonAction } from '../../domain/person-changes.ts'
 import { defineCalls } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
-import { foundPersonSchema, glanceSchema, pictureFaultsSchema } from '../people-schemas.ts'
+import { foundPersonSchema, pictureFaultsSchema } from '../people-schemas.ts'
 
 const onePerson = {
   status: 200,
@@ -20,37 +21,14 @@ const person = {
   roles: [],
   posts: 1,
   actions: ['endSessions', 'pause', 'ban'] as PersonAction[],
-  sessions: [{ startedAt: MORNING, expiresAt: MORNING + 43_200, device: 'Desktop', region: 'JP' }],
+  sessions: [
+    { startedAt: MORNING, expiresAt: MORNING + 12 * HOUR_S, device: 'Desktop', region: 'JP' },
+  ],
   cases: [],
 }
 
-/** Calls that keep the site running: today at a glance, people, pictures. */
+/** Calls about people and their pictures. */
 export const peopleCalls = defineCalls('operator', {
-  readGlance: {
-    method: 'GET',
-    path: '/glance',
-    summary: 'Today at a glance: figures of the site',
-    access: 'operator',
-    success: { status: 200, results: z.array(glanceSchema).length(1), about: 'the figures' },
-    example: {
-      response: [
-        {
-          at: MORNING,
-          readers: 12,
-          days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
-          hours: [{ from: MORNING, requests: 1_200, failures: 0 }],
-          cases: { open: 1, appealed: 0 },
-          mail: { delivered: 8, waiting: 0, failed: 0 },
-          routes: [{ route: '/', requests: 900, failures: 0, p75: 12 }],
-          vitals: [{ page: '/', metric: 'LCP', reports: 80, p75: 900 }],
-          database: { bytes: 4_000_000, limit: 10_000_000_000, daysLeft: null },
-          questionDays: 7,
-          lastBackup: MORNING,
-          alarms: [],
-        },
-      ],
-    },
-  },
   findPerson: {
     method: 'GET',
     path: '/person',

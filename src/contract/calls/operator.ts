@@ -1,4 +1,5 @@
 import { importCalls } from './operator-import.ts'
+import { glanceCalls } from './operator-glance.ts'
 import { peopleCalls } from './operator-people.ts'
 import { announcementCalls } from './operator-announcements.ts'
 import { questionDeskCalls } from './operator-questions.ts'
@@ -7,6 +8,7 @@ import { questionDeskCalls } from './operator-questions.ts'
 export const operatorCalls = {
   ...questionDeskCalls,
   ...importCalls,
+  ...glanceCalls,
   ...peopleCalls,
   ...announcementCalls,
 } as const

@@ -1,6 +1,6 @@
+import { z } from '@hono/zod-openapi'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { ID } from '../../domain/id.ts'
-import { z } from '@hono/zod-openapi'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import { languages } from '../../domain/language.ts'
 import { accepted, defineCalls } from '../call.ts'

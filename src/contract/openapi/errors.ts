@@ -14,10 +14,10 @@ export const errorExamples = Object.fromEntries(
   }),
 )
 
-/** A header of these answers tells when to try again. */
+/** A header of these responses tells when to try again. */
 const retried: readonly ErrorName[] = ['tooManyAttempts', 'databaseConnectionFailed']
 
-/** The answers of an operation to its errors, by HTTP status. */
+/** The error responses of an operation, by HTTP status. */
 export function errorResponses(possible: Iterable<ErrorName>) {
   const byStatus = new Map<number, ErrorName[]>()
   const all = new Set(possible)

@@ -1,3 +1,4 @@
+import { MINUTE_S } from '../../domain/durations.ts'
 import { serverNow, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { endTime } from '../../i18n/end-time.ts'
@@ -28,7 +29,7 @@ export function failureText(t: Translate, failure: Failure): string {
     return t('error.maintenance', endTime(serverNow() / 1000 + retryAfter))
   }
   if (error.errorCode === errorCode.tooManyAttempts && retryAfter) {
-    return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / 60) })
+    return t('error.tooManyAttemptsFor', { minutes: Math.ceil(retryAfter / MINUTE_S) })
   }
   return t(texts[error.errorCode] ?? 'error.server')
 }

@@ -1,5 +1,5 @@
-import { ID } from '../../domain/id.ts'
 import { Hono } from 'hono'
+import { ID } from '../../domain/id.ts'
 import { IMMUTABLE, INERT } from '../http/file-headers.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'

@@ -8,7 +8,7 @@ import { linksOf } from './links.ts'
 import { limitDefaults, limitNames, limitVariable, RAISED_FACTOR, type Limits } from './limits.ts'
 import { mailOf, type MailConfig } from './mail.ts'
 import { syndicationOf, type SyndicationConfig } from './syndication.ts'
-import { translatorOf, type TranslatorConfig } from './translator.ts'
+import { translatorConfigOf, type TranslatorConfig } from './translator.ts'
 import { serviceVariable, type logLevels } from './variables-schema.ts'
 import type { Bindings } from './variable-types.ts'
 import { readVariables, type Problem, type Values } from './variables.ts'
@@ -138,7 +138,7 @@ function configOf(bindings: Bindings): Config {
     limits: Object.freeze(limitsOf(values)),
     mail: Object.freeze(mailOf(values, bindings)),
     social: Object.freeze(socialOf(values, problems)),
-    translator: Object.freeze(translatorOf(values, bindings)),
+    translator: Object.freeze(translatorConfigOf(values, bindings)),
     translatedCharactersPerDay: values.TRANSLATOR_CHARACTERS_PER_DAY ?? CHARACTERS_PER_DAY,
     services: Object.freeze(servicesOf(values, bindings, problems)),
     remoteServices: serviceNames.filter(

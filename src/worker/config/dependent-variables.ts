@@ -2,7 +2,7 @@ import { translatorNames } from '../../domain/comment-translation.ts'
 import { isLoopback } from './loopback.ts'
 import { oneOf, type Bindings } from './variable-types.ts'
 
-/** The variables with values that need another variable or binding. @param isDevelopment admits the outbox */
+/** TRANSLATOR, MAIL_TRANSPORT and SMTP_TLS: some of their values need another variable. @param isDevelopment admits the outbox */
 export function dependentVariables(bindings: Bindings, isDevelopment: boolean) {
   const isSet = (name: string) => Boolean(bindings[name])
 

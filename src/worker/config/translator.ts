@@ -9,7 +9,10 @@ export type TranslatorConfig =
   | { readonly name: 'libretranslate'; readonly base: string; readonly key: string | undefined }
 
 /** `undefined`: the site translates nothing. */
-export function translatorOf(values: Values, bindings: Bindings): TranslatorConfig | undefined {
+export function translatorConfigOf(
+  values: Values,
+  bindings: Bindings,
+): TranslatorConfig | undefined {
   const { TRANSLATOR: name, TRANSLATOR_KEY: key, TRANSLATOR_URL: url } = values
   const base = url && new URL(url).href.replace(/\/+$/, '')
   switch (name) {

@@ -1,5 +1,5 @@
-import { config } from '../config/config.ts'
 import { createMiddleware } from 'hono/factory'
+import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 /** Routes that exist only where `DEVELOPMENT` is `on`; otherwise they are 404. */

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import { languageTag, translator } from '../../i18n/server.ts'
 import type { OutboxMail } from './outbox-routes.ts'
 
-/** Seconds between two looks. */
+/** Time between two looks. */
 const REFRESH_S = 4
 
 const css = `:root { color-scheme: light dark; font: 1rem/1.7 system-ui, sans-serif; background: light-dark(#fbfaf5, #15170f); color: light-dark(#23251c, #ecebdf) }

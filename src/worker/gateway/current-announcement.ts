@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { errorName, log } from '../logging/log.ts'
 import { locateService, type Lifetime } from '../remote/locate-services.ts'
 
-/** Milliseconds for which an isolate trusts what the operator service said. */
+/** Time for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000
-/** Milliseconds after which it is not named any more: an isolate without requests knows an old one. */
-const MAX_AGE_MS = 60_000
+/** Time after which it is not named any more: an isolate without requests knows an old one. */
+const MAX_AGE_MS = MINUTE_MS
 const SERVICE_TIMEOUT_MS = 3_000
 
 /** Start of the current announcement, epoch seconds. */

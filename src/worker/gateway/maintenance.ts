@@ -16,9 +16,9 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { config } from '../config/config.ts'
 import { locateService, type Lifetime } from '../remote/locate-services.ts'
 
-/** Milliseconds for which an isolate trusts what the services said: an operator's window takes effect within them. */
+/** Time for which an isolate trusts what the services said: an operator's window takes effect within it. */
 const TTL_MS = 10_000
-/** Time limit of a service's response, milliseconds. */
+/** Time limit of a service's response. */
 const SERVICE_TIMEOUT_MS = 3_000
 /**
  * The time that a change waits for the services' current windows. A remote service leaves less: the change itself may

@@ -21,7 +21,7 @@ const named = new Set([
   ...calls.map(fullPath),
 ])
 
-const PICTURE = /^\/picture\/./
+const ANY_PICTURE = /^\/picture\/./
 const CARD = /^\/card\/./
 
 /** The route's template; an unknown path is only `other`, since it may contain anything. */
@@ -30,7 +30,7 @@ export function routeName(pathname: string): string {
   const path = localize(normalizePath(pathname), null).path
   if (named.has(path)) return path
   if (CARD.test(path)) return '/card/:questionId/:file'
-  return PICTURE.test(path) ? '/picture/:id' : 'other'
+  return ANY_PICTURE.test(path) ? '/picture/:id' : 'other'
 }
 
 /** The owner of a route: one of the services, or the gateway itself. */

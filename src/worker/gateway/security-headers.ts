@@ -1,5 +1,5 @@
-import { config } from '../config/config.ts'
 import { createMiddleware } from 'hono/factory'
+import { config } from '../config/config.ts'
 import { LruMap } from '../http/lru-map.ts'
 import type { ServiceBindings } from '../http/service.ts'
 

@@ -1,6 +1,6 @@
 /** Failures in a row that open the circuit. */
 const MAX_FAILURES = 5
-/** Milliseconds for which it stays open before a probe is admitted. */
+/** Time for which it stays open before a probe is admitted. */
 const OPEN_MS = 10_000
 
 /** An admitted request: `isProbe` when it decides whether an open circuit closes. */

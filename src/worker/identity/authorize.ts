@@ -1,5 +1,5 @@
-import { banEnd, isBanned, isBannedPermanently } from '../db/ban.ts'
 import type { Context } from 'hono'
+import { banEnd, isBanned, isBannedPermanently } from '../db/ban.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 import { readAccessToken, type AccessToken } from './access-token.ts'

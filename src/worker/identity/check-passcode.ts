@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS, YEAR_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
@@ -142,7 +142,7 @@ async function refuse(
   const guesses = await emailCounter(env, emailKey, 'guess')
   await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY_MS)
   const failures = await emailCounter(env, emailKey, 'decoyFailure')
-  await countAttempt(env, failures, maxFailures, YEAR)
+  await countAttempt(env, failures, maxFailures, YEAR_MS)
   throw wrong()
 }
 
@@ -179,8 +179,6 @@ export async function redeemPasscode(
     throw isConstraintFailure(error, 'passcode.user_id') ? wrong() : error
   }
 }
-
-const YEAR = 365 * DAY_MS
 
 function wrong(): ServiceError {
   return new ServiceError('dataNotAvailable', { field: 'passcode' })

@@ -1,7 +1,7 @@
-import { config } from '../config/config.ts'
 import Argon2, { Argon2Type, Argon2Version } from '@phi-ag/argon2'
 import argon2Module from '@phi-ag/argon2/argon2.wasm'
 import { timingSafeEqual } from 'node:crypto'
+import { config } from '../config/config.ts'
 import { ServiceError } from '../http/service.ts'
 import { base64Url, fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeBytes, roots, type Root } from '../keys/keyed-hash.ts'

@@ -3,7 +3,7 @@ import { config } from '../config/config.ts'
 import { addressCounter, emailCounter } from './client-address.ts'
 import { countAttempt } from '../http/count-in-database.ts'
 
-const QUARTER_HOUR = 15 * MINUTE_MS
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
 const FORGIVE = 'UPDATE attempt_counter SET count = count - 1 WHERE name IN (?1, ?2) AND count > 0'
 
 /**
@@ -28,7 +28,7 @@ export async function expectFailure(
   }
   const most = config(env).limits.signInFailuresPerQuarterHour
   for (const [index, name] of names.entries()) {
-    await countAttempt(env, name, most, QUARTER_HOUR).catch(async (error) => {
+    await countAttempt(env, name, most, QUARTER_HOUR_MS).catch(async (error) => {
       await forgive(names.slice(0, index + 1))
       throw error
     })

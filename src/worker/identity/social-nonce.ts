@@ -7,11 +7,11 @@
  * cookie goes back with `Path=/`, `SameSite=Lax` and at most ten minutes of life, as long as a token is accepted.
  */
 import { parse } from 'hono/utils/cookie'
+import { MINUTE_S } from '../../domain/durations.ts'
 import { keyedHash, type Root } from '../keys/keyed-hash.ts'
 
 export const SOCIAL_NONCE_COOKIE = 'SocialNonce'
-/** Seconds. */
-export const SOCIAL_NONCE_MAX_AGE = 600
+export const SOCIAL_NONCE_MAX_AGE_S = 10 * MINUTE_S
 
 /** The `nonce` of the authorization request and of the ID token, for this value of the cookie. */
 export function nonceFor(root: Root, cookieValue: string): Promise<string> {

@@ -14,8 +14,8 @@ interface ProviderMetadata {
   namesIssuer: boolean
 }
 
-/** Milliseconds for one response of the provider. */
-export const PROVIDER_TIMEOUT_MS = 5000
+/** For one response of the provider. */
+export const PROVIDER_TIMEOUT_MS = 5_000
 const METADATA_TTL_MS = HOUR_MS
 const MAX_RESPONSE_CHARACTERS = 256 * 1024
 

@@ -1,12 +1,13 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { errorName, log } from '../logging/log.ts'
 import { LruMap } from '../http/lru-map.ts'
 import { capacity } from './capacity.ts'
 import { regionOf, shardName } from './shard-name.ts'
-import { SHARD_TIMEOUT_MS, withTimeLimit } from './time-limit.ts'
+import { SHARD_TIMEOUT_MS, withTimeout } from './with-timeout.ts'
 
 /** Shards that fail or take too long, after which the reader is refused. */
 const MAX_FAILURES = 2
-const HINT_TTL_MS = 60_000
+const HINT_TTL_MS = MINUTE_MS
 const MAX_HINTS = 1_000
 
 /** The first shard worth asking, by question and region: spares asking full and failing ones again for a while. */
@@ -51,7 +52,7 @@ const full = () => new Response(null, { status: 503 })
 
 /** A socket that opens too late is closed, since nobody reads it. */
 function inTime(opening: Promise<Response>): Promise<Response> {
-  return withTimeLimit(opening, SHARD_TIMEOUT_MS).catch((error: unknown) => {
+  return withTimeout(opening, SHARD_TIMEOUT_MS).catch((error: unknown) => {
     opening.then(closeSocket, () => undefined)
     throw error
   })

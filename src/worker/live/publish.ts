@@ -4,7 +4,7 @@ import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
-/** Delays before the retries of a call to the room, milliseconds. */
+/** Delays before the retries of a call to the room. */
 const RETRY_DELAYS_MS = [200, 1_000, 4_000]
 
 /**
@@ -39,9 +39,9 @@ interface Call {
 }
 
 const calls = new Map<string, Call>()
-/** A call that takes longer may be orphaned, since its request may have been cancelled. Milliseconds. */
+/** A call that takes longer may be orphaned, since its request may have been cancelled. */
 const CALL_TIMEOUT_MS = 3_000
-/** Time for which one request calls on behalf of others, milliseconds: `waitUntil` ends 30 s after its response. */
+/** Time for which one request calls on behalf of others: `waitUntil` ends 30 s after its response. */
 const MAX_CALLING_MS = 10_000
 
 /** Single flight: events stored during a call are announced by one more round of it. */

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { capacity } from './capacity.ts'
 import type { LiveEvent } from '../../contract/live-schemas.ts'
 import { canBeSent, frameOf, send, textOf } from './frames.ts'
@@ -8,9 +9,9 @@ import { questionOf } from './shard-name.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
-/** Delay before a change of the number of readers is reported, and interval of reports without one. Milliseconds. */
+/** Delay before a change of the number of readers is reported, and interval of reports without one. */
 const REPORT_CHANGE_MS = 10_000
-const REPORT_EVERY_MS = 60_000
+const REPORT_EVERY_MS = MINUTE_MS
 /** The readers see a number that differs by less than this part of it: not every frame is worth 10,000 sockets. */
 const WORTH_TELLING = 0.02
 const POLICY_VIOLATION = 1008

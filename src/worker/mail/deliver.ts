@@ -8,7 +8,7 @@ import { transportOf, type Transport } from './transport.ts'
 /** A claimed mail belongs to its deliverer for longer than any transport takes. */
 const CLAIM_MS = 3 * MINUTE_MS
 /** Minutes from one failure to the next try; the last one repeats. */
-const BACKOFF = [1, 2, 5, 15, 60]
+const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
 /** One run of the cron: at most so many mails, and none further after so many failures in a row. */
 const MAX_PER_RUN = 200
 const MAX_FAILURES = 3
@@ -89,7 +89,7 @@ async function attempt(env: Env, transport: Transport, row: MailRow): Promise<bo
 }
 
 async function postpone(env: Env, row: MailRow): Promise<void> {
-  const minutes = BACKOFF[Math.min(row.attempts, BACKOFF.length) - 1] ?? 1
+  const minutes = BACKOFF_MINUTES[Math.min(row.attempts, BACKOFF_MINUTES.length) - 1] ?? 1
   await env.DB.prepare('UPDATE mail SET next_attempt_at = ?3 WHERE id = ?1 AND attempts = ?2')
     .bind(row.id, row.attempts, now(env) + minutes * MINUTE_MS)
     .run()

@@ -10,7 +10,7 @@ const STORE = `
   VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)`
 
 /** A mail, rendered and sealed, as a statement for the caller's transaction; the cron sends it. */
-export async function queuedMail(
+export async function mailStatement(
   env: Env,
   message: MailMessage,
 ): Promise<{ id: string; statement: D1PreparedStatement }> {
@@ -39,7 +39,7 @@ export async function queueMail(
   waitUntil: (promise: Promise<unknown>) => void,
   message: MailMessage,
 ): Promise<void> {
-  const { id, statement } = await queuedMail(env, message)
+  const { id, statement } = await mailStatement(env, message)
   await statement.run()
   waitUntil(deliver(env, id))
 }

@@ -36,11 +36,11 @@ interface CacheOptions {
   staleMs: number
 }
 
-/** How long a request waits for a render before it serves a stale copy or replaces the render, milliseconds. */
+/** How long a request waits for a render before it serves a stale copy or replaces the render. */
 const RENDER_TIMEOUT_MS = 2_000
-/** How old a copy may be to be served, without waiting, while another request renders, milliseconds. */
+/** How old a copy may be to be served, without waiting, while another request renders. */
 const STALE_WHILE_RENDERING_MS = 10_000
-/** How long stale copies are served after a failed render before the next attempt, milliseconds. */
+/** How long stale copies are served after a failed render before the next attempt. */
 const RETRY_AFTER_MS = 1_000
 
 interface Flight {

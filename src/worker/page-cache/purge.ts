@@ -1,5 +1,5 @@
-import { siteOrigin } from '../http/site-origin.ts'
 import type { Context } from 'hono'
+import { siteOrigin } from '../http/site-origin.ts'
 import { DELETED_FROM } from '../../contract/deleted-from.ts'
 import { log, errorName } from '../logging/log.ts'
 import { clearResponseCache } from './response-cache.ts'
@@ -7,7 +7,7 @@ import { pageCache } from './isolate-cache.ts'
 import { edgeCache, tagsOf } from './edge-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 
-/** Delay of the second purge, milliseconds: renders in flight and reads from a lagging replica are stored by then. */
+/** Delay of the second purge: renders in flight and reads from a lagging replica are stored by then. */
 const SECOND_PURGE_MS = 5_000
 /** The tag of every page that shows comments. */
 const ALL_QUESTIONS = 'comments'

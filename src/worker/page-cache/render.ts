@@ -4,7 +4,7 @@ import { withOwnHashes } from '../http/csp-hash.ts'
 import { withLogContext } from '../logging/log.ts'
 import { inSharedTime } from '../remote/time-budget.ts'
 
-/** Time budget for all calls of remote services during one render, milliseconds. */
+/** Time budget for all calls of remote services during one render. */
 const REMOTE_BUDGET_MS = 3_000
 
 const POLICY = 'Content-Security-Policy'

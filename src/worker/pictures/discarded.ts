@@ -4,7 +4,7 @@ import { now } from '../config/clock.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 
-/** Time that a new object has to become somebody's picture, milliseconds. */
+/** Time that a new object has to become somebody's picture. */
 const ADOPTION_MS = 10 * MINUTE_MS
 /** R2 deletes this many objects in one call. */
 const MAX_KEYS = 1000

@@ -2,7 +2,7 @@ import { ServiceError } from '../http/service.ts'
 
 /** Pictures that one isolate works on at a time. */
 const MAX_PICTURES = 2
-/** A slot that was not released, because the client disconnected, expires by itself; milliseconds. */
+/** A slot that was not released, because the client disconnected, expires by itself. */
 const SLOT_TTL_MS = 10_000
 
 const slots = new Set<{ expiresAt: number }>()

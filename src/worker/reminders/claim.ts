@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
 import { isBanned } from '../db/ban.ts'
@@ -8,7 +8,7 @@ import { everPostedOn } from '../db/own-posts.ts'
 const LEASE_MS = 3 * MINUTE_MS
 
 /** A reminder that could not be sent for so long is left out for the day. */
-export const MAX_DELAY_MS = 60 * MINUTE_MS
+export const MAX_DELAY_MS = HOUR_MS
 /**
  * Reminders of an hour become due over its first minutes, in another order each day, so that nobody is always the last.
  * SQL of the delay in milliseconds.

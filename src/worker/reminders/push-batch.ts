@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Subscription } from './subscriptions.ts'
 import { sendPush, type PushMessage, type PushOutcome } from './web-push.ts'
 
@@ -5,7 +6,7 @@ import { sendPush, type PushMessage, type PushOutcome } from './web-push.ts'
 const AT_ONCE = 6
 const TOPIC = 'reminder'
 /** Well within the lease of the claim: what has not been sent by then waits for the next attempt. */
-const DEADLINE_MS = 60_000
+const DEADLINE_MS = MINUTE_MS
 
 export interface Push {
   userId: string

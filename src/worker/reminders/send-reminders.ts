@@ -6,7 +6,7 @@ import { config } from '../config/config.ts'
 import { todaysQuestion, type TodaysQuestion } from '../db/todays-question.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import { log } from '../logging/log.ts'
-import { queuedMail } from '../mail/queue.ts'
+import { mailStatement } from '../mail/queue.ts'
 import { claimDue, finish, MAX_DELAY_MS, type DueReminder } from './claim.ts'
 import { pushBatch, recordPushes, type Push } from './push-batch.ts'
 import { reminderMail, reminderPush } from './messages.ts'
@@ -63,7 +63,7 @@ async function sendBatch(
   const mails = await Promise.all(
     timely
       .filter(({ channel }) => channel === 'mail')
-      .map((reminder) => queuedMail(env, reminderMail(origin, question, reminder, dayEnd))),
+      .map((reminder) => mailStatement(env, reminderMail(origin, question, reminder, dayEnd))),
   )
   const pushes = timely
     .filter(({ channel }) => channel === 'push' && config(env).push)

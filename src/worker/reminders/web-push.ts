@@ -9,7 +9,6 @@ import type { Subscription } from './subscriptions.ts'
 const TIMEOUT_MS = 5_000
 /** RFC 8292 admits a day; a signature is used for half of its lifetime. */
 const TOKEN_LIFETIME_MS = 12 * HOUR_MS
-const SECONDS = 1000
 
 /** Outcome of a message: `gone` says that the browser dropped the subscription, `retry` that it may work later. */
 export type PushOutcome = 'accepted' | 'gone' | 'retry' | 'refused'
@@ -45,7 +44,7 @@ async function authorizationFor(env: Env, audience: string): Promise<string> {
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(audience)
     .setSubject(publicOrigin(env, 'http://localhost:8787'))
-    .setExpirationTime(Math.floor((nowMs + TOKEN_LIFETIME_MS) / SECONDS))
+    .setExpirationTime(Math.floor((nowMs + TOKEN_LIFETIME_MS) / 1000))
     .sign(key)
   const value = `vapid t=${token}, k=${push.publicKey}`
   authorizations.set(name, { value, until: nowMs + TOKEN_LIFETIME_MS / 2 })
@@ -80,7 +79,7 @@ export async function sendPush(
         Authorization: await authorizationFor(env, new URL(endpoint).origin),
         'Content-Encoding': 'aes128gcm',
         'Content-Type': 'application/notification+json',
-        TTL: String(Math.floor(ttlMs / SECONDS)),
+        TTL: String(Math.floor(ttlMs / 1000)),
         Topic: topic,
         Urgency: 'normal',
       },

@@ -14,7 +14,7 @@ import { sendLarge } from './upload.ts'
 import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
 import { timeFor } from './time-budget.ts'
 
-/** A retry waits for the second and needs the first to be left after it. */
+/** A retry follows after the delay, if so much of the deadline is left after it. */
 const MIN_RETRY_TIME_MS = 500
 const RETRY_DELAY_MS = 100
 
@@ -30,8 +30,8 @@ function breakerOf(name: ServiceName, location: RemoteLocation): CircuitBreaker 
 
 /**
  * A service at another address or in another worker. Every failure becomes an error of the contract: its
- * own, or within the call's time limit the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it made no
- * sense.
+ * own, or within the call's timeout the catalogue's 503 / -1004 where none could be had and 500 / -1012 where it is
+ * malformed.
  */
 export function remoteService(name: ServiceName, location: RemoteLocation, env: Env): Service {
   return {

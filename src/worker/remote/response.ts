@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { ID } from '../../domain/id.ts'
 import type { Call } from '../../contract/call.ts'
 import { errors, type ErrorName } from '../../domain/errors.ts'
@@ -17,8 +18,8 @@ import { RemoteFault } from './fault.ts'
 const MAX_RESPONSE_BYTES = 1024 * 1024
 /** Bytes of a whole journal, some 30,000 posts. */
 const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
-/** Milliseconds that a journal may take, since it is long and somebody waits for it. */
-const JOURNAL_TIMEOUT_MS = 60_000
+/** Time that a journal may take, since it is long and somebody waits for it. */
+const JOURNAL_TIMEOUT_MS = MINUTE_MS
 
 const names = new Map<unknown, ErrorName>(
   (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].errorCode, name]),
@@ -38,7 +39,7 @@ export async function contractResponse(
   if (status >= 400) return refusal(response, deadline)
   const { success } = call
   if ('files' in success && !isStreamed(call)) return picture(response, deadline)
-  if (status < 200 || status >= 300) throw malformedResponse(response, 'a redirect')
+  if (status < 200 || status >= 300) throw malformed(response, 'a redirect')
   if (isStreamed(call)) return journal(response, deadline)
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (success.status === 205) {
@@ -91,7 +92,7 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
   const type = response.headers.get('Content-Type') ?? ''
   const isKnown = response.status === 304
   if (!isKnown && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
-    throw malformedResponse(response, 'no picture')
+    throw malformed(response, 'no picture')
   const headers = new Headers(pictureHeaders)
   copyHeader(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
   if (isKnown) return new Response(null, { status: 304, headers })
@@ -101,8 +102,7 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
 
 /** A journal is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
 function journal(response: Response, deadline: Deadline): Response {
-  if (!isType(response, 'text/html') || !response.body)
-    throw malformedResponse(response, 'no journal')
+  if (!isType(response, 'text/html') || !response.body) throw malformed(response, 'no journal')
   const headers = new Headers({
     ...journalHeaders,
     'Content-Type': 'text/html; charset=utf-8',
@@ -125,8 +125,7 @@ function journal(response: Response, deadline: Deadline): Response {
 }
 
 async function jsonOf(response: Response, deadline: Deadline): Promise<unknown> {
-  if (!isType(response, 'application/json'))
-    throw malformedResponse(response, 'another content type')
+  if (!isType(response, 'application/json')) throw malformed(response, 'another content type')
   const bytes = await bytesOf(response, deadline, MAX_RESPONSE_BYTES)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
@@ -172,7 +171,7 @@ function discardBody({ body }: Response): void {
   body?.cancel().catch(() => undefined)
 }
 
-function malformedResponse(response: Response, problem: string): RemoteFault {
+function malformed(response: Response, problem: string): RemoteFault {
   discardBody(response)
   return new RemoteFault('malformed', problem)
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { Call } from '../../contract/call.ts'
 import { ServiceError } from '../http/service.ts'
 import { Deadline } from './deadline.ts'
@@ -6,7 +7,7 @@ import { checkBody, limitedStream } from './request.ts'
 import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
 
 /** Time for a large body to leave a slow phone; the response has its own time afterwards. */
-const SENDING_TIMEOUT_MS = 120_000
+const SENDING_TIMEOUT_MS = 2 * MINUTE_MS
 
 /**
  * A large body goes on as it comes. The time for the response begins when the last of it has left. An upload

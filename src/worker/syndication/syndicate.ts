@@ -11,7 +11,7 @@ import { targetsOf, type Target } from './targets.ts'
 /** A target that is set later in the day, or fails for so long, begins with the next day. */
 const WINDOW_MS = 6 * HOUR_MS
 /** Minutes from one attempt to the next; the last one repeats. An attempt takes less than the first. */
-const BACKOFF = [1, 2, 5, 15, 60]
+const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
 
 /** `?1` day, `?2` target, `?3` now, `?4` the minutes in milliseconds as a JSON array. */
 const CLAIM = `
@@ -42,7 +42,7 @@ export async function syndicateQuestion(env: Env): Promise<void> {
 }
 
 async function postTo(env: Env, name: string, target: Target, post: SyndicatedPost): Promise<void> {
-  const waits = JSON.stringify(BACKOFF.map((minutes) => minutes * MINUTE_MS))
+  const waits = JSON.stringify(BACKOFF_MINUTES.map((minutes) => minutes * MINUTE_MS))
   const claim = await env.DB.prepare(CLAIM)
     .bind(post.day, name, now(env), waits)
     .first<{ attempts: number }>()

@@ -12,14 +12,8 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { languageName } from '../../../stores/language-name.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
-import {
-  daysText,
-  languageOf,
-  pauses,
-  withTemplate,
-  type DecisionDraft,
-  type Statements,
-} from './decision-draft.ts'
+import { languageOf, withTemplate, type DecisionDraft, type Statements } from './decision-draft.ts'
+import { daysText, pauseDays } from '../pauses.ts'
 
 /** The problem with a draft. */
 export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
@@ -75,7 +69,7 @@ export function DecisionForm({
             <SelectField
               label={t('desk.days')}
               value={String(draft.days)}
-              options={pauses.map((days) => [String(days), daysText(t, days)])}
+              options={pauseDays.map((days) => [String(days), daysText(t, days)])}
               onChange={(days) => change({ days: Number(days) })}
             />
           )}

@@ -1,9 +1,8 @@
-import { DAY_S } from '../../../domain/durations.ts'
-import { serverNow } from '../../../api/call.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import type { DecisionAction, GroundKind, ReportCategory } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
-import { translate, type Messages, type Translate } from '../../../i18n/translate.ts'
+import { translate, type Messages } from '../../../i18n/translate.ts'
+import { DEFAULT_PAUSE_DAYS } from '../pauses.ts'
 
 /** Choices for a case: a decision, or the outcome of an appeal. */
 export type Choice = DecisionAction | 'upheld' | 'reversed'
@@ -26,16 +25,6 @@ export function choicesOf(one: Case): Choice[] {
   const isDecidable = state === 'appealed' && !appeal?.isOwnDecision && !appeal?.isForOperators
   return isDecidable ? ['upheld', 'reversed'] : []
 }
-
-/** Days of a pause. */
-export const pauses = [1, 3, 7, 30, 90] as const
-export const DEFAULT_PAUSE = 7
-
-/** The end of a pause that begins now, epoch seconds by the server's clock. */
-export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
-
-export const daysText = (t: Translate, days: number): string =>
-  days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })
 
 /** A decision that is being written. */
 export interface DecisionDraft {
@@ -73,7 +62,13 @@ export function newDraft(statements: Statements, one: Case, choice: Choice): Dec
   const template = most?.category ?? (one.hasRequest ? 'illegal' : one.filter ? 'spam' : 'other')
   const isAppeal = choice === 'upheld' || choice === 'reversed'
   const texts = templateTexts(statements, languageOf(one), template)
-  return { choice, template, days: DEFAULT_PAUSE, ...texts, ...(isAppeal && { explanation: '' }) }
+  return {
+    choice,
+    template,
+    days: DEFAULT_PAUSE_DAYS,
+    ...texts,
+    ...(isAppeal && { explanation: '' }),
+  }
 }
 
 /** The draft with another template; a text that a person has changed stays. */

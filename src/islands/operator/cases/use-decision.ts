@@ -9,11 +9,11 @@ import type { DraftProblems } from './DecisionForm.tsx'
 import {
   choicesOf,
   newDraft,
-  pauseEnd,
   type Choice,
   type DecisionDraft,
   type Statements,
 } from './decision-draft.ts'
+import { pauseEnd } from '../pauses.ts'
 
 interface Options {
   t: Translate

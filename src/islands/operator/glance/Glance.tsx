@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { HOUR_S } from '../../../domain/durations.ts'
 import type { Failure } from '../../../api/call.ts'
-import type { Glance as Figures } from '../../../contract/people-schemas.ts'
+import type { Glance as Figures } from '../../../contract/glance-schema.ts'
 import { translate, type Messages, type Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { failureText } from '../../ui/failure-text.ts'

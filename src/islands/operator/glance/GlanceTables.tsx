@@ -1,4 +1,4 @@
-import type { Glance } from '../../../contract/people-schemas.ts'
+import type { Glance } from '../../../contract/glance-schema.ts'
 import { goodVitals, type VitalName } from '../../../domain/vitals.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { FigureTable } from './BarChart.tsx'

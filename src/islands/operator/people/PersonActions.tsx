@@ -12,7 +12,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
-import { daysText, DEFAULT_PAUSE, pauseEnd, pauses } from '../cases/decision-draft.ts'
+import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../pauses.ts'
 
 interface Props {
   t: Translate
@@ -133,9 +133,9 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
       {action === 'pause' && (
         <SelectField
           name="days"
-          defaultValue={String(DEFAULT_PAUSE)}
+          defaultValue={String(DEFAULT_PAUSE_DAYS)}
           label={t('desk.days')}
-          options={pauses.map((days) => [String(days), daysText(t, days)])}
+          options={pauseDays.map((days) => [String(days), daysText(t, days)])}
         />
       )}
       {isStop && (

@@ -5,7 +5,7 @@ import { focusAtMount } from './focus-at-mount.ts'
 interface Props {
   /** What will change. */
   children: ReactNode
-  submit: string
+  submitText: string
   isBusy: boolean
   /** The focus begins at the way out. */
   isCareful: boolean
@@ -14,7 +14,14 @@ interface Props {
 }
 
 /** Asks before a day gets another question, or none. */
-export function ConfirmChange({ children, submit, isBusy, isCareful, onSubmit, onCancel }: Props) {
+export function ConfirmChange({
+  children,
+  submitText,
+  isBusy,
+  isCareful,
+  onSubmit,
+  onCancel,
+}: Props) {
   const { t } = useDesk()
   return (
     <div className="questions-confirm">
@@ -27,7 +34,7 @@ export function ConfirmChange({ children, submit, isBusy, isCareful, onSubmit, o
           disabled={isBusy}
           onClick={onSubmit}
         >
-          {submit}
+          {submitText}
         </button>
         <button
           type="button"

@@ -89,7 +89,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
       )}
       {mode === 'pick' && chosen && (
         <ConfirmChange
-          submit={
+          submitText={
             isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: shownDay })
           }
           isBusy={isBusy}
@@ -110,7 +110,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
       )}
       {mode === 'clear' && (
         <ConfirmChange
-          submit={t('questions.clear')}
+          submitText={t('questions.clear')}
           isBusy={isBusy}
           isCareful
           onSubmit={() => void give(null)}

@@ -34,7 +34,7 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: Props) {
       )}
       <QuestionEditor
         one={one}
-        submit={t('questions.save')}
+        submitText={t('questions.save')}
         onSubmit={async (written) => {
           const { version } = one
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }

@@ -17,7 +17,7 @@ export function Pool() {
     <section className="pool" aria-label={t('questions.view.pool')}>
       {isWriting ? (
         <QuestionEditor
-          submit={t('questions.add')}
+          submitText={t('questions.add')}
           onSubmit={async (written) => {
             const result = await authorizedCall('operator', 'POST /question', written)
             if (!result.ok) return refusalText(t, result)

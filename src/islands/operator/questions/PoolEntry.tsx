@@ -93,7 +93,7 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
               }}
             >
               <DayField label={t('questions.day')} today={today} value={day} onChange={setDay} />
-              <FormButtons submit={t('questions.dayOf')} onCancel={() => open('view')} />
+              <FormButtons submitText={t('questions.dayOf')} onCancel={() => open('view')} />
             </form>
           )}
           {mode === 'retire' && (
@@ -105,7 +105,11 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
               }}
             >
               <p>{t('questions.retireAsk')}</p>
-              <FormButtons submit={t('questions.retire')} onCancel={() => open('view')} isCareful />
+              <FormButtons
+                submitText={t('questions.retire')}
+                onCancel={() => open('view')}
+                isCareful
+              />
             </form>
           )}
           {mode === 'edit' && (

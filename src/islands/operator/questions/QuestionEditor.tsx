@@ -24,7 +24,7 @@ interface Props {
   one?: PoolQuestion
   /** Initial values for a new question. */
   first?: Partial<Record<Language, string>>
-  submit: string
+  submitText: string
   /** @returns the sentence for a refusal */
   onSubmit: (written: Written) => Promise<string | undefined>
   onCancel: () => void
@@ -36,7 +36,7 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
 >
 
 /** The form of a question, with its preview as it is typed. */
-export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props) {
+export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: Props) {
   const { t, languageNames, topics } = useDesk()
   const id = useId()
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
@@ -126,7 +126,7 @@ export function QuestionEditor({ one, first, submit, onSubmit, onCancel }: Props
         </p>
         <div className="questions-actions">
           <button className="button" disabled={isBusy}>
-            {submit}
+            {submitText}
           </button>
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {t('questions.cancel')}

@@ -128,7 +128,7 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
           {mode === 'choose' && (
             <QuestionEditor
               first={{ [lang]: text }}
-              submit={t('questions.choose')}
+              submitText={t('questions.choose')}
               onSubmit={async (written) => {
                 const input = { ...written, suggestionId }
                 const result = await authorizedCall('operator', 'POST /question', input)
@@ -149,7 +149,7 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
             >
               <p>{t('questions.declineAsk')}</p>
               <FormButtons
-                submit={t('questions.decline')}
+                submitText={t('questions.decline')}
                 onCancel={() => open('view')}
                 isCareful
               />

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { ExportRow, ImportRow, ImportState } from '../../../contract/question-desk-schemas.ts'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
 import {
@@ -98,6 +99,6 @@ export async function exportQuestions(format: QuestionFileFormat): Promise<boole
   link.href = URL.createObjectURL(new Blob([writeQuestionFile(rows, format)], { type }))
   link.download = `questions.${format}`
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
   return true
 }

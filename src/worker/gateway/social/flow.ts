@@ -1,12 +1,16 @@
-import { config } from '../../config/config.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { config } from '../../config/config.ts'
 import { MINUTE_MS } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { base64Url, fromBase64Url } from '../../db/id.ts'
 import { keyedHash, sha256 } from '../../keys/keyed-hash.ts'
-import { nonceFor, SOCIAL_NONCE_COOKIE, SOCIAL_NONCE_MAX_AGE } from '../../identity/social-nonce.ts'
+import {
+  nonceFor,
+  SOCIAL_NONCE_COOKIE,
+  SOCIAL_NONCE_MAX_AGE_S,
+} from '../../identity/social-nonce.ts'
 
 /** State of a popup between leaving for the provider and coming back. */
 export interface Flow {
@@ -58,7 +62,7 @@ export function keepNonce(c: Context<ServiceBindings>): Promise<string> {
   const value = random()
   setCookie(c, SOCIAL_NONCE_COOKIE, value, {
     path: '/',
-    maxAge: SOCIAL_NONCE_MAX_AGE,
+    maxAge: SOCIAL_NONCE_MAX_AGE_S,
     httpOnly: true,
     sameSite: 'Lax',
     secure: isSecure(c),

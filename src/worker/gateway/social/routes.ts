@@ -1,5 +1,5 @@
-import { config } from '../../config/config.ts'
 import { Hono, type Context } from 'hono'
+import { config } from '../../config/config.ts'
 import type { ServiceBindings } from '../../http/service.ts'
 import { log } from '../../logging/log.ts'
 import { siteOrigin } from '../../http/site-origin.ts'

@@ -3,8 +3,8 @@ import { mailbox } from '../address.ts'
 import { listHeaders } from '../list-headers.ts'
 import type { Transport } from '../transport.ts'
 
-/** Milliseconds for connecting and for each response, so that a delivery ends well before the next try. */
-const TIMEOUT_MS = 8000
+/** Time for connecting and for each response, so that a delivery ends well before the next try. */
+const TIMEOUT_MS = 8_000
 
 /** SMTP over a socket of the worker: implicit TLS, required STARTTLS or, towards loopback only, plain. */
 export function smtpTransport({ from, host, port, tls, credentials }: SmtpConfig): Transport {

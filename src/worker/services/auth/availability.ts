@@ -1,7 +1,7 @@
+import type { Context } from 'hono'
 import { config } from '../../config/config.ts'
 import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
-import type { Context } from 'hono'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose'
+import { MINUTE_S } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config, GOOGLE } from '../../config/config.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -10,8 +11,8 @@ import {
   providerMetadata,
 } from '../../identity/social-provider.ts'
 
-/** Greatest age of a token, and tolerance between the provider's clock and ours; seconds. */
-const MAX_TOKEN_AGE_S = 600
+/** Greatest age of a token, and tolerance between the provider's clock and ours. */
+const MAX_TOKEN_AGE_S = 10 * MINUTE_S
 const CLOCK_TOLERANCE_S = 5
 
 /** The provider's claims about the person. */

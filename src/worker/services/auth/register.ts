@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { config } from '../../config/config.ts'
 import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -21,7 +21,7 @@ export const register: Handler<typeof authCalls.register> = async (c, body) => {
   const password = validPassword('newPassword', body.newPassword)
   const { headers } = c.req.raw
   const counter = await addressCounter(c.env, headers, 'register')
-  await countAttempt(c.env, counter, config(c.env).limits.registrationsPerHour, 60 * MINUTE_MS)
+  await countAttempt(c.env, counter, config(c.env).limits.registrationsPerHour, HOUR_MS)
   if (await isEmailTaken(c.env, emailKey(email))) throw new ServiceError('emailTaken')
   const passwordHash = await hashPassword(c.env, password)
   return createAccount(c.env, { email, passwordHash }, signInOf(headers))

@@ -1,6 +1,6 @@
+import type { Context } from 'hono'
 import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
-import type { Context } from 'hono'
 import type { ServiceBindings } from '../../http/service.ts'
 import { log, errorName } from '../../logging/log.ts'
 import { emailKey } from '../../../domain/email.ts'

@@ -1,6 +1,6 @@
+import type { Context } from 'hono'
 import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
-import type { Context } from 'hono'
 import { now } from '../../config/clock.ts'
 import type { SocialSession } from '../../../contract/account-schemas.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'

@@ -93,7 +93,7 @@ export function recordHit(
   return env.DB.prepare(HIT).bind(now(env), filter, word, outcome, commentId)
 }
 
-/** TTL of the word list in an isolate, milliseconds. */
+/** TTL of the word list in an isolate. */
 const WORDS_TTL_MS = 30_000
 let known: { words: PreparedWord[]; until: number } | undefined
 

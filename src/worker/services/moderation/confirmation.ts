@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.ts'
@@ -43,7 +43,7 @@ const codeHash = (env: Env, id: string, code: string) =>
 export async function countGuest(c: Context<ServiceBindings>): Promise<void> {
   const counter = await addressCounter(c.env, c.req.raw.headers, 'report')
   const { moderationReportsPerHour } = config(c.env).limits
-  await countAttempt(c.env, counter, moderationReportsPerHour, 60 * MINUTE_MS)
+  await countAttempt(c.env, counter, moderationReportsPerHour, HOUR_MS)
 }
 
 /**

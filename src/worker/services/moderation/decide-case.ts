@@ -12,7 +12,7 @@ import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { unseal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
-import { queueMails } from '../../mail/queue-all.ts'
+import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, changed, checkRank, type DecidableCase } from './decidable-case.ts'
 import {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { reportWeight } from '../../../domain/moderation.ts'
@@ -39,7 +39,7 @@ export const reportComment: Handler<typeof moderationCalls.reportComment> = asyn
   const { authorId } = await reportablePost(env, reported.commentId)
   if (authorId === userId) throw new ServiceError('userPrivilegeNotFound')
   const { moderationReportsPerHour } = config(env).limits
-  await countAttempt(env, `report:user:${userId}`, moderationReportsPerHour, 60 * MINUTE_MS)
+  await countAttempt(env, `report:user:${userId}`, moderationReportsPerHour, HOUR_MS)
   const weight = reportWeight(now(env) - row.createdAt, row.upheld, row.dismissed)
   const reporter = { key: userId, language: row.language, person: { userId, weight } }
   return [await storeReport(c, reported, reporter)]

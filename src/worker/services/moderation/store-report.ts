@@ -12,7 +12,7 @@ import { seal } from '../../keys/seal.ts'
 import { publish } from '../../live/publish.ts'
 import { hideFrom, MIN_SCORE, openCase } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
-import { queueMails } from '../../mail/queue-all.ts'
+import { queueMails } from '../../mail/queue-mails.ts'
 import { outcomeMails } from './mails.ts'
 
 /** Content of a report. */

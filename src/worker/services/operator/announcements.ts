@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import type { announcementCalls } from '../../../contract/calls/operator-announcements.ts'
 import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import {
@@ -33,8 +34,8 @@ const ADD_TEXTS = `
 const WITHDRAW = 'UPDATE announcement SET withdrawn_at = ?2 WHERE id = ?1'
 const IS_ANNOUNCED = 'EXISTS (SELECT 1 FROM announcement WHERE id = ?1 AND withdrawn_at IS NULL)'
 
-/** Greatest age of the minute that was chosen as the start, milliseconds. */
-const START_TOLERANCE_MS = 120_000
+/** Greatest age of the minute that was chosen as the start. */
+const START_TOLERANCE_MS = 2 * MINUTE_MS
 
 interface Row {
   announcementId: string

@@ -23,7 +23,7 @@ import { authorizeRole } from '../../identity/authorize-role.ts'
 import { countSending } from '../../identity/check-passcode.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { queueMails } from '../../mail/queue-all.ts'
+import { queueMails } from '../../mail/queue-mails.ts'
 import { refusalOf, runningStopIds, type Caller, type PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../domain/durations.ts'
-import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
-import type { Glance } from '../../../contract/people-schemas.ts'
+import type { glanceCalls } from '../../../contract/calls/operator-glance.ts'
+import type { Glance } from '../../../contract/glance-schema.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
 import { measure } from '../../alarms/measure.ts'
 import { MAX_DATABASE_BYTES, thresholds } from '../../alarms/thresholds.ts'
@@ -19,7 +19,7 @@ let last: { until: number; glance: Glance } | undefined
  * The figures of today, in one trip to the database and one to the room.
  * @throws ServiceError as `authorizeRole`
  */
-export const readGlance: Handler<typeof peopleCalls.readGlance> = async (c) => {
+export const readGlance: Handler<typeof glanceCalls.readGlance> = async (c) => {
   await authorizeRole(c, 'operator')
   const nowMs = now(c.env)
   if (!last || nowMs >= last.until || nowMs < last.until - TTL_MS)

@@ -1,8 +1,8 @@
+import type { Context } from 'hono'
 import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
-import type { Context } from 'hono'
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { MINUTE_MS, MINUTE_S } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { addressCounter } from '../../identity/client-address.ts'
@@ -34,7 +34,7 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   if (response.status === 101) return response
   if (response.status === 404) throw new ServiceError('dataNotFound')
   if (response.status === 503) log(c.env, 'warn', 'rooms-full', { readers: capacity(c.env).max })
-  throw new ServiceError('tooManyAttempts', { retryAfter: 60 })
+  throw new ServiceError('tooManyAttempts', { retryAfter: MINUTE_S })
 }
 
 async function countSocket(c: Context<ServiceBindings>): Promise<void> {

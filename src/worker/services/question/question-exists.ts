@@ -1,9 +1,9 @@
 import { LruMap } from '../../http/lru-map.ts'
 
 const MAX_IDS = 1_000
-/** TTL of an unknown id, which is refused without asking D1, milliseconds. */
+/** TTL of an unknown id, which is refused without asking D1. */
 const UNKNOWN_TTL_MS = 5_000
-/** Time to wait for another request's query, milliseconds: it may be orphaned when that request is cancelled. */
+/** Time to wait for another request's query: it may be orphaned when that request is cancelled. */
 const QUERY_TIMEOUT_MS = 2_000
 
 /** Questions are never deleted, so a known id stays known. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Translation } from '../../../contract/schemas.ts'
 import type { Language } from '../../../domain/language.ts'
@@ -156,7 +156,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const joinedFirst = await joined(first)
   if (joinedFirst) return [joinedFirst]
   const counter = await addressCounter(env, c.req.raw.headers, 'translate')
-  await countAttempt(env, counter, config(env).limits.translationsPerHour, 60 * MINUTE_MS)
+  await countAttempt(env, counter, config(env).limits.translationsPerHour, HOUR_MS)
   // Another request may have started one while this one was counted.
   const second = flights.get(key)
   const joinedSecond = second !== first && (await joined(second))

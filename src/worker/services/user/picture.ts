@@ -1,7 +1,7 @@
+import type { MiddlewareHandler } from 'hono'
 import { setDeletedPicture } from '../../../contract/deleted-from.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
-import type { MiddlewareHandler } from 'hono'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { replacePicture } from '../../pictures/replace.ts'

@@ -1,13 +1,13 @@
-/** Milliseconds that a shard may take to accept a reader or a delivery. */
+/** Time that a shard may take to accept a reader or a delivery. */
 export const SHARD_TIMEOUT_MS = 3_000
 
 /** @throws Error named TimeoutError when the work takes longer than so many milliseconds */
-export async function withTimeLimit<Result>(
+export async function withTimeout<Result>(
   work: Promise<Result>,
-  limitMs: number,
+  timeoutMs: number,
 ): Promise<Result> {
   const timeout = new AbortController()
-  const late = scheduler.wait(limitMs, { signal: timeout.signal }).then(() => {
+  const late = scheduler.wait(timeoutMs, { signal: timeout.signal }).then(() => {
     throw new DOMException('took too long', 'TimeoutError')
   })
   try {

@@ -1,0 +1,32 @@
+import { z } from '@hono/zod-openapi'
+import { defineCalls } from '../call.ts'
+import { MORNING } from '../examples.ts'
+import { glanceSchema } from '../glance-schema.ts'
+
+export const glanceCalls = defineCalls('operator', {
+  readGlance: {
+    method: 'GET',
+    path: '/glance',
+    summary: 'Today at a glance: figures of the site',
+    access: 'operator',
+    success: { status: 200, results: z.array(glanceSchema).length(1), about: 'the figures' },
+    example: {
+      response: [
+        {
+          at: MORNING,
+          readers: 12,
+          days: [{ day: '2026-11-21', posts: 34, people: 20, signUps: 2 }],
+          hours: [{ from: MORNING, requests: 1_200, failures: 0 }],
+          cases: { open: 1, appealed: 0 },
+          mail: { delivered: 8, waiting: 0, failed: 0 },
+          routes: [{ route: '/', requests: 900, failures: 0, p75: 12 }],
+          vitals: [{ page: '/', metric: 'LCP', reports: 80, p75: 900 }],
+          database: { bytes: 4_000_000, limit: 10_000_000_000, daysLeft: null },
+          questionDays: 7,
+          lastBackup: MORNING,
+          alarms: [],
+        },
+      ],
+    },
+  },
+})

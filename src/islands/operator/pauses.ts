@@ -1,0 +1,13 @@
+import { serverNow } from '../../api/call.ts'
+import { DAY_S } from '../../domain/durations.ts'
+import type { Translate } from '../../i18n/translate.ts'
+
+/** What a pause can be chosen from. */
+export const pauseDays = [1, 3, 7, 30, 90] as const
+export const DEFAULT_PAUSE_DAYS = 7
+
+/** The end of a pause that begins now, epoch seconds by the server's clock. */
+export const pauseEnd = (days: number): number => Math.floor(serverNow() / 1000) + days * DAY_S
+
+export const daysText = (t: Translate, days: number): string =>
+  days === 1 ? t('desk.oneDay') : t('desk.daysOption', { days })
