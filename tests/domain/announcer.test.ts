@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Comment } from '../../src/contract/schemas.ts'
 import { announcer } from '../../src/browser/reading/announcer.ts'
 
@@ -29,7 +30,7 @@ function region() {
 test('one comment is read out in full, once', () => {
   const { said, announce } = region()
   announce([comment('first')])
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(MINUTE_MS)
   expect(said).toEqual(['kenji: first'])
 })
 
@@ -39,7 +40,7 @@ test('announces a number during a flood, at most every six seconds, counting eac
     announce([comment(`flood ${index}`)])
     vi.advanceTimersByTime(100)
   }
-  vi.advanceTimersByTime(60_000)
+  vi.advanceTimersByTime(MINUTE_MS)
   expect(said.length).toBeLessThanOrEqual(11)
   const told = said.map((text) => (text.startsWith('kenji') ? 1 : Number(text.split(' ')[0])))
   expect(told.reduce((sum, count) => sum + count, 0)).toBe(600)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
 import ja from '../../locales/ja.json' with { type: 'json' }
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { fillDate } from '../../src/i18n/date-patterns.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
@@ -30,7 +31,7 @@ describe('a date by a pattern of the locale', () => {
 
   test('every month and weekday has its name in both languages', () => {
     for (let day = 0; day < 366; day++) {
-      const ms = at('2028-01-01T12:00:00+09:00') + day * 86_400_000
+      const ms = at('2028-01-01T12:00:00+09:00') + day * DAY_MS
       const date = new Date(ms)
       const named = (part: 'month' | 'weekday') =>
         date.toLocaleDateString('en-GB', { [part]: 'long', timeZone: 'Asia/Tokyo' })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import { holdsLink } from '../../src/domain/filter/links.ts'
 import {
   isPlain,
@@ -90,9 +91,8 @@ describe('links', () => {
 
 describe('a post', () => {
   const nowMs = Date.parse('2026-11-22T12:00:00+09:00')
-  const HOUR = 3_600_000
   const settings: FilterSettings = { firstPost: 'none', repeat: 'hold', newLinks: 'hold' }
-  const regular = { memberSince: nowMs - 48 * HOUR, hasPosted: true, lastTexts: [] as string[] }
+  const regular = { memberSince: nowMs - 48 * HOUR_MS, hasPosted: true, lastTexts: [] as string[] }
   const lastKeysOf = ({ lastTexts, ...writer }: typeof regular) => ({
     ...writer,
     lastKeys: lastTexts.map(repeatKey),
@@ -141,14 +141,14 @@ describe('a post', () => {
 
   it('with a link waits while the account is younger than a day', () => {
     const text = 'Read https://ichimon.example with me'
-    const young = { memberSince: nowMs - 23 * HOUR }
+    const young = { memberSince: nowMs - 23 * HOUR_MS }
     expect(judge(text, young)).toEqual({ outcome: 'held', filter: 'links' })
     expect(judge(text, young, { newLinks: 'refuse' })).toEqual({
       outcome: 'refused',
       filter: 'links',
     })
     expect(judge(text, young, { newLinks: 'off' })).toBeUndefined()
-    expect(judge(text, { memberSince: nowMs - 24 * HOUR })).toBeUndefined()
+    expect(judge(text, { memberSince: nowMs - 24 * HOUR_MS })).toBeUndefined()
     expect(judge('I have no link', young)).toBeUndefined()
   })
 

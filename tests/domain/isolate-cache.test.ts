@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi, type Mock } from 'vitest'
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import {
   IsolateCache,
   type CachedPage,
   type FallbackStore,
 } from '../../src/worker/page-cache/isolate-cache.ts'
 
-const HOUR = 3_600_000
 const lifetime = { waitUntil: () => undefined }
 let cache: IsolateCache
 let stored: Map<string, CachedPage>
@@ -23,7 +23,7 @@ async function settle() {
 }
 
 function restartIsolate() {
-  cache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: HOUR })
+  cache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: HOUR_MS })
 }
 
 beforeEach(() => {
@@ -164,13 +164,13 @@ describe('while rendering fails', () => {
   ])('%s, serves the last copy for an hour', async (_, broken) => {
     await read('/', 0, responds('one'))
     expect(await read('/', 5_000, broken)).toBe('200 one')
-    expect(await read('/', HOUR - 1, broken)).toBe('200 one')
+    expect(await read('/', HOUR_MS - 1, broken)).toBe('200 one')
   })
 
   it('serves no copy that is older than an hour', async () => {
     await read('/', 0, responds('one'))
-    expect(await read('/', HOUR, fails)).toBe('503 ')
-    await expect(read('/', HOUR, throws)).rejects.toThrow('no database')
+    expect(await read('/', HOUR_MS, fails)).toBe('503 ')
+    await expect(read('/', HOUR_MS, throws)).rejects.toThrow('no database')
   })
 
   it('tries once a second until a render succeeds', async () => {
@@ -201,7 +201,7 @@ describe('the fallback store', () => {
     expireTimeouts()
     expect(await slow).toBe('200 one')
     restartIsolate()
-    expect(await read('/', HOUR, fails)).toBe('503 ')
+    expect(await read('/', HOUR_MS, fails)).toBe('503 ')
   })
 
   it('is not read while rendering works', async () => {
@@ -212,7 +212,7 @@ describe('the fallback store', () => {
     const request = { key: '/', nowMs: 0, lifetime, fallback: broken, render: responds('one') }
     expect((await cache.getOrRender(request)).status).toBe(200)
     expect(broken.read).not.toHaveBeenCalled()
-    const failing = { ...request, nowMs: HOUR, render: fails }
+    const failing = { ...request, nowMs: HOUR_MS, render: fails }
     expect((await cache.getOrRender(failing)).status).toBe(503)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { nextReminderAt, timeZoneNamed } from '../../src/domain/reminder.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -96,7 +97,7 @@ describe('the next reminder', () => {
         expect(new Set(days).size, `${hour}`).toBe(730)
         expect([...days].sort()).toEqual(days)
         const first = Date.parse(days[0]!)
-        expect(Date.parse(days.at(-1)!) - first).toBe(729 * 86_400_000)
+        expect(Date.parse(days.at(-1)!) - first).toBe(729 * DAY_MS)
       }
     },
   )

@@ -1,11 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '../../src/domain/durations.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.resetModules()
 })
 
-const AHEAD_MS = 3_600_000
+const AHEAD_MS = HOUR_MS
 
 /** The offset that a page takes from its own response, which names a clock an hour ahead. */
 async function offsetOf(page: { type: string; deliveryType?: string }): Promise<number> {

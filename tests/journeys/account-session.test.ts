@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS, YEAR_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-const QUARTER_HOUR = 15 * 60_000
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
 let app: App
 let browser: Browser
@@ -134,7 +135,7 @@ describe('a session', () => {
     // A call that is still to come would refresh it, too.
     await networkIsIdle(page)
     await networkIsIdle(other)
-    await app.setClock(QUARTER_HOUR + 1000)
+    await app.setClock(QUARTER_HOUR_MS + 1000)
     const before = await stored(page, 'UpdateToken')
     const refreshes: string[] = []
     context.on('request', (request) => {
@@ -156,13 +157,13 @@ describe('a session', () => {
     const twin = await opened
     await expect.poll(() => isSignedIn(twin)).toBe(true)
     await networkIsIdle(twin)
-    await app.setClock(QUARTER_HOUR + 1000)
+    await app.setClock(QUARTER_HOUR_MS + 1000)
     const refreshed = started(page)
     await page.reload()
     await refreshed
     const { session } = await stored(page, 'UpdateToken')
     await expect.poll(async () => (await stored(twin, 'UpdateToken')).session).toBe(session)
-    await app.setClock(2 * QUARTER_HOUR + 2000)
+    await app.setClock(2 * QUARTER_HOUR_MS + 2000)
     const again = started(twin)
     await twin.reload()
     await again
@@ -174,7 +175,7 @@ describe('a session', () => {
     const { page, close } = await signedIn()
     await page.goto('/signup_username')
     await page.getByLabel(t('field.username')).fill('late-but-well')
-    await app.setClock(QUARTER_HOUR + 1000)
+    await app.setClock(QUARTER_HOUR_MS + 1000)
     const statuses: number[] = []
     page.on('response', (response) => {
       if (response.url().endsWith('/user/username')) statuses.push(response.status())
@@ -211,8 +212,8 @@ describe('a session', () => {
     })
     expect(['240', '300']).toContain(row?.['timezone_offset'])
     const localTime =
-      Date.parse(`${row?.['local_time']}Z`) + Number(row?.['timezone_offset']) * 60_000
-    expect(Math.abs(localTime - Date.now())).toBeLessThan(10 * 60_000)
+      Date.parse(`${row?.['local_time']}Z`) + Number(row?.['timezone_offset']) * MINUTE_MS
+    expect(Math.abs(localTime - Date.now())).toBeLessThan(10 * MINUTE_MS)
     await close()
   })
 
@@ -241,7 +242,7 @@ describe('a session', () => {
   it('outlives an outage of the refresh', async () => {
     const { page, close } = await signedIn()
     await page.route(/\/user\/token\/$/, (route) => route.fulfill({ status: 500, json: {} }))
-    await app.setClock(QUARTER_HOUR + 1000)
+    await app.setClock(QUARTER_HOUR_MS + 1000)
     const refused = page.waitForResponse((response) => response.url().endsWith('/user/token/'))
     await page.reload()
     await refused
@@ -267,7 +268,7 @@ describe('a session', () => {
 
   it('does not go round in circles under a wrong clock', async () => {
     const { page, close } = await signedIn()
-    await page.clock.setFixedTime(Date.now() + 365 * 86_400_000)
+    await page.clock.setFixedTime(Date.now() + YEAR_MS)
     let refreshes = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/user/token/')) refreshes++

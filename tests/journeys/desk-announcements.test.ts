@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
@@ -102,7 +103,7 @@ describe.each([
     await end.press('Enter')
     await page.getByText(t('announce.problem.window')).waitFor()
     problems.length = 0
-    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    const day = new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10)
     await start.fill(`${day}T02:00`)
     await end.fill(`${day}T04:30`)
     await end.press('Enter')

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { languages } from '../../src/domain/language.ts'
@@ -17,13 +19,11 @@ import {
 import { visitSignedIn, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-const HOUR = 3_600_000
-
 let app: App
 /** Under maintenance of the auth service. */
 let closedApp: App
 /** The end of that: a full hour. */
-const maintenanceEnd = Math.ceil(Date.now() / HOUR) * HOUR + HOUR
+const maintenanceEnd = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
 let provider: OpenIdProvider
 let browser: Browser
 
@@ -169,7 +169,10 @@ describe.each(languages)('in %s', (language) => {
     const timezoneId = 'America/New_York'
     const { page, close } = await visit(browser, closedApp, language, { timezoneId })
     await page.goto('/')
-    const [date, time] = new Date(maintenanceEnd + 9 * HOUR).toISOString().slice(0, 16).split('T')
+    const [date, time] = new Date(maintenanceEnd + TOKYO_OFFSET_MS)
+      .toISOString()
+      .slice(0, 16)
+      .split('T')
     const line = t('dialog.maintenance.until', { date: date!.replaceAll('-', '.'), time: time! })
     expect(await dialog(page).locator('b').textContent()).toBe(line)
     expect(
@@ -212,10 +215,10 @@ describe.each(languages)('in %s', (language) => {
       await page.evaluate(
         ([name, ago]) => {
           const progress = JSON.parse(localStorage.getItem(name as string)!)
-          progress.since -= (ago as number) * 86_400_000
+          progress.since -= ago as number
           localStorage.setItem(name as string, JSON.stringify(progress))
         },
-        [key, days],
+        [key, days * DAY_MS],
       )
       await page.goto('/')
       await networkIsIdle(page)

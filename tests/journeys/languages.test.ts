@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages, otherLanguage, type Language } from '../../src/domain/language.ts'
 import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -23,7 +24,6 @@ import {
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
-const MINUTE = 60_000
 /** Japanese posts of today after the few English ones: more than three pages of the list. */
 const LATER_JAPANESE = 170
 const EARLY_ENGLISH = 3
@@ -50,7 +50,7 @@ beforeAll(async () => {
       userId,
       slot: 1,
       text: index < EARLY_ENGLISH ? `This is answer ${index + 1}` : `${index + 1}番目の答えです`,
-      createdAt: Date.now() - MINUTE * (people.length - index),
+      createdAt: Date.now() - MINUTE_MS * (people.length - index),
     })),
   )
 })

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { languages } from '../../src/domain/language.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
@@ -8,8 +10,6 @@ import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
-
-const HOUR = 3_600_000
 
 let app: App
 let browser: Browser
@@ -32,7 +32,7 @@ const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
 /** Sets a window of an hour, as the operator's command does. */
 async function announce(service: 'auth' | 'question', startMs: number): Promise<void> {
-  const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR)])
+  const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR_MS)])
   await app.db.exec(sql.replaceAll('\n', ' '))
 }
 async function isNoticeShown(page: Page, path: string): Promise<boolean> {
@@ -48,7 +48,7 @@ test.each([
   'the clock runs through a window of $service, in $language',
   async ({ service, language }) => {
     const t = texts[language]
-    const start = Math.floor(Date.now() / 60_000) * 60_000 + 2 * HOUR
+    const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 2 * HOUR_MS
     await announce(service, start)
     const at = (ms: number) => app.restartAt(ms - Date.now())
     const { page, close } = await visit(browser, app, language)
@@ -57,7 +57,7 @@ test.each([
     expect(await isNoticeShown(page, '/')).toBe(false)
     await at(start + 5_000)
     expect(await isNoticeShown(page, '/')).toBe(true)
-    const end = new Date(start + HOUR + 9 * HOUR).toISOString()
+    const end = new Date(start + HOUR_MS + TOKYO_OFFSET_MS).toISOString()
     expect(await notice(page).locator('b').textContent()).toBe(
       t('dialog.maintenance.until', {
         date: end.slice(0, 10).replaceAll('-', '.'),
@@ -68,9 +68,9 @@ test.each([
       .getByRole('button', { name: t('dialog.ok') })
       .click()
     expect(await isNoticeShown(page, '/login')).toBe(true)
-    await at(start + HOUR - 60_000)
+    await at(start + HOUR_MS - MINUTE_MS)
     expect(await isNoticeShown(page, '/recent_theme')).toBe(true)
-    await at(start + HOUR + 1_000)
+    await at(start + HOUR_MS + 1_000)
     expect(await isNoticeShown(page, '/')).toBe(false)
     await close()
   },
@@ -81,7 +81,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('what was typed into a form stays, and is sent after the window', async () => {
     const email = await activated(app)
-    const start = Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2
+    const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2
     await announce('auth', start)
     await app.setVars({})
     const { page, close } = await visit(browser, app, language)
@@ -95,7 +95,7 @@ describe.each(languages)('in %s', (language) => {
     const response = await refused
     expect(response.status()).toBe(503)
     expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
-    const end = endTime((start + HOUR) / 1000)
+    const end = endTime((start + HOUR_MS) / 1000)
     await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
     expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
     expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(
@@ -110,7 +110,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('a post is refused, its text stays and is posted afterwards; nobody is signed out', async () => {
     const { page, close } = await visitSignedIn(browser, app, language)
-    await announce('question', Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2)
+    await announce('question', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
     await app.setVars({})
     await page.goto('/')
     await notice(page).waitFor()
@@ -151,7 +151,7 @@ test('a malformed window shows nothing and writes one line', async () => {
 })
 
 test('the notice comes at each start of the app, not at each link within it', async () => {
-  await announce('auth', Math.floor(Date.now() / 60_000) * 60_000 - HOUR / 2)
+  await announce('auth', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
   await app.setVars({})
   const { page, close } = await visit(browser, app, 'ja')
   expect(await isNoticeShown(page, '/')).toBe(true)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { questionText } from '../../src/domain/question.ts'
@@ -73,7 +74,7 @@ describe.each(languages)('before midnight in Tokyo, in %s', (language) => {
       const [{ now }, { timeOrigin }] = [Date, performance]
       Date.now = () => now.call(Date) + offset
       Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + offset })
-    }, days * 86_400_000)
+    }, days * DAY_MS)
     await page.goto('/')
     const end = tokyoDayEnd(Date.now())
     const words = () => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, Date.now()))
@@ -100,7 +101,7 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
   /** The last minutes of a day, on the server. */
   beforeEach(async () => {
     midnight = tokyoDayEnd(Date.now()) + 1
-    await app.restartAt(midnight - 120_000 - Date.now())
+    await app.restartAt(midnight - 2 * MINUTE_MS - Date.now())
     today = await todaysQuestion(app)
   })
 

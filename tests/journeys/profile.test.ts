@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
@@ -163,7 +164,7 @@ describe.each(languages)('the profile, in %s', (language) => {
   it('the history: newest first, by month, in pages, with its menu', async () => {
     const { page, userId, problems, close } = await signedIn(browser, app, language)
     const day = (index: number) =>
-      new Date(Date.parse('2024-01-01') + index * 86_400_000).toISOString().slice(0, 10)
+      new Date(Date.parse('2024-01-01') + index * DAY_MS).toISOString().slice(0, 10)
     await addPosts(
       app,
       { userId },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { documentPaths } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
@@ -30,8 +30,6 @@ import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 /** The home page shows as many, a past question's page as many. */
 const HOME = 50
 const DETAILS = 200
-
-const MINUTE = 60_000
 
 let app: App
 let browser: Browser
@@ -246,7 +244,7 @@ describe.each(languages)('with a script, in %s', (language) => {
     const words = (now: number) => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, now))
     const serverAt = (now: number) => app.restartAt(now - Date.now())
     onTestFinished(() => app.restartAt(0))
-    const minutesBefore = (minutes: number) => end + 1 - minutes * MINUTE
+    const minutesBefore = (minutes: number) => end + 1 - minutes * MINUTE_MS
     // The server's time decides, so both clocks move together; a call during a move changes no minute.
     await serverAt(minutesBefore(120) + 40_000)
     await page.clock.install({ time: minutesBefore(120) + 40_000 })

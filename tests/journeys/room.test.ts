@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { sidewaysScrolling } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -17,7 +19,6 @@ import { createPerson } from '../../harness/people.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.ja
-const DAY = 86_400_000
 
 let app: App
 let browser: Browser
@@ -106,9 +107,9 @@ describe('a draft', () => {
 })
 
 it.each([
-  ['a day ahead', DAY],
-  ['a day behind', -DAY],
-  ['two hours ahead', 7_200_000],
+  ['a day ahead', DAY_MS],
+  ['a day behind', -DAY_MS],
+  ['two hours ahead', 2 * HOUR_MS],
 ])('a device whose clock is %s shows the server’s time left', async (_, offset) => {
   const { page, close } = await visit(browser, app, 'ja')
   await page.addInitScript((ms) => {
@@ -129,8 +130,8 @@ it.each([
   const minutes = await page
     .locator('day-countdown time')
     .evaluate((time: HTMLTimeElement) => /PT(\d+)H(\d+)M/.exec(time.dateTime)!.slice(1).map(Number))
-  const end = today.previewAt * 1000 + DAY
-  const left = Math.ceil((end - Date.now()) / 60_000)
+  const end = today.previewAt * 1000 + DAY_MS
+  const left = Math.ceil((end - Date.now()) / MINUTE_MS)
   expect(Math.abs(minutes[0]! * 60 + minutes[1]! - left)).toBeLessThanOrEqual(1)
   expect(await field(page).isVisible()).toBe(true)
   await close()
@@ -255,10 +256,10 @@ it('an open page announces a window, and a refused post says until when', async 
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
   await field(page).fill('窓の間に')
-  const end = Math.floor(Date.now() / 60_000) * 60_000 + 3_600_000
+  const end = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + HOUR_MS
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('question', ?, ?)")
-    .bind(Date.now() - 60_000, end)
+    .bind(Date.now() - MINUTE_MS, end)
     .run()
   const dialog = page.getByRole('dialog', { name: t('dialog.maintenance.title') })
   await expect
@@ -272,7 +273,7 @@ it('an open page announces a window, and a refused post says until when', async 
     .toBe(true)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
-  const time = new Date(end + 9 * 3_600_000).toISOString().slice(11, 16)
+  const time = new Date(end + TOKYO_OFFSET_MS).toISOString().slice(11, 16)
   await page.locator('.composer-note[data-kind="refusal"]', { hasText: time }).waitFor()
   expect(await field(page).inputValue()).toBe('窓の間に')
   await app.db.exec('DELETE FROM maintenance_window')

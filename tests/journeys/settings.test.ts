@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
@@ -97,7 +98,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     const years = page.getByLabel(t('settings.birthYear'))
     await expect.poll(() => years.locator('option').count()).toBe(101)
     await expect.poll(() => years.inputValue()).toBe('1980')
-    const thisYear = new Date(Date.now() + 9 * 3_600_000).getUTCFullYear()
+    const thisYear = new Date(Date.now() + TOKYO_OFFSET_MS).getUTCFullYear()
     const values = await years
       .locator('option')
       .evaluateAll((all) => all.map((one) => Number((one as HTMLOptionElement).value)))

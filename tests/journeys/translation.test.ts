@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { errors } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { questionPath } from '../../src/domain/question.ts'
@@ -265,7 +266,7 @@ describe('by the operator’s translator', () => {
     expect(await keptChoice(page)).toBe('on')
     // The press may have scrolled to its button.
     await page.locator('.scroller').evaluate((box) => box.scrollTo(0, 0))
-    await page.clock.runFor(60_000)
+    await page.clock.runFor(MINUTE_MS)
     await expect.poll(() => translation(page, last).textContent()).toBe(knownTranslations.get(last))
     expect(new Set(asked).size).toBe(asked.length)
     for (const id of asked.slice(0, 2))

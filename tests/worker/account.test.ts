@@ -4,6 +4,7 @@ import { globSync, mkdtempSync, copyFileSync, existsSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
@@ -351,7 +352,7 @@ describe('leaving', () => {
     const code = await codeFor(person)
     if (code !== (await codeFor(other)))
       expect((await leave(other.accessToken, code)).status).toBe(406)
-    await app.setClock(11 * 60_000)
+    await app.setClock(11 * MINUTE_MS)
     expect(outcome(await leave(person.accessToken, code))).toEqual([406, -1023, 'passcode'])
     await app.setClock(0)
   })

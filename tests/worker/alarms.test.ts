@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -10,9 +10,6 @@ import { settle } from '../../src/worker/alarms/alarms.ts'
 import { measure } from '../../src/worker/alarms/measure.ts'
 import { alarmNames } from '../../src/worker/alarms/thresholds.ts'
 import { countCached, flushTraffic } from '../../src/worker/telemetry/traffic.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let app: App
 let server: Server
@@ -52,7 +49,7 @@ const run = (sql: string, ...values: unknown[]) =>
 
 /** As if time had passed since the values went under their thresholds. */
 const passCalm = (minutes = 15) =>
-  run('UPDATE alarm SET calm_since = calm_since - ?1', minutes * MINUTE)
+  run('UPDATE alarm SET calm_since = calm_since - ?1', minutes * MINUTE_MS)
 
 const alarmMails = async (to: TestPerson) =>
   (await mails(app, to.email)).filter(({ kind }) => kind.startsWith('alarm'))
@@ -66,7 +63,8 @@ async function health() {
 /** Each alarm with what raises it and what ends it, at the present time of the database. */
 const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise<unknown> }> = {
   serverErrors: {
-    raise: () => run('INSERT OR REPLACE INTO traffic VALUES (?1, 1000, 11)', Date.now() - MINUTE),
+    raise: () =>
+      run('INSERT OR REPLACE INTO traffic VALUES (?1, 1000, 11)', Date.now() - MINUTE_MS),
     end: () => run('DELETE FROM traffic'),
   },
   mailWaiting: {
@@ -74,17 +72,17 @@ const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise
       run(
         `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at)
          VALUES ('late', 'sealed', ?1, ?2, ?2)`,
-        Date.now() - 11 * MINUTE,
-        Date.now() + HOUR,
+        Date.now() - 11 * MINUTE_MS,
+        Date.now() + HOUR_MS,
       ),
-    end: () => run("UPDATE mail SET sent_at = ?1 WHERE id = 'late'", Date.now() + MINUTE),
+    end: () => run("UPDATE mail SET sent_at = ?1 WHERE id = 'late'", Date.now() + MINUTE_MS),
   },
   casesWaiting: {
     raise: () =>
       run(
         `INSERT INTO moderation_case (id, comment_id, question_id, state, opened_at, waiting_since)
          VALUES ('old', 'old', 'old', 'open', 1, ?1)`,
-        Date.now() - 25 * HOUR,
+        Date.now() - 25 * HOUR_MS,
       ),
     end: () => run("DELETE FROM moderation_case WHERE id = 'old'"),
   },
@@ -93,7 +91,7 @@ const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise
       run(
         "INSERT INTO backup (id, started_at, finished_at) VALUES ('old', ?1, ?2)",
         Date.now(),
-        Date.now() - 31 * HOUR,
+        Date.now() - 31 * HOUR_MS,
       ),
     end: () => run("UPDATE backup SET finished_at = ?1 WHERE id = 'old'", Date.now()),
   },
@@ -211,7 +209,7 @@ describe('settling a measure', () => {
     await expect.poll(() => received.length).toBe(1)
     await settle(env, { databaseFull: 90 })
     expect(received).toHaveLength(1)
-    await run('UPDATE alarm SET leased_until = leased_until - ?1', 2 * MINUTE)
+    await run('UPDATE alarm SET leased_until = leased_until - ?1', 2 * MINUTE_MS)
     const second = settle(env, { databaseFull: 90 })
     await expect.poll(() => received.length).toBe(2)
     respond()
@@ -255,7 +253,7 @@ it('of a database that is nearly full is raised above 80 percent', async () => {
 describe('a late cron', () => {
   it('fails the health at once, and a reader’s request tells the operators', async () => {
     received.length = 0
-    await app.setClock(6 * MINUTE)
+    await app.setClock(6 * MINUTE_MS)
     expect(await health()).toEqual({ status: 503, alarms: ['cronLate'] })
     // Any isolate that writes what it has counted sees it.
     const env = await bindingsOf(app)

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcement.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import type { TestPerson } from '../../harness/people.ts'
@@ -9,8 +11,6 @@ import { databaseOf } from './operator-database.ts'
 
 let app: App
 let operator: TestPerson
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const seconds = (ms: number) => Math.floor(ms / 1000)
 const texts = { ja: '新しいお知らせ\nです。', en: 'Some news.\nIn two lines.' }
 
@@ -50,16 +50,16 @@ const audits = async (prefix: string) => {
 
 describe('an announcement', () => {
   it('is shown from its start until a newer one begins, or for thirty days', async () => {
-    const startsAt = seconds(Date.now() + 5 * MINUTE)
+    const startsAt = seconds(Date.now() + 5 * MINUTE_MS)
     const first = await add()
     expect(first.state).toBe('shown')
     await add({ startsAt, texts: { ...texts, en: 'Later.' } })
     expect(await current()).toEqual([{ startsAt: first.startsAt, texts }])
     expect(await states()).toEqual(['coming', 'shown'])
-    await app.setClock(6 * MINUTE)
+    await app.setClock(6 * MINUTE_MS)
     expect(await current()).toEqual([{ startsAt, texts: { ...texts, en: 'Later.' } }])
     expect(await states()).toEqual(['shown', 'over'])
-    await app.setClock(6 * MINUTE + ANNOUNCEMENT_MS)
+    await app.setClock(6 * MINUTE_MS + ANNOUNCEMENT_MS)
     expect(await current()).toEqual([])
   })
 
@@ -69,7 +69,7 @@ describe('an announcement', () => {
     const named = ({ startsAt }: { startsAt: number }) =>
       `news;desc="${new Date(startsAt * 1000).toISOString()}"`
     const earlier = await add()
-    await app.setClock(MINUTE)
+    await app.setClock(MINUTE_MS)
     const newer = await add()
     // A new isolate asks at its first request.
     await app.setVars({})
@@ -91,8 +91,8 @@ describe('an announcement', () => {
     ['texts', { texts: { ja: '片方', en: ' \n' } }],
     ['texts', { texts: { ja: '片方', en: 'x'.repeat(ANNOUNCEMENT_LENGTH + 1) } }],
     ['texts', { texts: { ja: '片方', en: 'a\u0007bell' } }],
-    ['startsAt', { startsAt: seconds(Date.now() - HOUR) }],
-    ['startsAt', { startsAt: seconds(Date.now()) + 400 * 86_400 }],
+    ['startsAt', { startsAt: seconds(Date.now() - HOUR_MS) }],
+    ['startsAt', { startsAt: seconds(Date.now()) + 400 * DAY_S }],
   ])('is refused for its %s: %j', async (field, input) => {
     const { status, body } = await desk('POST /announcement', { texts, ...input })
     expect([status, body.field]).toEqual([406, field])
@@ -100,13 +100,13 @@ describe('an announcement', () => {
   })
 
   it('never begins at the moment of another', async () => {
-    const { startsAt } = await add({ startsAt: seconds(Date.now() + HOUR) })
+    const { startsAt } = await add({ startsAt: seconds(Date.now() + HOUR_MS) })
     const { status, body } = await desk('POST /announcement', { texts, startsAt })
     expect([status, body.field]).toEqual([406, 'startsAt'])
   })
 
   it('leaves its start to a correction when it is withdrawn before', async () => {
-    const startsAt = seconds(Date.now() + HOUR)
+    const startsAt = seconds(Date.now() + HOUR_MS)
     await withdraw((await add({ startsAt })).announcementId)
     expect((await add({ startsAt })).state).toBe('coming')
   })
@@ -116,7 +116,7 @@ describe('a maintenance window', () => {
   const window = (start: number, end: number) => ({ start: seconds(start), end: seconds(end) })
 
   it('is set, shown and cancelled at the desk, also while it lasts', async () => {
-    const planned = window(Date.now() - HOUR, Date.now() + HOUR)
+    const planned = window(Date.now() - HOUR_MS, Date.now() + HOUR_MS)
     const set = { service: 'question', window: planned }
     expect((await desk('PUT /maintenance', set)).status).toBe(202)
     expect((await desk('GET /maintenance')).body).toEqual([{ service: 'question', ...planned }])
@@ -135,10 +135,10 @@ describe('a maintenance window', () => {
   })
 
   it.each([
-    ['that is over', -2 * HOUR, -HOUR],
-    ['that ends before it starts', 2 * HOUR, HOUR],
-    ['that began two days ago', -48 * HOUR, HOUR],
-    ['that ends more than a year ahead', HOUR, 400 * 24 * HOUR],
+    ['that is over', -2 * HOUR_MS, -HOUR_MS],
+    ['that ends before it starts', 2 * HOUR_MS, HOUR_MS],
+    ['that began two days ago', -48 * HOUR_MS, HOUR_MS],
+    ['that ends more than a year ahead', HOUR_MS, 400 * DAY_MS],
     ['in milliseconds', 1e15, 2e15],
   ])('%s is refused', async (_, start, end) => {
     const input = { service: 'auth', window: window(Date.now() + start, Date.now() + end) }
@@ -147,8 +147,8 @@ describe('a maintenance window', () => {
   })
 
   it('takes the place of another only for somebody who has seen that one', async () => {
-    const planned = window(Date.now() + HOUR, Date.now() + 2 * HOUR)
-    const later = window(Date.now() + HOUR, Date.now() + 3 * HOUR)
+    const planned = window(Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS)
+    const later = window(Date.now() + HOUR_MS, Date.now() + 3 * HOUR_MS)
     const set = (input: object) => desk('PUT /maintenance', { service: 'auth', ...input })
     expect((await set({ window: planned })).status).toBe(202)
     for (const input of [{ window: later }, { window: null }, { window: later, replaces: later }]) {
@@ -189,8 +189,8 @@ describe('the operator’s commands', () => {
     expect(await run('maintenance', 'list')).toBe('No maintenance window is set.')
     const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16) + 'Z'
     const minute = (text: string) =>
-      new Date(Date.parse(text) + 9 * HOUR).toISOString().slice(0, 16).replace('T', ' ')
-    const [begun, end, later] = [at(-HOUR), at(HOUR), at(2 * HOUR)]
+      new Date(Date.parse(text) + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
+    const [begun, end, later] = [at(-HOUR_MS), at(HOUR_MS), at(2 * HOUR_MS)]
     const first = `${minute(begun)} to ${minute(end)}`
     expect(await run('maintenance', 'auth', begun, end)).toBe(
       `auth: maintenance from ${first} in Tokyo.`,
@@ -205,8 +205,10 @@ describe('the operator’s commands', () => {
       { actor: 'command line', action: 'maintenance.set', subject: 'auth' },
       { actor: 'command line', action: 'maintenance.clear', subject: 'auth' },
     ])
-    await expect(run('maintenance', 'auth', at(-3 * HOUR), at(-2 * HOUR))).rejects.toThrow('over')
-    await expect(run('maintenance', 'auth', at(-48 * HOUR), end)).rejects.toThrow('a day ago')
+    await expect(run('maintenance', 'auth', at(-3 * HOUR_MS), at(-2 * HOUR_MS))).rejects.toThrow(
+      'over',
+    )
+    await expect(run('maintenance', 'auth', at(-48 * HOUR_MS), end)).rejects.toThrow('a day ago')
     await expect(run('maintenance', 'mail', 'clear')).rejects.toThrow('Usage')
   })
 })

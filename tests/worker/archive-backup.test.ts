@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { INDEX_KEY, piecesPrefix, type BackupSummary } from '../../src/worker/backup/manifest.ts'
@@ -12,8 +12,6 @@ import { SECRET } from '../../harness/steps/auth-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { operateBackup, type BackupStores } from '../../scripts/operator/backup.ts'
 import { databaseOf } from './operator-database.ts'
-
-const HOUR = 3_600_000
 
 let app: App
 let env: Env
@@ -120,7 +118,7 @@ it('an archive that does not respond takes the place of no other copy', async ()
       .prepare(
         'UPDATE backup SET started_at = started_at - ?1, leased_until = 0, finished_at = finished_at - ?1',
       )
-      .bind(hours * HOUR)
+      .bind(hours * HOUR_MS)
       .run()
   await makeBackups(broken)
   await expect(makeBackups(broken)).rejects.toThrow('respond')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { App } from '../../harness/app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { auth, login, outcome, startAccounts, value } from '../../harness/steps/auth-calls.ts'
@@ -48,7 +49,7 @@ describe('failed sign-ins', () => {
     const seconds = Number(right.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThan(800)
     expect(seconds).toBeLessThanOrEqual(900)
-    await app.setClock(15 * 60_000 + 1000)
+    await app.setClock(15 * MINUTE_MS + 1000)
     expect((await login(app, known, PASSWORD, { from: newAddress() })).status).toBe(200)
     await app.setClock(0)
   })

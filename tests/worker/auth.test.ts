@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import type { App } from '../../harness/app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import {
@@ -97,7 +98,7 @@ describe('registering', () => {
     const email = newEmail()
     const first = await register(app, email)
     await app.db
-      .prepare('UPDATE user SET created_at = created_at - 86400001 WHERE email_key = ?1')
+      .prepare(`UPDATE user SET created_at = created_at - ${DAY_MS} - 1 WHERE email_key = ?1`)
       .bind(email)
       .run()
     expect(outcome(await auth(app, `GET /user/email/available/?email=${email}`))).toEqual([202])

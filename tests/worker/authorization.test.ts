@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS, HOUR_S, MINUTE_MS } from '../../src/domain/durations.ts'
 import { possibleErrors, type Access } from '../../src/contract/call.ts'
 import { calls, fullPath, type Contract } from '../../src/contract/contract.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
@@ -127,7 +128,7 @@ async function placeOtherPerson(owner: TestPerson): Promise<void> {
         `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
          VALUES (?1, ?1, 0, 1, ?2, ?2)`,
       )
-      .bind(id, Date.now() + 600_000),
+      .bind(id, Date.now() + 10 * MINUTE_MS),
   ])
 }
 
@@ -188,7 +189,7 @@ const guarded: Record<GuardedId, Guarded> = {
           await sha256(linkOf(owner)),
           owner.userId,
           `changed${names++}@example.com`,
-          Date.now() + 600_000,
+          Date.now() + 10 * MINUTE_MS,
         )
         .run(),
     request: ({ owner }) => ({ body: { token: linkOf(owner) } }),
@@ -219,7 +220,7 @@ const guarded: Record<GuardedId, Guarded> = {
       const hash = await passcodeHash(await bindingsOf(app), owner.userId, purpose, CODE)
       await app.db
         .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
-        .bind(owner.userId, purpose, hash, Date.now(), Date.now() + 600_000)
+        .bind(owner.userId, purpose, hash, Date.now(), Date.now() + 10 * MINUTE_MS)
         .run()
     },
     request: () => ({ body: { passcode: CODE, language: 'en' } }),
@@ -373,7 +374,7 @@ const guarded: Record<GuardedId, Guarded> = {
   listAnnouncements: { request: () => ({}) },
   addAnnouncement: {
     request: ({ owner }) => ({
-      body: { texts: textsOf(owner), startsAt: Math.floor(Date.now() / 1000) + 3600 + names++ },
+      body: { texts: textsOf(owner), startsAt: Math.floor(Date.now() / 1000) + HOUR_S + names++ },
     }),
   },
   withdrawAnnouncement: {
@@ -526,7 +527,7 @@ async function openCase(
       `q-${id}`,
       `case-${id}`,
       inquiry ? Date.now() : null,
-      inquiry ? Date.now() + 600_000 : null,
+      inquiry ? Date.now() + 10 * MINUTE_MS : null,
     )
   if (inquiry)
     await run(
@@ -563,7 +564,7 @@ async function peopleOf(caller: Caller): Promise<Owned> {
   const owner = await personOf(caller)
   if (caller === 'other') return { owner, caller: await personOf(caller) }
   if (caller === 'expired') {
-    const authorization = await authorizationOf(app, owner, Date.now() - 3_600_000)
+    const authorization = await authorizationOf(app, owner, Date.now() - HOUR_MS)
     return { owner, caller: { ...owner, authorization } }
   }
   if (caller === 'revoked')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { Comment, Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -208,10 +208,10 @@ describe('an Idempotency-Key', () => {
   test('still answers after midnight, and is free again after a day', async () => {
     const first = await posted('today', 'key')
     try {
-      await app.setClock(noon + DAY_MS - 60_000 - Date.now())
+      await app.setClock(noon + DAY_MS - MINUTE_MS - Date.now())
       person.authorization = await authorizationOf(app, person)
       expect(await posted('today', 'key')).toEqual(first)
-      await app.setClock(noon + DAY_MS + 60 * 60_000 - Date.now())
+      await app.setClock(noon + DAY_MS + HOUR_MS - Date.now())
       person.authorization = await authorizationOf(app, person)
       questionId = await questionOfDay()
       const second = await posted('tomorrow', 'key')

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
 import {
   commentSchema,
@@ -99,7 +99,7 @@ describe('POST /comment', () => {
       userOptions: { picture: '/picture/picture-1', username: person.username },
     })
     expect(comment.commentId).toMatch(/^[A-Za-z0-9_-]{10}$/)
-    expect(Math.abs(comment.lastUpdated * 1000 - noon)).toBeLessThan(60 * 60_000)
+    expect(Math.abs(comment.lastUpdated * 1000 - noon)).toBeLessThan(HOUR_MS)
     expect(tokyoIso(comment.lastUpdated * 1000).slice(0, 19)).toBe(
       comment.lastUpdatedDate.slice(0, 19),
     )

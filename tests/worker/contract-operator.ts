@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../src/domain/durations.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { layOut, placePool, placeSuggestion, schedule } from '../../harness/steps/desk-calls.ts'
@@ -58,7 +59,7 @@ async function withAnnouncement(world: World) {
   await world.app.db.batch([
     world.app.db
       .prepare('INSERT INTO announcement (id, starts_at) VALUES (?1, ?2)')
-      .bind(announcementId, (Math.floor(Date.now() / 1000) - 3600 * announcements) * 1000),
+      .bind(announcementId, (Math.floor(Date.now() / 1000) - HOUR_S * announcements) * 1000),
     world.app.db
       .prepare(
         `INSERT INTO announcement_text VALUES (?1, 'ja', 'お知らせです。'), (?1, 'en', 'Some news.')`,

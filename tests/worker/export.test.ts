@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
@@ -11,10 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const DAY = 86_400_000
 /** One post a day, the newest first in time at 2025-06-30. */
 const dayOf = (index: number) =>
-  new Date(Date.parse('1990-01-01') + index * DAY).toISOString().slice(0, 10)
+  new Date(Date.parse('1990-01-01') + index * DAY_MS).toISOString().slice(0, 10)
 
 interface Post {
   commentId: string

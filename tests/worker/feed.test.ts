@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../../src/domain/durations.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { languages } from '../../src/domain/language.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
@@ -28,7 +29,7 @@ interface Feed {
 }
 
 /** The last minutes of a Tokyo day, so that the test can wait for the next one by turning the clock. */
-const evening = tokyoDayStart(addDays(tokyoDay(Date.now()), 2)) - 3_600_000
+const evening = tokyoDayStart(addDays(tokyoDay(Date.now()), 2)) - HOUR_MS
 const eveningOffset = evening - Date.now()
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
@@ -120,10 +121,10 @@ test('a text with signs of markup stays a text', async () => {
 
 test('the next day’s question is in the feed from midnight in Tokyo', async () => {
   const before = (await feed('ja')).entry[0]!
-  await app.restartAt(eveningOffset + 3_600_000 + 1_000)
+  await app.restartAt(eveningOffset + HOUR_MS + 1_000)
   const after = (await feed('ja')).entry
   expect(after[1]!.id).toBe(before.id)
-  expect(Date.parse(after[0]!.published)).toBe(evening + 3_600_000)
+  expect(Date.parse(after[0]!.published)).toBe(evening + HOUR_MS)
 })
 
 test('no feed in another language', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
@@ -60,7 +60,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   await run(mail, 'sent', Date.now(), 1, 1)
   await run(mail, 'waits', Date.now(), 0, null)
   await run(mail, 'failed', Date.now(), 2, null)
-  await run('INSERT INTO traffic VALUES (?1, 100, 3)', Date.now() - 3_600_000)
+  await run('INSERT INTO traffic VALUES (?1, 100, 3)', Date.now() - HOUR_MS)
   const time =
     'INSERT INTO route_time (day, route, ms, count, failures) VALUES (?1, ?2, ?3, ?4, ?5)'
   await run(time, today, '/slow', 100, 3, 0)

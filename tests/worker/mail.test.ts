@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
-const MINUTE = 60_000
 const password = 'canary-password-of-the-mail-server'
 
 let app: App
@@ -102,7 +102,7 @@ async function delayed(emails: string[]): Promise<void> {
   await until(async () => {
     const waiting = await rows()
     const isDelayed = (row: MailRow) =>
-      row.next_attempt_at === row.created_at + MINUTE || row.attempts === 1
+      row.next_attempt_at === row.created_at + MINUTE_MS || row.attempts === 1
     return (
       waiting.length === emails.length &&
       waiting.every(isDelayed) &&
@@ -185,7 +185,7 @@ describe('a mail by SMTP', () => {
   it('is stored without its code, its address or its words in the clear', async () => {
     await delayed(['canary-address@mail.example'])
     const stored = JSON.stringify(await rows())
-    await app.setClock(2 * MINUTE)
+    await app.setClock(2 * MINUTE_MS)
     await app.triggerCron()
     const { raw } = await until(() => server.received[0])
     const code = /^(\d{6})\r?$/m.exec(raw)?.[1]
@@ -210,7 +210,7 @@ describe('a mail that cannot be sent now', () => {
     await app.setClock(45_000)
     await app.triggerCron()
     expect(server.received).toHaveLength(0)
-    await app.setClock(MINUTE + 5000)
+    await app.setClock(MINUTE_MS + 5000)
     await app.triggerCron()
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
@@ -230,7 +230,7 @@ describe('a mail that cannot be sent now', () => {
   it('goes out once, however many deliverers there are', async () => {
     const emails = Array.from({ length: 20 }, (_, i) => `person${i}@mail.example`)
     await delayed(emails)
-    await app.setClock(2 * MINUTE)
+    await app.setClock(2 * MINUTE_MS)
     await Promise.all([app.triggerCron(), app.triggerCron(), app.triggerCron()])
     expect(server.received.map(({ to }) => to[0]).sort()).toEqual(emails.toSorted())
     expect((await rows()).every(({ sealed, sent_at }) => sealed === '' && sent_at)).toBe(true)
@@ -243,13 +243,13 @@ describe('a mail that cannot be sent now', () => {
     await askForCode('patient@mail.example')
     await until(() => logged('delayed')[0])
     // Lives as long as the longest-lived kind, so that every wait is seen.
-    await app.db.prepare('UPDATE mail SET expires_at = created_at + 86400000').run()
+    await app.db.prepare(`UPDATE mail SET expires_at = created_at + ${DAY_MS}`).run()
     const waits: number[] = []
     let offset = 0
     for (let i = 0; i < 6; i += 1) {
       const row = await until(async () => (await rows())[0])
       const wait = row.next_attempt_at - (Date.now() + offset)
-      waits.push(Math.round(wait / MINUTE))
+      waits.push(Math.round(wait / MINUTE_MS))
       offset += wait + 2000
       await app.setClock(Math.ceil(offset))
       await app.triggerCron()
@@ -259,7 +259,7 @@ describe('a mail that cannot be sent now', () => {
 
   it('is dropped when its code has expired', async () => {
     await delayed(['late@mail.example'])
-    await app.setClock(10 * MINUTE + 5000)
+    await app.setClock(10 * MINUTE_MS + 5000)
     await app.triggerCron()
     expect(await rows()).toHaveLength(0)
     expect(server.received).toHaveLength(0)
@@ -312,7 +312,7 @@ describe('a mail that cannot be sent now', () => {
     await app.db
       .prepare("UPDATE mail SET sealed = 'AAAA' WHERE id = (SELECT min(id) FROM mail)")
       .run()
-    await app.setClock(2 * MINUTE)
+    await app.setClock(2 * MINUTE_MS)
     await app.triggerCron()
     expect(server.received).toHaveLength(1)
     expect(logged('unreadable')).toHaveLength(1)

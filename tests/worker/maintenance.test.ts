@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { HOUR_MS, HOUR_S, MINUTE_MS } from '../../src/domain/durations.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 
-const HOUR = 3_600_000
-
 let app: App
 let person: TestPerson
 /** On the hour, so that an operator's words name it. */
-const starts = Math.ceil(Date.now() / HOUR) * HOUR + HOUR
+const starts = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
 beforeAll(async () => {
@@ -51,18 +50,18 @@ const post = (path: string, init: RequestInit = {}) =>
 describe('a window that an operator sets', () => {
   beforeEach(async () => {
     await app.db.exec(
-      maintenanceStatement(['auth', words(starts), words(starts + HOUR)]).replaceAll('\n', ' '),
+      maintenanceStatement(['auth', words(starts), words(starts + HOUR_MS)]).replaceAll('\n', ' '),
     )
   })
 
   test.each([
-    ['before it', -60_000, false],
+    ['before it', -MINUTE_MS, false],
     ['at its first moment', 1_000, true],
-    ['near its end', HOUR - 20_000, true],
-    ['after it', HOUR + 1_000, false],
+    ['near its end', HOUR_MS - 20_000, true],
+    ['after it', HOUR_MS + 1_000, false],
   ])('%s', async (_, offset, isDuring) => {
     await at(starts + offset)
-    const expected = isDuring ? `${seconds(starts)}-${seconds(starts + HOUR)}` : 'none'
+    const expected = isDuring ? `${seconds(starts)}-${seconds(starts + HOUR_MS)}` : 'none'
     for (const path of ['/', '/login', '/no_such_page']) {
       expect(await told(path)).toBe(`maintenance;desc="${expected}"`)
     }
@@ -71,22 +70,22 @@ describe('a window that an operator sets', () => {
   })
 
   test('a page that came too early asks once more and waits for the answer', async () => {
-    await at(starts + 60_000)
+    await at(starts + MINUTE_MS)
     const first = await app.fetch('/service/maintenance')
-    const window = { start: seconds(starts), end: seconds(starts + HOUR) }
+    const window = { start: seconds(starts), end: seconds(starts + HOUR_MS) }
     expect(await first.json()).toEqual({ results: [window] })
-    await at(starts - 60_000)
+    await at(starts - MINUTE_MS)
     expect(await (await app.fetch('/service/maintenance')).json()).toEqual({ results: [] })
   })
 
   test('a change is refused until the end, before the first page has been asked for', async () => {
-    await at(starts + 60_000)
+    await at(starts + MINUTE_MS)
     const response = await post('/service/comment/v1/comment', {
       headers: { Authorization: person.authorization },
     })
     expect(response.status).toBe(503)
-    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(HOUR / 1000 - 120)
-    expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(HOUR / 1000 - 60)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(HOUR_S - 120)
+    expect(Number(response.headers.get('Retry-After'))).toBeLessThanOrEqual(HOUR_S - 60)
     expect(response.headers.get('Maintenance')).toBe('1')
     expect(await response.json()).toEqual({
       httpCode: 503,
@@ -98,9 +97,9 @@ describe('a window that an operator sets', () => {
   })
 
   test('reading goes on, pages are the same bytes, and reports are taken', async () => {
-    await at(starts - 60_000)
+    await at(starts - MINUTE_MS)
     const before = await (await app.fetch('/login')).text()
-    await at(starts + 60_000)
+    await at(starts + MINUTE_MS)
     await told()
     expect(await (await app.fetch('/login')).text()).toBe(before)
     const page = await app.fetch('/')
@@ -133,7 +132,7 @@ describe('a window that an operator sets', () => {
   })
 
   test('a stored page learns that the window was taken back', async () => {
-    await at(starts + 60_000)
+    await at(starts + MINUTE_MS)
     await told()
     const tag = (await app.fetch('/')).headers.get('ETag') ?? ''
     await app.db.exec("DELETE FROM maintenance_window WHERE service = 'auth'")
@@ -146,27 +145,27 @@ describe('a window that an operator sets', () => {
 })
 
 test("the question service's window counts where auth has none", async () => {
-  await set('question', starts, starts + HOUR)
-  await at(starts + 60_000)
-  expect(await told()).toBe(`maintenance;desc="${seconds(starts)}-${seconds(starts + HOUR)}"`)
+  await set('question', starts, starts + HOUR_MS)
+  await at(starts + MINUTE_MS)
+  expect(await told()).toBe(`maintenance;desc="${seconds(starts)}-${seconds(starts + HOUR_MS)}"`)
 })
 
 test('auth is asked first, and once in 10 seconds', async () => {
-  await set('auth', starts, starts + HOUR)
-  await set('question', starts, starts + 2 * HOUR)
-  await at(starts + 60_000)
-  expect(await told()).toContain(`-${seconds(starts + HOUR)}`)
+  await set('auth', starts, starts + HOUR_MS)
+  await set('question', starts, starts + 2 * HOUR_MS)
+  await at(starts + MINUTE_MS)
+  expect(await told()).toContain(`-${seconds(starts + HOUR_MS)}`)
   await app.db.exec('DELETE FROM maintenance_window')
-  expect(await told()).toContain(`-${seconds(starts + HOUR)}`)
+  expect(await told()).toContain(`-${seconds(starts + HOUR_MS)}`)
 })
 
 test.each([
   ['half set', starts, null],
-  ['half set the other way', null, starts + HOUR],
-  ['that ends before it starts', starts + HOUR, starts],
+  ['half set the other way', null, starts + HOUR_MS],
+  ['that ends before it starts', starts + HOUR_MS, starts],
 ])('a window %s shows nothing and writes one line', async (_, startMs, endMs) => {
   await set('auth', startMs, endMs)
-  await at(starts + 60_000)
+  await at(starts + MINUTE_MS)
   const before = app.logs.length
   expect(await told()).toBe('maintenance;desc="none"')
   expect((await post('/service/auth/v1/user/login/')).status).toBe(400)

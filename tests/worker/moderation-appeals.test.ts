@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -234,7 +235,7 @@ describe('a post that its author deletes while the case is open', () => {
     const hash = await passcodeHash(await bindingsOf(app), author.userId, purpose, '123456')
     await app.db
       .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
-      .bind(author.userId, purpose, hash, Date.now(), Date.now() + 600_000)
+      .bind(author.userId, purpose, hash, Date.now(), Date.now() + 10 * MINUTE_MS)
       .run()
     const response = await app.fetch('/service/account/v1/user/', {
       method: 'DELETE',

@@ -1,5 +1,6 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_S } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -145,7 +146,7 @@ describe('a decision against a post', () => {
   })
 
   it('pauses the account until a time', async () => {
-    const until = Math.floor(Date.now() / 1000) + 3600
+    const until = Math.floor(Date.now() / 1000) + HOUR_S
     expect((await against({ action: 'pause', until })).status).toBe(200)
     const response = await moderation(app, 'GET /case/role', author)
     expect(refusalOf(response)).toEqual([403, -1014])

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { codeIn, mails, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -106,7 +107,7 @@ describe('a request without an account', () => {
     expect(refusalOf(stale)).toEqual([406, -1023, 'version'])
     const inquired = await moderation(app, 'POST /request/inquiry', moderator, inquiry)
     const [asked] = inquired.body[0].requests
-    expect(asked.replyDueAt - asked.inquiredAt).toBe(7 * 86_400)
+    expect(asked.replyDueAt - asked.inquiredAt).toBe(7 * DAY_S)
     const twice = await moderation(app, 'POST /request/inquiry', moderator, {
       ...inquiry,
       version: inquired.body[0].version,
@@ -238,7 +239,6 @@ describe('npm run operator -- cases', () => {
 })
 
 describe('new cases', () => {
-  const HOUR = 3_600_000
   const countMails = async () =>
     (await mails(app, moderator.email)).filter(({ kind }) => kind === 'newCases')
 
@@ -251,7 +251,7 @@ describe('new cases', () => {
     }
     await app.triggerCron()
     expect(await countMails()).toHaveLength(before)
-    await app.setClock(HOUR + 60_000)
+    await app.setClock(HOUR_MS + MINUTE_MS)
     await app.triggerCron()
     await app.triggerCron()
     const told = await countMails()
@@ -259,7 +259,7 @@ describe('new cases', () => {
     expect(told.at(-1)!.text).toMatch(/2件|New: 2/)
     expect(told.at(-1)!.text).toContain('/operator/cases')
     expect(told.at(-1)!.text).not.toContain('Words to be kept back')
-    await app.setClock(3 * HOUR)
+    await app.setClock(3 * HOUR_MS)
     await app.triggerCron()
     expect(await countMails()).toHaveLength(before + 1)
   })
@@ -280,7 +280,7 @@ describe('new cases', () => {
     const before = (await countMails()).length
     await app.setVars({
       MODERATION_WEBHOOK_URL: `http://127.0.0.1:${port}/hook`,
-      CLOCK_OFFSET_MS: String(5 * HOUR),
+      CLOCK_OFFSET_MS: String(5 * HOUR_MS),
     })
     const post = await postOf(app, questionId, await createPerson(app), 'Words to be kept back')
     await report(app, await createPerson(app), post)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_S } from '../../src/domain/durations.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { login, mails, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -20,7 +21,7 @@ const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
 const BAN = { change: 'ban', ground: GROUND } as const
 const pauseOfADay = () => ({
   change: 'pause',
-  until: Math.floor(Date.now() / 1000) + 86_400,
+  until: Math.floor(Date.now() / 1000) + DAY_S,
   ground: GROUND,
 })
 /** The account is not in a state for the change. */
@@ -142,7 +143,7 @@ describe('acting on a person', () => {
   })
 
   it('pauses and bans with a ground that the person reads, and ends it again', async () => {
-    const until = Math.floor(Date.now() / 1000) + 86_400
+    const until = Math.floor(Date.now() / 1000) + DAY_S
     const paused = await change(moderator, person, {
       change: 'pause',
       until,
@@ -172,7 +173,7 @@ describe('acting on a person', () => {
   })
 
   it('hears one appeal against a pause, which another person decides', async () => {
-    const until = Math.floor(Date.now() / 1000) + 86_400
+    const until = Math.floor(Date.now() / 1000) + DAY_S
     const pause = { change: 'pause', until, ground: GROUND, explanation: 'Twice.' }
     await change(moderator, person, pause)
     const [notice] = await noticesOf(app, person)

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -8,9 +9,6 @@ import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startMailServer } from './mail-server.ts'
 import { now } from '../../src/worker/config/clock.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 
 let app: App
 let push: PushServer
@@ -50,7 +48,7 @@ const endpointsOf = async (person: TestPerson) =>
 
 /** Makes the reminder due some minutes ago. */
 async function makeDue(person: TestPerson, minutesAgo = 1): Promise<void> {
-  const due = now(await bindingsOf(app)) - minutesAgo * MINUTE
+  const due = now(await bindingsOf(app)) - minutesAgo * MINUTE_MS
   await app.db
     .prepare('UPDATE reminder SET due_at = ?2, next_attempt_at = ?2 WHERE user_id = ?1')
     .bind(person.userId, due)
@@ -106,9 +104,9 @@ describe('a push', () => {
     await app.triggerCron()
     expect(deliveredTo(subscription)).toHaveLength(1)
     const { due_at: due } = (await rowOf(person))!
-    expect(due! % HOUR).toBe(0)
+    expect(due! % HOUR_MS).toBe(0)
     expect(due).toBeGreaterThan(Date.now())
-    expect(due).toBeLessThanOrEqual(Date.now() + 24 * HOUR)
+    expect(due).toBeLessThanOrEqual(Date.now() + 24 * HOUR_MS)
   })
 
   it('stays out when the person has written on today’s question, also if the post is deleted', async () => {
@@ -346,10 +344,10 @@ it('is taken up again once the lease of a run that ended in the middle is over',
   push.answer(subscription.endpoint, 503)
   await app.triggerCron()
   push.answer(subscription.endpoint, 201)
-  await app.setClock(2 * MINUTE)
+  await app.setClock(2 * MINUTE_MS)
   await app.triggerCron()
   expect(deliveredTo(subscription)).toEqual([])
-  await app.setClock(4 * MINUTE)
+  await app.setClock(4 * MINUTE_MS)
   await app.triggerCron()
   expect(deliveredTo(subscription)).toHaveLength(1)
   expect((await rowOf(person))!.due_at).toBeGreaterThan(Date.now())
@@ -398,7 +396,7 @@ it.each([
     await change(person, { channel: 'push', subscription, hour, timeZone })
     const due = async () => new Date((await rowOf(person))!.due_at!).toISOString()
     expect(await due()).toBe(first)
-    await app.setClock(Date.parse(first) + 11 * MINUTE - Date.now())
+    await app.setClock(Date.parse(first) + 11 * MINUTE_MS - Date.now())
     await app.triggerCron()
     expect(deliveredTo(subscription)).toHaveLength(1)
     expect(await due()).toBe(second)

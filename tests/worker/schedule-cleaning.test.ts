@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
@@ -8,7 +8,6 @@ let app: App
 let person: TestPerson
 let questionId: string
 const now = Date.now()
-const HOUR = 60 * 60_000
 
 beforeAll(async () => {
   app = await startApp()
@@ -43,7 +42,7 @@ describe('the cron trigger', () => {
   test('ends sessions that have run out, with their tokens, and no other', async () => {
     const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
     await run(session, 'over', person.userId, now - 1, now + DAY_MS)
-    await run(session, 'alive', person.userId, now + HOUR, now + DAY_MS)
+    await run(session, 'alive', person.userId, now + HOUR_MS, now + DAY_MS)
     for (const id of ['over', 'alive']) {
       await run(
         'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, 0)',
@@ -62,7 +61,7 @@ describe('the cron trigger', () => {
     const other = await createPerson(app)
     for (const [id, time] of [
       [person.userId, now - 1],
-      [other.userId, now + HOUR],
+      [other.userId, now + HOUR_MS],
     ] as const) {
       const name = time < now ? 'over' : 'alive'
       await run(
@@ -94,7 +93,7 @@ describe('the cron trigger', () => {
     const stale = await createPerson(app, { activated: false, username: 'stale' })
     const fresh = await createPerson(app, { activated: false, username: 'fresh' })
     await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS - 1000, stale.userId)
-    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS + HOUR, fresh.userId)
+    await run('UPDATE user SET created_at = ? WHERE id = ?', now - DAY_MS + HOUR_MS, fresh.userId)
     await run('UPDATE user SET created_at = ? WHERE id = ?', now - 100 * DAY_MS, person.userId)
     await app.triggerCron()
     expect(
@@ -136,7 +135,7 @@ describe('the cron trigger', () => {
     const insert = `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, idempotency_key)
       VALUES (?, ?, ?, ?, 'text', ?, ?)`
     await run(insert, 'old', questionId, person.userId, 1, now - DAY_MS - 1000, 'old key')
-    await run(insert, 'new', questionId, person.userId, 2, now - DAY_MS + HOUR, 'new key')
+    await run(insert, 'new', questionId, person.userId, 2, now - DAY_MS + HOUR_MS, 'new key')
     await app.triggerCron()
     const { results } = await app.db
       .prepare('SELECT id, text, idempotency_key AS key FROM comment ORDER BY seq')
@@ -155,10 +154,10 @@ describe('the cron trigger', () => {
       const insert = `INSERT INTO mail (id, sealed, created_at, next_attempt_at, expires_at, sent_at)
         VALUES (?, 'sealed', ?, ?, ?, ?)`
       const old = now - DAY_MS - 1000
-      const young = now - DAY_MS + HOUR
-      await run(insert, 'sent long ago', old, old, old + 600_000, old)
-      await run(insert, 'waits', old, now + HOUR, now + 2 * HOUR, null)
-      await run(insert, 'sent today', young, young, young + HOUR, young)
+      const young = now - DAY_MS + HOUR_MS
+      await run(insert, 'sent long ago', old, old, old + 10 * MINUTE_MS, old)
+      await run(insert, 'waits', old, now + HOUR_MS, now + 2 * HOUR_MS, null)
+      await run(insert, 'sent today', young, young, young + HOUR_MS, young)
       await app.triggerCron()
       expect(await names('SELECT id AS name FROM mail ORDER BY id')).toEqual([
         'sent today',

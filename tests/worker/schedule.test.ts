@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { addQuestions } from '../../harness/question-texts.ts'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { fillQuestions } from '../../harness/local/fill.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
@@ -53,7 +53,7 @@ const { order } = pack
 
 describe('the first read of a day', () => {
   test('50 at once leave exactly one question for the day and one for tomorrow', async () => {
-    await start(FIRST + 60_000)
+    await start(FIRST + MINUTE_MS)
     expect(await days()).toEqual([])
     const responses = await Promise.all(Array.from({ length: 50 }, readToday))
     const ids = await Promise.all(
@@ -70,7 +70,7 @@ describe('the first read of a day', () => {
   })
 
   test('and 25 direct calls and crons at the same time still leave one each', async () => {
-    await start(FIRST + 60_000)
+    await start(FIRST + MINUTE_MS)
     const env = await bindingsOf(app)
     await Promise.all([
       ...Array.from({ length: 25 }, readToday),
@@ -81,9 +81,9 @@ describe('the first read of a day', () => {
   })
 
   test('makes the day after, too, where yesterday had already made today', async () => {
-    await start(LAST - 60_000)
+    await start(LAST - MINUTE_MS)
     await today()
-    await app.setClock(FIRST + 60_000 - Date.now())
+    await app.setClock(FIRST + MINUTE_MS - Date.now())
     const question = await today()
     expect(question.previewAt).toBe(FIRST / 1000)
     expect(await days()).toEqual([
@@ -94,14 +94,14 @@ describe('the first read of a day', () => {
   })
 
   test('of the list creates the day, too', async () => {
-    await start(FIRST + 60_000)
+    await start(FIRST + MINUTE_MS)
     const response = await app.fetch('/service/quest/v1/question/')
     const { results } = (await response.json()) as { results: Question[] }
     expect(results.map(({ previewAt }) => previewAt)).toEqual([FIRST / 1000])
   })
 
   test('of an empty pack answers 404 with a line in the log, and works once there are questions', async () => {
-    await start(FIRST + 60_000, { questions: false })
+    await start(FIRST + MINUTE_MS, { questions: false })
     await expectError(await readToday(), 'dataNotFound')
     expect(app.logs.filter((line) => line.includes('no-question'))).toHaveLength(1)
     await fillQuestions(app.db)
@@ -124,7 +124,7 @@ describe('00:00 in Tokyo', () => {
   }
 
   test('parts the days at every place that computes one, without any cron', async () => {
-    await start(LAST - 60 * 60_000)
+    await start(LAST - HOUR_MS)
     await app.triggerCron()
     const now = '/question/comment?questionnaireId=daily'
     const list = '/question/'
@@ -159,7 +159,7 @@ describe('00:00 in Tokyo', () => {
   })
 
   test('parts what may be posted to, in the worker itself', async () => {
-    await start(LAST - 60_000)
+    await start(LAST - MINUTE_MS)
     const question = await today()
     const person = await createPerson(app)
     const post = () =>
@@ -228,7 +228,7 @@ describe('the schedule', () => {
     const own = { id: 'own', day: addDays(newDay, 1), topicId: 'music', texts }
     await addQuestions(app.db, [own])
     expect(await live(3)).toEqual([order[0], 'an operator’s', order[1], order[2]])
-    await app.setClock(FIRST + DAY_MS + 60_000 - Date.now())
+    await app.setClock(FIRST + DAY_MS + MINUTE_MS - Date.now())
     expect(await today()).toMatchObject({
       questionId: 'own',
       text: texts.en,

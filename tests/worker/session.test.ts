@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { App } from '../../harness/app.ts'
 import {
   activePerson,
@@ -10,10 +11,6 @@ import {
   userIdOf,
   value,
 } from '../../harness/steps/auth-calls.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 let app: App
 beforeAll(async () => {
@@ -98,7 +95,7 @@ describe('lifetimes', () => {
     let { updateToken } = await activePerson(app)
     let gone = 0
     const use = async (days: number) => {
-      await pass((days - gone) * DAY)
+      await pass((days - gone) * DAY_MS)
       gone = days
       const response = await refresh(updateToken)
       updateToken = response.body.results?.updateToken ?? updateToken
@@ -113,7 +110,7 @@ describe('lifetimes', () => {
 
   test('a kept session ends after 30 days without use', async () => {
     const { updateToken } = await activePerson(app)
-    await pass(30 * DAY + MINUTE)
+    await pass(30 * DAY_MS + MINUTE_MS)
     expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
   })
 
@@ -121,18 +118,18 @@ describe('lifetimes', () => {
     const { email } = await activePerson(app)
     const { updateToken } = (await login(app, email, undefined, { headers: { KeepSignedIn: '0' } }))
       .body.results
-    await pass(11 * HOUR)
+    await pass(11 * HOUR_MS)
     const next = await refresh(updateToken)
     expect(next.status).toBe(200)
-    await pass(HOUR + MINUTE)
+    await pass(HOUR_MS + MINUTE_MS)
     expect(outcome(await refresh(next.body.results.updateToken))).toEqual([401, -1011])
   })
 
   test('an access token lives fifteen minutes', async () => {
     const { accessToken } = await activePerson(app)
-    await pass(14 * MINUTE)
+    await pass(14 * MINUTE_MS)
     expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
-    await pass(MINUTE + 1000)
+    await pass(MINUTE_MS + 1000)
     expect(outcome(await user(app, 'GET /user/me', { token: accessToken }))).toEqual([401, -1007])
   })
 })
@@ -153,7 +150,7 @@ describe('logging out', () => {
 
   test('works with an expired access token', async () => {
     const { email, accessToken } = await activePerson(app)
-    await pass(HOUR)
+    await pass(HOUR_MS)
     expect(outcome(await logout(accessToken))).toEqual([205])
     expect(await sessions(email)).toBe(0)
   })

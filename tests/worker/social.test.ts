@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
@@ -171,7 +172,7 @@ describe('no token is handed over', () => {
   it('ten minutes after the start', async () => {
     const jar = new CookieJar()
     const callback = await choose(jar, await toProvider(jar, start()), misaki)
-    await app.setClock(10 * 60_000 + 1000)
+    await app.setClock(10 * MINUTE_MS + 1000)
     try {
       expect((await handedOver(await jar.fetch(callback))).error).toBe('state')
     } finally {

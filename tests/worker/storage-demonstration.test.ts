@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { demonstrationStatements, localStatements } from '../../harness/local/demonstration.ts'
 import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, withoutSeasons } from '../../harness/local/question-pack.ts'
@@ -146,9 +146,9 @@ describe('the demonstration', () => {
       await count(`comment JOIN question ON question.id = question_id WHERE created_at >= ${noon}
         OR created_at < preview_at OR created_at >= preview_at + ${DAY_MS}`),
     ).toBe(0)
-    expect(await count('(SELECT DISTINCT created_at / 3600000 % 24 FROM comment)')).toBeGreaterThan(
-      12,
-    )
+    expect(
+      await count(`(SELECT DISTINCT created_at / ${HOUR_MS} % 24 FROM comment)`),
+    ).toBeGreaterThan(12)
     expect(
       await count(
         "user WHERE is_demonstration = 1 AND password_hash IS NULL AND email LIKE '%.invalid'",
@@ -162,7 +162,7 @@ describe('the demonstration', () => {
     app = await startApp()
     await demonstrate(app.db, new Date(noon))
     const first = await filled()
-    await demonstrate(app.db, new Date(noon + 5 * 60 * 60_000))
+    await demonstrate(app.db, new Date(noon + 5 * HOUR_MS))
     expect(await filled()).toEqual(first)
   })
 
@@ -181,8 +181,8 @@ describe('the demonstration', () => {
   test('a minute after midnight has no comment of the future', async () => {
     const midnight = tokyoDayStart(tokyoDay(noon))
     app = await startApp()
-    await demonstrate(app.db, new Date(midnight + 60_000))
-    expect(await count(`comment WHERE created_at >= ${midnight + 60_000}`)).toBe(0)
+    await demonstrate(app.db, new Date(midnight + MINUTE_MS))
+    expect(await count(`comment WHERE created_at >= ${midnight + MINUTE_MS}`)).toBe(0)
     expect(await count(`comment WHERE created_at >= ${midnight}`)).toBeGreaterThan(0)
   })
 

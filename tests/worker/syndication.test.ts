@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { postOf } from '../../src/worker/syndication/syndicated-post.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -9,14 +10,14 @@ import {
   type SyndicationServer,
 } from '../../harness/syndication-server.ts'
 
-const MINUTE = 60_000
 const STATUSES = '/api/v1/statuses'
 const RECORD = '/xrpc/com.atproto.repo.putRecord'
 const posts = [RECORD, STATUSES, '/hook']
 
 const tomorrow = addDays(tokyoDay(Date.now()), 1)
 /** Just after the midnight that begins the day. */
-const offsetOf = (day: string, minutes = 0.5) => tokyoDayStart(day) + minutes * MINUTE - Date.now()
+const offsetOf = (day: string, minutes = 0.5) =>
+  tokyoDayStart(day) + minutes * MINUTE_MS - Date.now()
 
 let server: SyndicationServer
 let app: App

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_S } from '../../src/domain/durations.ts'
 import { COMMENT_LENGTH } from '../../src/domain/comment.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
@@ -222,7 +223,7 @@ it('concurrent calls never send more than the characters of a day', async () => 
   const over = responses.find(({ status }) => status !== 200)!
   expect(await over.json()).toEqual(refused('tooManyAttempts'))
   expect(Number(over.headers.get('Retry-After'))).toBeGreaterThan(0)
-  expect(Number(over.headers.get('Retry-After'))).toBeLessThanOrEqual(86_400)
+  expect(Number(over.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY_S)
 })
 
 it('a text longer than the day allows is not sent', async () => {

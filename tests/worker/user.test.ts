@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
 import type { App } from '../../harness/app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import {
@@ -110,7 +111,7 @@ describe('GET /user/me', () => {
     expect(outcome(await me(ended.accessToken))).toEqual([401, -1008])
     expect(outcome(await me(removed.accessToken))).toEqual([404, -1017])
     expect(outcome(await me(deleted.accessToken))).toEqual([404, -1017])
-    await app.setClock(16 * 60_000)
+    await app.setClock(16 * MINUTE_MS)
     expect(outcome(await me(expired.accessToken))).toEqual([401, -1007])
     await app.setClock(0)
   })

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
@@ -120,7 +122,7 @@ test('one address is counted 30 times a minute, another still is', async () => {
 
 test('reports older than 90 days are cleaned away', async () => {
   const day = (daysAgo: number) =>
-    new Date(Date.now() + 9 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    new Date(Date.now() + TOKYO_OFFSET_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
   for (const daysAgo of [0, 89, 90, 91, 400]) {
     await app.db
       .prepare(
