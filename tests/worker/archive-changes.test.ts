@@ -87,7 +87,7 @@ const shown = async () => {
 /** The bindings with an archive that does not respond. */
 const withoutArchive = (number = 1): Env => {
   const fail = () => {
-    throw new Error('The archive does not respond.')
+    throw new Error('D1_ERROR: The archive does not respond.')
   }
   return { ...env, [`ARCHIVE_${number}`]: { prepare: fail, batch: fail } as unknown as D1Database }
 }
@@ -286,6 +286,29 @@ it('comes back whole from more questions and rows than one statement takes', asy
   expect(await count(archive(), 'comment', `user_id = '${userId}'`)).toBe(0)
   expect(await count(app.db, 'recalled_comment', 'true')).toBe(0)
   expect(await count(app.db, 'question', "id LIKE 'many-%' AND comments_count > 0")).toBe(0)
+})
+
+it('an account stays where its archived posts meet a fault of the code', async () => {
+  const { userId } = author()
+  await archive().exec('ALTER TABLE comment RENAME TO comment_gone')
+  try {
+    await expect(prepareDeletion(env, userId)).rejects.toThrow('no such table')
+  } finally {
+    await archive().exec('ALTER TABLE comment_gone RENAME TO comment')
+  }
+  expect(await count(app.db, 'archive_departure', `user_id = '${userId}'`)).toBe(0)
+  expect(await ofAuthor(archive())).toBe(3)
+})
+
+it('an account is deleted although an archive of its posts is not bound', async () => {
+  const { userId } = author()
+  const { statements } = (await prepareDeletion(
+    { ...env, ARCHIVE_1: undefined } as unknown as Env,
+    userId,
+  ))!
+  expect(statements).not.toEqual([])
+  expect(await count(app.db, 'archive_departure', `user_id = '${userId}'`)).toBe(1)
+  await app.db.exec('DELETE FROM archive_departure')
 })
 
 describe('while an archive does not respond', () => {
