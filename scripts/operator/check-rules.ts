@@ -1,3 +1,4 @@
+import { dayNumber } from '../../src/worker/db/own-posts.ts'
 import { COUNTS_DIFFER, questionRanges, repairCounts } from './counts.ts'
 import type { Execute } from './database.ts'
 
@@ -81,6 +82,14 @@ export const rules: Rule[] = [
     title: 'A picture is shown for nobody',
     find: () => `SELECT id AS name FROM picture WHERE ${SHOWN_FOR_NOBODY}`,
     repair: () => `DELETE FROM picture WHERE ${SHOWN_FOR_NOBODY}`,
+  },
+  {
+    title: 'A post is of another day than its question',
+    parts: commentRanges,
+    find: (
+      range,
+    ) => `SELECT comment.id AS name FROM comment JOIN question ON question.id = question_id
+      WHERE ${range} AND abs(own_day) <> ${dayNumber('preview_at')}`,
   },
   {
     title: 'A post is hidden without a case',

@@ -48,7 +48,10 @@ export async function operateCheck(
   }
   try {
     const archived = await archivedDays(execute, archive)
-    if (archived) report('Counts of an archived question differ from its posts', archived, false)
+    if (archived) {
+      report('Counts of an archived question differ from its posts', archived.miscounted, false)
+      report('An archived post is of another day than its question', archived.mixed, false)
+    }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error
     left += 1

@@ -547,7 +547,13 @@ describe('an archive', () => {
       await app.db.prepare(other).bind(question.id, people).run()
       expect(await check()).toContain(expected)
     }
-    await app.archives[0]!.prepare('DELETE FROM comment WHERE id = ?1').bind(first().posts[0]).run()
+    const mixed = 'An archived post is of another day than its question'
+    expect(await check()).toContain(`ok        ${mixed}: none`)
+    const [post] = first().posts as [string]
+    const archived = (sql: string) => app.archives[0]!.prepare(sql).bind(post).run()
+    await archived('UPDATE comment SET created_at = created_at - 86400000 WHERE id = ?1')
+    expect(await check()).toContain(`found     ${mixed}: 1 (${question.day})`)
+    await archived('DELETE FROM comment WHERE id = ?1')
     expect(await check()).toContain(`found     ${title}: 1 (${question.day})`)
   })
 })

@@ -32,7 +32,7 @@ const run = (sql: string, ...values: unknown[]) =>
 describe('npm run operator -- check', () => {
   it('finds nothing in a database as the product leaves it', async () => {
     const said = await check()
-    expect(said).toMatch(/^(?:ok {8}.*: none\n){10}Everything is well\.$/)
+    expect(said).toMatch(/^(?:ok {8}.*: none\n){11}Everything is well\.$/)
   })
 
   it('finds nothing after a day was freed', async () => {
@@ -74,6 +74,13 @@ describe('npm run operator -- check', () => {
       tenDaysAgo,
     )
 
+    const posts = await app.db
+      .prepare(
+        "SELECT count(*) AS n FROM comment WHERE question_id = (SELECT id FROM question WHERE day = '2001-01-01')",
+      )
+      .first<number>('n')
+    expect(posts).toBeGreaterThan(0)
+
     const found = await check().catch((error: Error) => error.message)
     expect(found).toMatch(new RegExp(`^found +Counts of a question .*: 1 \\(${yesterday}\\)$`, 'm'))
     expect(found).toMatch(/^found +Events belong to no question: 1 \(gone\)$/m)
@@ -84,7 +91,10 @@ describe('npm run operator -- check', () => {
     expect(found).toMatch(new RegExp(`^found +Stored objects belong .*: 1 \\(${stray}\\)`, 'm'))
     expect(found).toMatch(new RegExp(`^found +Pictures have no .*: 1 \\(${lost}\\)`, 'm'))
     expect(found).toMatch(/^found +A past day, .*: 9\d{3} \(2001-01-02, /m)
-    expect(found).toContain('7 of these need you. --repair does what is safe.')
+    expect(found).toMatch(
+      new RegExp(`^found +A post is of another day than its question: ${posts} \\(`, 'm'),
+    )
+    expect(found).toContain('8 of these need you. --repair does what is safe.')
 
     const repaired = await check('--repair').catch((error: Error) => error.message)
     expect(repaired).toMatch(/^repaired +Counts of a question/m)
@@ -92,7 +102,7 @@ describe('npm run operator -- check', () => {
     expect(repaired).toMatch(/^repaired +A person has a picture/m)
     expect(repaired).toMatch(/^repaired +A picture is shown for nobody/m)
     expect(repaired).toMatch(/^repaired +Stored objects/m)
-    expect(repaired).toContain('2 of these need you.')
+    expect(repaired).toContain('3 of these need you.')
     const { results } = await app.db
       .prepare('SELECT id FROM discarded_picture')
       .all<{ id: string }>()
