@@ -1,10 +1,11 @@
+import { serviceNames } from '../../contract/bases.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { FIRST_LANGUAGE, type Language } from '../../domain/language.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { isOver, measure, measureSite, HEARTBEAT, type Measures } from './measure.ts'
+import { cronDelay, isOver, measure, measureSite, HEARTBEAT, type Measures } from './measure.ts'
 import { callWebhook } from '../http/call-webhook.ts'
 import { deskLink, mailRoles } from '../mail/mail-roles.ts'
 import type { AlarmName } from './thresholds.ts'
@@ -75,8 +76,17 @@ export async function raiseAlarms(env: Env): Promise<void> {
   await settle(env, { cronLate: 0, ...(await measure(env)) })
 }
 
-/** The alarms of a site whose services are all remote. */
+/**
+ * The alarms of a site whose services are all remote. Those that are bound share its database, and their cron measures
+ * it: the site tells only that their cron is late. With services at an address the database is the site's own.
+ */
 export async function raiseSiteAlarms(env: Env): Promise<void> {
+  const { services } = config(env)
+  if (serviceNames.some((name) => services[name].kind === 'bound')) {
+    const cronLate = await cronDelay(env)
+    if (isOver('cronLate', cronLate)) await settle(env, { cronLate })
+    return
+  }
   await beat(env)
   await settle(env, { cronLate: 0, ...(await measureSite(env)) })
 }
