@@ -47,7 +47,7 @@ export interface Served {
   /** `http://127.0.0.1:8787`, the same after `setVars`. */
   origin: string
   miniflare: Miniflare
-  /** The worker that has database, pictures and scheduled jobs. */
+  /** The worker that has database and pictures. */
   dataWorker: string
   /** Stay valid across `setVars`. */
   db: D1Database
@@ -59,8 +59,8 @@ export interface Served {
   setClock(offsetMs: number): Promise<void>
   /** Restarts the worker with these bindings changed (`undefined` removes one); storage stays. */
   setVars(vars: Record<string, string | undefined>): Promise<void>
-  /** Does what a cron trigger does and waits for it. */
-  triggerCron(cron?: string): Promise<void>
+  /** Does what the cron triggers of every worker do, or of the site's alone, and waits for it. */
+  triggerCron(only?: 'site'): Promise<void>
   /** Throws a live Durable Object out of memory; its sockets are closed or hibernate. */
   evict(className: string, name: string, webSockets?: 'close' | 'hibernate'): Promise<void>
   stop(): Promise<void>
@@ -130,10 +130,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const services = remoteServices.length > 0 ? builtServices(dist) : undefined
   const set =
     services && together(main, services, remoteServices, await freePort(), options.isBound)
-  /** The worker that has the rooms, and the one that has the data and the scheduled jobs. */
+  /** The worker that has the rooms, and the one that has the data. */
   const roomsWorker =
     set && remoteServices.includes('question') ? set.services.name! : main.config.name
   const dataWorker = set?.hasAll ? set.services.name! : main.config.name
+  /** As on Cloudflare each worker has a cron trigger; the services' jobs come first, as the site's read their data. */
+  const cronWorkers = [...(set ? [set.services.name!] : []), main.config.name]
   const openFilesPort = options.maxOpenFiles && (await freePort())
   const clockPort = options.movesClock && !set && (await freePort())
   const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
@@ -222,10 +224,15 @@ export async function serve(options: ServeOptions): Promise<Served> {
       if (!ok) throw new Error(`The clock was not moved: ${status}.`)
       bindings = { ...bindings, ...moved }
     },
-    async triggerCron(cron = main.config.triggers.crons?.[0] ?? '') {
-      const target = (await miniflare.getWorker(dataWorker)) as unknown as Scheduled
-      const { outcome } = await target.scheduled({ cron, scheduledTime: new Date() })
-      if (outcome !== 'ok') throw new Error(`The scheduled job ended with '${outcome}'.`)
+    async triggerCron(only) {
+      const cron = main.config.triggers.crons?.[0] ?? ''
+      const outcomes: string[] = []
+      for (const name of only ? [main.config.name] : cronWorkers) {
+        const target = (await miniflare.getWorker(name)) as unknown as Scheduled
+        outcomes.push((await target.scheduled({ cron, scheduledTime: new Date() })).outcome)
+      }
+      const failure = outcomes.find((outcome) => outcome !== 'ok')
+      if (failure) throw new Error(`The scheduled job ended with '${failure}'.`)
     },
     async evict(className, name, webSockets = 'hibernate') {
       await miniflare.unsafeEvictDurableObject(roomsWorker, className, { name, webSockets })

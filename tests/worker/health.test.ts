@@ -15,7 +15,7 @@ subscribe('child_process', (message) => {
 
 let app: App
 beforeAll(async () => {
-  app = await startApp({ questions: false })
+  app = await startApp({ questions: false, remote: [] })
 })
 afterAll(() => app.stop())
 

@@ -5,7 +5,8 @@ import { startApp, type App } from '../../harness/app.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  // A deployment calls no remote service by plain http.
+  app = await startApp({ isBound: true })
 })
 afterAll(() => app.stop())
 

@@ -264,6 +264,7 @@ describe('headers to the service', () => {
     'Service-Key': CANARY,
     'Site-Origin': `https://${CANARY}.example`,
     'Client-Address': CANARY,
+    'Client-Continent': CANARY,
     LocalIP: CANARY,
     DeviceName: CANARY,
     LocalLanguage: 'ja-JP',
@@ -365,6 +366,18 @@ test('a journal is handed on as a file, and nothing else in its place', async ()
   expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="ichimon.html"')
   expect(await response.text()).toBe('<!doctype html>')
   remote.behave(say({ results: [] }))
+  await expectError(await app.fetch(path), 'somethingWentWrong')
+})
+
+test('a journal in JSON is handed on as a file, and a page not in its place', async () => {
+  const path = '/service/comment/v1/comment/export?language=ja&format=json'
+  remote.behave(say({ posts: [] }))
+  const response = await app.fetch(path)
+  await leaksNothing(response)
+  expect(response.headers.get('Content-Type')).toBe('application/json')
+  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="ichimon.json"')
+  expect(await response.json()).toEqual({ posts: [] })
+  remote.behave(say('<!doctype html>', 200, { 'Content-Type': 'text/html' }))
   await expectError(await app.fetch(path), 'somethingWentWrong')
 })
 

@@ -1,8 +1,9 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownModeration } from '../../src/contract/moderation-examples.ts'
 import { serviceNames } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { expectError } from '../../harness/expect-error.ts'
+import { expectCatalogueError, expectError } from '../../harness/expect-error.ts'
 
 /** A service that answers with exactly these bytes, as no HTTP library would, and keeps the connection. */
 let server: Server
@@ -112,5 +113,33 @@ describe('a call that has an answer', () => {
     bytes = empties['200 with JSON']!
     const read = await app.fetch('/service/quest/v1/questionnaire?status=1')
     expect(await read.json()).toEqual({ results: [] })
+  })
+})
+
+describe('a case of another version of the moderation service', () => {
+  const read = async (changed: object) => {
+    const body = JSON.stringify({ results: [{ ...shownModeration.whole, ...changed }] })
+    const { length } = new TextEncoder().encode(body)
+    const headers = ['Content-Type: application/json', `Content-Length: ${length}`]
+    bytes = answer('200 OK', headers, body)
+    return app.fetch('/service/moderation/v1/case/detail?caseId=c', {
+      headers: { Authorization: 'Bearer t' },
+    })
+  }
+
+  test('that says more is understood, without what the contract does not name', async () => {
+    const response = await read({ state: 'escalated', severity: 3, appeal: undefined })
+    expect(response.status).toBe(200)
+    const { results } = (await response.json()) as { results: object[] }
+    expect(results[0]).toMatchObject({ caseId: shownModeration.whole.caseId, state: 'escalated' })
+    expect(results[0]).not.toHaveProperty('severity')
+  })
+
+  test.each([
+    ['lacks a field', { question: undefined }],
+    ['has another type in a field', { decisions: 'none' }],
+    ['has null for what is optional', { authorInfo: null }],
+  ])('that %s is the catalogue’s malformed response', async (_, changed) => {
+    await expectCatalogueError(await read(changed), 'somethingWentWrong')
   })
 })

@@ -19,7 +19,7 @@ export async function openSocket(
   const headers = headersFor(location, call, request)
   headers.set('Upgrade', 'websocket')
   const deadline = new Deadline(REMOTE_TIMEOUT_MS)
-  const url = addressOf(location, call.path, request) + new URL(request.url).search
+  const url = addressOf(location, call, request) + new URL(request.url).search
   try {
     const response = await send(location, url, { headers }, deadline)
     if (response.status === 101 && response.webSocket)

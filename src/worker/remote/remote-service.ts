@@ -1,3 +1,4 @@
+import { getPath } from 'hono/utils/url'
 import { errorResponse, ServiceError, type Service } from '../http/service.ts'
 import type { ServiceName } from '../../contract/bases.ts'
 import { changesData, type Call } from '../../contract/call.ts'
@@ -37,8 +38,8 @@ export function remoteService(name: ServiceName, location: RemoteLocation, env: 
   return {
     async fetch(request) {
       try {
-        const call = callOf(name, request.method, new URL(request.url).pathname)
-        if (!call) throw new ServiceError('nameNotFound')
+        // Decoded, as an embedded service reads it.
+        const call = callOf(name, request.method, getPath(request))
         const response = await guarded(name, location, call, request, env)
         return request.method === 'HEAD' ? new Response(null, response) : response
       } catch (error) {
@@ -53,11 +54,17 @@ export function remoteService(name: ServiceName, location: RemoteLocation, env: 
   }
 }
 
-function callOf(name: ServiceName, method: string, pathname: string): Call | undefined {
+/** @throws ServiceError nameNotFound, and dataNotFound for what is no picture's id */
+function callOf(name: ServiceName, method: string, pathname: string): Call {
   // The only call of a service below the origin.
-  if (name === 'user' && findCall(method, pathname) === gatewayCalls.readPicture)
+  if (name === 'user' && pathname.startsWith('/picture/')) {
+    if (findCall(method, pathname) !== gatewayCalls.readPicture)
+      throw new ServiceError('dataNotFound')
     return { ...gatewayCalls.readPicture, path: pathname }
-  return findServiceCall(name, method, pathname)
+  }
+  const call = findServiceCall(name, method, pathname)
+  if (!call) throw new ServiceError('nameNotFound')
+  return call
 }
 
 async function guarded(
@@ -111,11 +118,11 @@ async function forward(location: RemoteLocation, call: Call, request: Request): 
       headers.set('Content-Type', 'application/json')
     }
   }
-  const url = addressOf(location, call.path, request) + query
+  const url = addressOf(location, call, request) + query
   const deadline = new Deadline(timeFor(call.timeoutMs ?? REMOTE_TIMEOUT_MS))
   const once = async () => {
     const response = await send(location, url, init, deadline)
-    return contractResponse(response, call, deadline)
+    return contractResponse(response, call, deadline, new URLSearchParams(query).get('format'))
   }
   const finished = await once()
     .catch(async (error: unknown) => {

@@ -21,6 +21,9 @@ const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
 /** Time that a journal may take, since it is long and somebody waits for it. */
 const JOURNAL_TIMEOUT_MS = MINUTE_MS
 
+/** The content type of a journal and its parameters, by format. */
+const JOURNALS = { html: ['text/html', '; charset=utf-8'], json: ['application/json', ''] } as const
+
 const names = new Map<unknown, ErrorName>(
   (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].errorCode, name]),
 )
@@ -28,19 +31,21 @@ const names = new Map<unknown, ErrorName>(
 /**
  * Rebuilds a remote service's response by the contract: no header, field or word is passed on that the contract does
  * not name.
+ * @param format the file that the query asks for, where the call has several
  * @throws RemoteFault
  */
 export async function contractResponse(
   response: Response,
   call: Call,
   deadline: Deadline,
+  format: string | null = null,
 ): Promise<Response> {
   const { status } = response
   if (status >= 400) return refusal(response, deadline)
   const { success } = call
   if ('files' in success && !isStreamed(call)) return picture(response, deadline)
   if (status < 200 || status >= 300) throw malformed(response, 'a redirect')
-  if (isStreamed(call)) return journal(response, deadline)
+  if (isStreamed(call)) return journal(response, deadline, format === 'json' ? 'json' : 'html')
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (success.status === 205) {
     discardBody(response)
@@ -78,7 +83,7 @@ async function refusal(response: Response, deadline: Deadline): Promise<Response
   const field = isRecord(body) ? body['field'] : undefined
   const retryAfter = Number(response.headers.get('Retry-After'))
   return errorResponse(name, {
-    ...(typeof field === 'string' && /^[A-Za-z]{1,40}$/.test(field) && { field }),
+    ...(typeof field === 'string' && /^[A-Za-z-]{1,40}$/.test(field) && { field }),
     ...(Number.isInteger(retryAfter) && retryAfter > 0 && { retryAfter }),
   })
 }
@@ -101,12 +106,13 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
 }
 
 /** A journal is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
-function journal(response: Response, deadline: Deadline): Response {
-  if (!isType(response, 'text/html') || !response.body) throw malformed(response, 'no journal')
+function journal(response: Response, deadline: Deadline, format: keyof typeof JOURNALS): Response {
+  const [type, parameters] = JOURNALS[format]
+  if (!isType(response, type) || !response.body) throw malformed(response, 'no journal')
   const headers = new Headers({
     ...journalHeaders,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="ichimon.html"',
+    'Content-Type': type + parameters,
+    'Content-Disposition': `attachment; filename="ichimon.${format}"`,
   })
   copyHeader(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
   deadline.set(JOURNAL_TIMEOUT_MS)

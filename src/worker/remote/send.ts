@@ -28,13 +28,14 @@ export async function send(
   }
 }
 
-/** A picture's path is below the origin, every other below the base. */
-export function addressOf(location: RemoteLocation, path: string, request: Request): string {
-  if (location.kind === 'bound') return new URL(path, request.url).href
-  return path.startsWith('/picture/') ? new URL(path, location.base).href : location.base + path
+/** The picture of a person, a call of the gateway's, is below the origin, every call of a service below its base. */
+export function addressOf(location: RemoteLocation, call: Call, request: Request): string {
+  if (location.kind === 'bound') return new URL(call.path, request.url).href
+  if (call.service === 'gateway') return new URL(call.path, location.base).href
+  return location.base + call.path
 }
 
-/** Request headers; adds the client's address and the origin for trusted services. */
+/** Request headers; adds the client's address and continent and the origin for trusted services. */
 export function headersFor(location: RemoteLocation, call: Call, request: Request): Headers {
   const headers = outgoingHeaders(request, call)
   addTrustedCaller(headers, location, request)
@@ -42,13 +43,15 @@ export function headersFor(location: RemoteLocation, call: Call, request: Reques
 }
 
 /**
- * Adds the client's address and this site's origin, for limits and for links in mail, where the service trusts this
- * gateway: a worker of the same account, one on this machine, or one that shares a key with it.
+ * Adds the client's address, its continent and this site's origin, for limits, for the region of a socket's shard and
+ * for links in mail, where the service trusts this gateway: a worker of the same account, one on this machine, or one that shares a key with it.
  */
 function addTrustedCaller(headers: Headers, location: RemoteLocation, request: Request): void {
   if (location.kind === 'remote' && !location.key && !isLoopback(new URL(location.base).hostname))
     return
   if (location.kind === 'remote' && location.key) headers.set('Service-Key', location.key)
   headers.set('Client-Address', request.headers.get('CF-Connecting-IP') ?? 'unknown')
+  const { continent } = (request.cf ?? {}) as { continent?: string }
+  if (continent) headers.set('Client-Continent', continent)
   headers.set('Site-Origin', new URL(request.url).origin)
 }

@@ -36,7 +36,7 @@ export async function sendLarge(
       isTooLarge = true
     },
   )
-  const url = addressOf(location, call.path, request)
+  const url = addressOf(location, call, request)
   try {
     const response = await send(location, url, { method: request.method, headers, body }, deadline)
     if (isTooLarge) throw new ServiceError('requestTooLarge')

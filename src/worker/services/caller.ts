@@ -1,16 +1,21 @@
 import { config } from '../config/config.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 
+const OWN_HEADERS = ['Client-Address', 'Client-Continent', 'Site-Origin', 'Service-Key']
+
 /**
- * Restores the visitor's address, by which limits count, and the site's origin, to which links in mail lead, from the
- * gateway's headers. Only for callers that may be trusted with both.
+ * Restores the visitor's address, by which limits count, the continent, by which a room's shard is chosen, and the
+ * site's origin, to which links in mail lead, from the gateway's headers. Only for callers that may be trusted with them.
  */
 export function withTrustedCaller(request: Request): Request {
   const origin = URL.parse(request.headers.get('Site-Origin') ?? '')?.origin
   const url = new URL(request.url)
-  const own = new Request(origin ? new URL(url.pathname + url.search, origin) : url, request)
+  const address = origin ? new URL(url.pathname + url.search, origin) : url
+  const continent = request.headers.get('Client-Continent')
+  const cf = continent ? { continent } : {}
+  const own = new Request(new Request(address, request), { cf: cf as RequestInitCfProperties })
   own.headers.set('CF-Connecting-IP', request.headers.get('Client-Address') ?? 'unknown')
-  for (const name of ['Client-Address', 'Site-Origin', 'Service-Key']) own.headers.delete(name)
+  for (const name of OWN_HEADERS) own.headers.delete(name)
   return own
 }
 
