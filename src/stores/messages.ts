@@ -11,8 +11,12 @@ export function loadMessages(): Promise<Translate> {
   return words
 }
 
+/** Milliseconds; what hangs fails, so that the person who waits is told. */
+const TIMEOUT_MS = 10_000
+
 async function fetchWords(): Promise<Translate> {
-  const response = await fetch(`/words.${document.documentElement.lang}.json`)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await fetch(`/words.${document.documentElement.lang}.json`, { signal })
   if (!response.ok) throw new Error(`words: ${response.status}`)
   return translate(await response.json<Messages>())
 }

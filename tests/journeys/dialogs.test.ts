@@ -135,36 +135,6 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
-  test('says so when a dialog cannot be loaded', async () => {
-    const { page, close } = await visit(browser, app, language)
-    await page.route('**/_astro/dialogs.*', (route) => route.abort())
-    await page.goto('/')
-    await networkIsIdle(page)
-    await page.keyboard.press('Tab')
-    for (const selector of ['.post-menu summary', '.post-menu button']) {
-      await page.locator(selector).first().focus()
-      await page.keyboard.press('Enter')
-    }
-    await page.getByRole('alert').getByText(t('site.notLoaded')).waitFor()
-    await page.mouse.click(5, 5)
-    await page.locator('.load-failure').waitFor({ state: 'detached' })
-    await close()
-  })
-
-  test('says so when the composer of a guest cannot be loaded, and tries again', async () => {
-    const { page, close } = await visit(browser, app, language)
-    await page.route('**/_astro/composer.*', (route) => route.abort())
-    await page.goto('/')
-    const post = page.locator('question-composer .button')
-    await post.click()
-    await page.getByRole('alert').getByText(t('site.notLoaded')).waitFor()
-    await page.mouse.click(5, 5)
-    await page.unroute('**/_astro/composer.*')
-    await post.click()
-    await page.getByRole('dialog', { name: t('dialog.loginRequired.title') }).waitFor()
-    await close()
-  })
-
   test('maintenance names its end in Tokyo, wherever the browser is', async () => {
     const timezoneId = 'America/New_York'
     const { page, close } = await visit(browser, closedApp, language, { timezoneId })

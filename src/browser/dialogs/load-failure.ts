@@ -1,5 +1,6 @@
 /** Says, until the next press, that a part of the page could not be loaded. */
 export function showLoadFailure(): void {
+  if (document.querySelector('.load-failure')) return
   const alert = document.createElement('p')
   alert.className = 'load-failure'
   alert.role = 'alert'

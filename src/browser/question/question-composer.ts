@@ -24,23 +24,29 @@ class QuestionComposer extends HTMLElement {
     const field = this.querySelector('textarea')!
     if (!field.value) field.value = draftText(questionId)
 
+    const button = this.querySelector('button')!
     let pressed: Element | undefined
+    let isTyped = false
     let isLoading = false
     const remember = ({ target }: Event) => {
       if (target instanceof Element) pressed = target
       load()
     }
     const keep = () => {
+      isTyped = true
       saveDraft(questionId, field.value)
       load()
     }
     const load = () => {
+      // The sign of a post on its way, also while it waits for the script.
+      if (pressed === button) button.ariaBusy = 'true'
       if (isLoading) return
       isLoading = true
       // A guest is going to be asked to log in.
       if (!isSignedIn()) void loadStyles()
       const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
       void Promise.all([import('./composer.ts'), words])
+        .finally(() => (button.ariaBusy = null))
         .then(([script, t]) => {
           this.removeEventListener('click', remember)
           field.removeEventListener('input', keep)
@@ -48,7 +54,7 @@ class QuestionComposer extends HTMLElement {
         })
         .catch(() => {
           isLoading = false
-          if (pressed) showLoadFailure()
+          if (pressed || isTyped) showLoadFailure()
           pressed = undefined
         })
     }

@@ -5,16 +5,16 @@ import { $dialog, closeDialog } from '../../stores/dialog.ts'
 /** Opened by the page itself: a failure to load them needs no message. */
 const UNASKED = new Set(['feedback', 'updateInfo'])
 
-/** Loads React and the dialogs when `$dialog` asks for the first one. */
+/** Loads React and the dialogs when `$dialog` asks for the first one. Styles that failed are tried again for the next. */
 export function openDialogsOnDemand(): void {
   let isLoading = false
-  const stop = $dialog.subscribe((request) => {
-    if (!request || request.name === 'loginRequired' || isLoading) return
-    isLoading = true
+  $dialog.subscribe((request) => {
+    if (!request || request.name === 'loginRequired') return
     void loadStyles()
+    if (isLoading) return
+    isLoading = true
     import('./show.tsx')
       .then((script) => script.showDialogs())
-      .then(stop)
       .catch(() => {
         // The next request tries again.
         isLoading = false

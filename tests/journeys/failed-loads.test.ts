@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { languages } from '../../src/domain/language.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp({ demonstration: true })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+describe.each(languages)('in %s', (language) => {
+  const t = texts[language]
+  const failure = (page: Page) => page.getByRole('alert').getByText(t('site.notLoaded'))
+
+  test('says so when a dialog cannot be loaded', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.route('**/_astro/dialogs.*', (route) => route.abort())
+    await page.goto('/')
+    await networkIsIdle(page)
+    await page.keyboard.press('Tab')
+    for (const selector of ['.post-menu summary', '.post-menu button']) {
+      await page.locator(selector).first().focus()
+      await page.keyboard.press('Enter')
+    }
+    await failure(page).waitFor()
+    await page.mouse.click(5, 5)
+    await page.locator('.load-failure').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('says so when the composer of a guest cannot be loaded, and tries again', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.route('**/_astro/composer.*', (route) => route.abort())
+    await page.goto('/')
+    const post = page.locator('question-composer .button')
+    await post.click()
+    await failure(page).waitFor()
+    await page.mouse.click(5, 5)
+    await page.unroute('**/_astro/composer.*')
+    await post.click()
+    await page.getByRole('dialog', { name: t('dialog.loginRequired.title') }).waitFor()
+    await close()
+  })
+
+  test('loads the styles of dialogs again for the next one after they failed', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.route('**/_astro/on-demand.*', (route) => route.abort())
+    await page.goto('/')
+    await networkIsIdle(page)
+    const report = page.getByRole('dialog', { name: t('dialog.report.title') })
+    const open = async () => {
+      for (const selector of ['.post-menu summary', '.post-menu button']) {
+        await page.locator(selector).first().focus()
+        await page.keyboard.press('Enter')
+      }
+      await report.waitFor()
+    }
+    const styles = page.locator('link[href*="/on-demand."]')
+    await page.keyboard.press('Tab')
+    await open()
+    expect(await styles.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await report.waitFor({ state: 'detached' })
+    await page.unroute('**/_astro/on-demand.*')
+    await open()
+    await expect
+      .poll(() => styles.evaluate((link: HTMLLinkElement) => link.sheet !== null))
+      .toBe(true)
+    await close()
+  })
+
+  describe('without the words of the composer', () => {
+    const words = `**/words.${language}.json`
+    const field = (page: Page) => page.getByRole('textbox', { name: t('composer.label') })
+    const post = (page: Page) => page.getByRole('button', { name: t('composer.post'), exact: true })
+
+    test('tells a person who types or presses, once at a time, and posts when they come', async () => {
+      const { page, close } = await visitSignedIn(browser, app, language)
+      await page.route(words, (route) => route.abort())
+      const text = `not lost in ${language}`
+      await page.goto('/')
+      await networkIsIdle(page)
+      await field(page).focus()
+      await field(page).pressSequentially(text)
+      await failure(page).waitFor()
+      expect(await failure(page).count()).toBe(1)
+      await post(page).click()
+      await failure(page).waitFor()
+      await page.unroute(words)
+      await post(page).click()
+      await page.locator('.comments').getByText(text).waitFor()
+      expect(await failure(page).count()).toBe(0)
+      await close()
+    })
+
+    test('shows that a press waits, and posts when they come', async () => {
+      const { page, close } = await visitSignedIn(browser, app, language)
+      let arrive = () => {}
+      const arrival = new Promise<void>((resolve) => (arrive = resolve))
+      await page.route(words, async (route) => {
+        await arrival
+        await route.continue()
+      })
+      const text = `patient in ${language}`
+      await page.goto('/')
+      await field(page).fill(text)
+      await post(page).click()
+      await page.locator('.composer-post[aria-busy="true"]').waitFor()
+      arrive()
+      await page.locator('.comments').getByText(text).waitFor()
+      await page.locator('.composer-post:not([aria-busy])').waitFor()
+      await close()
+    })
+  })
+})
