@@ -91,15 +91,18 @@ const oneEntrypoint = {
 }
 
 /**
- * Two settings of the bundler that its configuration does not reach through Astro. The adapter's banner sets up `process`
- * for the worker and would start every script of a page as well. A constant costs an export, an import and a name in
- * each script that uses it, so it is inlined.
+ * Three settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and
+ * spaces, which each isolate would parse at its start, and keeps its names, which stacks show. The adapter's banner
+ * sets up `process` for the worker and would start every script of a page as well. A constant costs an export, an
+ * import and a name in each script that uses it, so it is inlined.
  */
-const smallScripts = {
-  name: 'small-scripts',
+const smallCode = {
+  name: 'small-code',
   apply: /** @type {const} */ ('build'),
   /** @param {import('vite').ResolvedConfig} config */
   configResolved(config) {
+    for (const one of [config.environments.ssr?.build.rolldownOptions.output ?? []].flat())
+      one.minify = { mangle: false, compress: true, codegen: true }
     const options = config.environments.client?.build.rolldownOptions
     if (!options) return
     options.optimization = { inlineConst: { mode: 'all', pass: 2 } }
@@ -172,7 +175,7 @@ export default defineConfig({
       rulesByLanguage(),
       preloadScripts(),
       hydrateIslands,
-      smallScripts,
+      smallCode,
       esPapaParse,
       oneEntrypoint,
       wholePages,

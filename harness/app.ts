@@ -35,7 +35,7 @@ export interface App extends Omit<Served, 'stop'> {
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Moves the worker's clock. Its caches stay, and expire by this machine's clock. */
   setClock(offsetMs: number): Promise<void>
-  /** Moves the worker's clock and restarts it with empty caches; storage and address stay. */
+  /** Restarts the worker at this offset of its clock, with empty caches. */
   restartAt(offsetMs: number): Promise<void>
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
       : remoteServices(options.remote as 'all' | undefined),
     isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
     log: (line) => logs.push(line),
-    movesClock: options.serving?.what !== 'services',
+    changesVars: options.serving?.what !== 'services',
     ...options.serving,
   })
   for (const archive of served.archives) await migrate(archive, 'migrations/archive')
@@ -99,9 +99,9 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     },
     async setClock(offsetMs) {
       if (served.vars()['CLOCK_OFFSET_MS'] === String(Math.round(offsetMs))) return
-      await served.setClock(offsetMs)
+      await served.setVars(clock(offsetMs))
     },
-    restartAt: (offsetMs) => served.setVars(clock(offsetMs)),
+    restartAt: (offsetMs) => served.restart(clock(offsetMs)),
     async stop() {
       await served.stop()
       await rm(persistTo, { recursive: true, force: true })

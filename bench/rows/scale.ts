@@ -33,7 +33,7 @@ export async function scaleRows({ isQuick, app }: AppBench): Promise<Row[]> {
     .bind(questionId)
     .first<number>('event_seq')
   // As a deployment does, the restart closes every socket.
-  await app.setVars({ RESTARTED: 'yes' })
+  await app.restart()
   for (const reader of before) reader.leave()
   let missing = 0
   const reopened = await costOf(app, async () => {

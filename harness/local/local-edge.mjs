@@ -78,10 +78,16 @@ export const OpenFiles = {
   },
 }
 
-/** Where `serve.ts` moves the clock: PUT of the new `CLOCK_OFFSET_MS`. */
-export const Clock = {
+let revision = 0
+
+/** Where `serve.ts` changes variables: PATCH of an object of texts, `null` for one that is removed. */
+export const Variables = {
   async fetch(request, env) {
-    env.CLOCK_OFFSET_MS = await request.text()
+    for (const [name, value] of Object.entries(await request.json())) {
+      if (value === null) delete env[name]
+      else env[name] = value
+    }
+    env.VARIABLES_REVISION = String(++revision)
     return new Response()
   },
 }

@@ -27,8 +27,8 @@ export interface ServeOptions {
   isBound?: boolean
   /** Another loopback port, which leads to the worker itself, without what the edge does. */
   plainPort?: number
-  /** Lets `setClock` move the clock of the running worker. */
-  movesClock?: boolean
+  /** Lets `setVars` change the running worker. */
+  changesVars?: boolean
   /** The file descriptors that workerd may have; near that number requests are answered 503. */
   maxOpenFiles?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
@@ -43,22 +43,27 @@ export interface ServeOptions {
   log?: (line: string, level: string) => void
 }
 
+export type ChangedVars = Record<string, string | undefined>
+
 export interface Served {
-  /** `http://127.0.0.1:8787`, the same after `setVars`. */
+  /** `http://127.0.0.1:8787`, the same after a restart. */
   origin: string
   miniflare: Miniflare
   /** The worker that has database and pictures. */
   dataWorker: string
-  /** Stay valid across `setVars`. */
+  /** Stay valid across restarts. */
   db: D1Database
   archives: D1Database[]
   r2: R2Bucket
   /** The bindings that the worker has now. */
   vars(): Readonly<Record<string, string>>
-  /** Moves the clock of the running worker; with services in a worker of their own both restart. */
-  setClock(offsetMs: number): Promise<void>
-  /** Restarts the worker with these bindings changed (`undefined` removes one); storage stays. */
-  setVars(vars: Record<string, string | undefined>): Promise<void>
+  /**
+   * Changes variables of the running worker (`undefined` removes one), whose caches stay. With services in a worker of
+   * their own, or without `changesVars`, it restarts.
+   */
+  setVars(vars: ChangedVars): Promise<void>
+  /** Restarts the worker with empty caches and these variables changed; storage and address stay. */
+  restart(vars?: ChangedVars): Promise<void>
   /** Does what the cron triggers of every worker do, or of the site's alone, and waits for it. */
   triggerCron(only?: 'site'): Promise<void>
   /** Throws a live Durable Object out of memory; its sockets are closed or hibernate. */
@@ -137,7 +142,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   /** As on Cloudflare each worker has a cron trigger; the services' jobs come first, as the site's read their data. */
   const cronWorkers = [...(set ? [set.services.name!] : []), main.config.name]
   const openFilesPort = options.maxOpenFiles && (await freePort())
-  const clockPort = options.movesClock && !set && (await freePort())
+  const variablesPort = options.changesVars && !set && (await freePort())
   const entrypoint = options.what === 'services' ? {} : { entrypoint: 'LocalEdge' }
   const write =
     options.log ??
@@ -172,7 +177,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
             ...(openFilesPort
               ? [{ host: '127.0.0.1', port: openFilesPort, entrypoint: 'OpenFiles' }]
               : []),
-            ...(clockPort ? [{ host: '127.0.0.1', port: clockPort, entrypoint: 'Clock' }] : []),
+            ...(variablesPort
+              ? [{ host: '127.0.0.1', port: variablesPort, entrypoint: 'Variables' }]
+              : []),
           ],
         },
         ...(set ? [{ ...set.services, bindings, serviceBindings: { ...ai?.binding } }] : []),
@@ -191,11 +198,14 @@ export async function serve(options: ServeOptions): Promise<Served> {
       fetch(`http://127.0.0.1:${openFilesPort}`, { method }).catch(() => undefined)
     })
 
-  const setVars = async (vars: Record<string, string | undefined>) => {
+  const keepVars = (vars: ChangedVars) => {
     const changed = Object.entries({ ...bindings, ...vars })
     bindings = Object.fromEntries(
       changed.filter((entry): entry is [string, string] => entry[1] !== undefined),
     )
+  }
+  const restart = async (vars: ChangedVars = {}) => {
+    keepVars(vars)
     await miniflare.setOptions(miniflareOptions())
   }
 
@@ -210,19 +220,16 @@ export async function serve(options: ServeOptions): Promise<Served> {
       async () => (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket,
     ),
     vars: () => bindings,
-    setVars,
-    async setClock(offsetMs) {
-      const moved = { CLOCK_OFFSET_MS: String(Math.round(offsetMs)) }
-      if (!clockPort) return setVars(moved)
-      const body = moved.CLOCK_OFFSET_MS
-      const headers = { Connection: 'close' }
-      const { ok, status } = await fetch(`http://127.0.0.1:${clockPort}`, {
-        method: 'PUT',
-        headers,
-        body,
+    restart,
+    async setVars(vars) {
+      if (!variablesPort) return restart(vars)
+      const { ok, status } = await fetch(`http://127.0.0.1:${variablesPort}`, {
+        method: 'PATCH',
+        headers: { Connection: 'close' },
+        body: JSON.stringify(vars, (_, value: unknown) => value ?? null),
       })
-      if (!ok) throw new Error(`The clock was not moved: ${status}.`)
-      bindings = { ...bindings, ...moved }
+      if (!ok) throw new Error(`The variables were not changed: ${status}.`)
+      keepVars(vars)
     },
     async triggerCron(only) {
       const cron = main.config.triggers.crons?.[0] ?? ''

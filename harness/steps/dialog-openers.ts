@@ -38,12 +38,12 @@ export async function setMaintenance(app: App, endMs = Date.now() + HOUR_MS): Pr
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
     .bind(Date.now() - MINUTE_MS, endMs)
     .run()
-  await app.setVars({})
+  await app.restart()
 }
 
 export async function clearMaintenance(app: App): Promise<void> {
   await app.db.exec('DELETE FROM maintenance_window')
-  await app.setVars({})
+  await app.restart()
 }
 
 const dialog = (page: Page) => page.locator('dialog[open]')

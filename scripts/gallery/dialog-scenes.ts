@@ -25,12 +25,12 @@ async function maintenance({ browser, app, language, now }: Stage): Promise<Visi
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
     .bind(now - HOUR_MS, now + HOUR_MS)
     .run()
-  await app.setVars({})
+  await app.restart()
   const someone = await visit(browser, app, language)
   await someone.page.goto('/')
   await someone.page.locator('dialog[open]').waitFor()
   await app.db.exec('DELETE FROM maintenance_window')
-  await app.setVars({})
+  await app.restart()
   return someone
 }
 

@@ -116,7 +116,7 @@ describe.each(languages)('by provider, in %s', (language) => {
 
     // The worker caches a provider's metadata for an hour; after a restart it has to read it.
     await provider.down()
-    await configure(provider)
+    await app.restart()
     await press(page, t('social.login'))
     await said('provider')
     await provider.up()

@@ -27,7 +27,7 @@ beforeAll(async () => {
     en: 'Where do you think best?',
     ja: '考えごとがいちばんはかどる場所は？',
   })
-  await app.setVars({})
+  await app.restart()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -113,7 +113,7 @@ class Walk {
 async function walk(language: Language): Promise<string[]> {
   // Each walk begins on an empty day, without the posts and menus of the one before.
   await app.db.exec('DELETE FROM comment')
-  await app.setVars({})
+  await app.restart()
   const { page, problems, close } = await visit(browser, app, language, {
     viewport: desk,
     reducedMotion: 'reduce',

@@ -66,7 +66,7 @@ describe.each([
     await page.getByText(t('announce.state.shown')).waitFor()
 
     // The reader has visited before; the worker asks for the announcement again.
-    await app.setVars({})
+    await app.restart()
     await app.fetch('/')
     const announced = async () =>
       (await app.fetch('/')).headers.get('Server-Timing')?.includes('news')

@@ -91,7 +91,7 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
     const { questionId } = await todaysQuestion(app)
     if (state === 'with comments' && language === 'ja') await fillComments(app, questionId, 30)
     if (state === 'on its first day') await app.db.exec('DELETE FROM comment')
-    await app.setVars({})
+    await app.restart()
     const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
     for (const viewport of windows) {
       const { page, close } = await browser.visit({ baseURL: origin, viewport })

@@ -176,7 +176,7 @@ describe('a page that missed something', () => {
 
   it('catches up after a restart of the server', async () => {
     const { page, close } = await reader('ja')
-    await app.setVars({})
+    await app.restart()
     await post('after the restart')
     await appears(page, 'after the restart')
     const server = await todaysQuestion(app)

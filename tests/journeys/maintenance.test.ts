@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
     const email = await activated(app)
     const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2
     await announce('auth', start)
-    await app.setVars({})
+    await app.restart()
     const { page, close } = await visit(browser, app, language)
     await page.goto('/login')
     await notice(page).waitFor()
@@ -102,7 +102,7 @@ describe.each(languages)('in %s', (language) => {
       'Passw0rd!',
     )
     await app.db.exec('DELETE FROM maintenance_window')
-    await app.setVars({})
+    await app.restart()
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)
     await close()
@@ -111,7 +111,7 @@ describe.each(languages)('in %s', (language) => {
   test('a post is refused, its text stays and is posted afterwards; nobody is signed out', async () => {
     const { page, close } = await visitSignedIn(browser, app, language)
     await announce('question', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
-    await app.setVars({})
+    await app.restart()
     await page.goto('/')
     await notice(page).waitFor()
     await page.keyboard.press('Escape')
@@ -125,7 +125,7 @@ describe.each(languages)('in %s', (language) => {
     await expect.poll(() => page.locator('#post').inputValue()).toBe(`kept ${language}`)
     expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
     await app.db.exec('DELETE FROM maintenance_window')
-    await app.setVars({})
+    await app.restart()
     await page.reload()
     await expect.poll(() => page.locator('#post').inputValue()).toBe(`kept ${language}`)
     await post.click()
@@ -136,7 +136,7 @@ describe.each(languages)('in %s', (language) => {
 
 test('a malformed window shows nothing and writes one line', async () => {
   await app.db.exec("INSERT INTO maintenance_window VALUES ('auth', 1000, NULL)")
-  await app.setVars({})
+  await app.restart()
   const before = app.logs.length
   const { page, close } = await visit(browser, app, 'ja')
   expect(await isNoticeShown(page, '/')).toBe(false)
@@ -152,7 +152,7 @@ test('a malformed window shows nothing and writes one line', async () => {
 
 test('the notice comes at each start of the app, not at each link within it', async () => {
   await announce('auth', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
-  await app.setVars({})
+  await app.restart()
   const { page, close } = await visit(browser, app, 'ja')
   expect(await isNoticeShown(page, '/')).toBe(true)
   await page.keyboard.press('Escape')

@@ -277,7 +277,7 @@ it('an open page announces a window, and a refused post says until when', async 
   await page.locator('.composer-note[data-kind="refusal"]', { hasText: time }).waitFor()
   expect(await field(page).inputValue()).toBe('窓の間に')
   await app.db.exec('DELETE FROM maintenance_window')
-  await app.setVars({})
+  await app.restart()
   await close()
 })
 

@@ -72,13 +72,13 @@ describe('an announcement', () => {
     await app.setClock(MINUTE_MS)
     const newer = await add()
     // A new isolate asks at its first request.
-    await app.setVars({})
+    await app.restart()
     await expect.poll(() => timing('/')).toContain(named(newer))
     expect(await timing('/login')).not.toContain('news')
     expect((await withdraw(newer.announcementId)).status).toBe(202)
     expect(await current()).toMatchObject([{ startsAt: earlier.startsAt }])
     expect(await states()).toEqual(['withdrawn', 'shown'])
-    await app.setVars({})
+    await app.restart()
     await expect.poll(() => timing('/')).toContain(named(earlier))
     expect(await audits('announcement')).toEqual([
       { actor: operator.userId, action: 'announcement.add', subject: newer.announcementId },
@@ -121,12 +121,12 @@ describe('a maintenance window', () => {
     expect((await desk('PUT /maintenance', set)).status).toBe(202)
     expect((await desk('GET /maintenance')).body).toEqual([{ service: 'question', ...planned }])
     // A new isolate asks at once.
-    await app.setVars({})
+    await app.restart()
     expect((await desk('POST /announcement', { texts })).status).toBe(503)
     const clear = { service: 'question', window: null, replaces: planned }
     expect((await desk('PUT /maintenance', clear)).status).toBe(202)
     expect((await desk('GET /maintenance')).body).toEqual([])
-    await app.setVars({})
+    await app.restart()
     expect((await desk('POST /announcement', { texts })).status).toBe(200)
     expect(await audits('maintenance')).toEqual([
       { actor: operator.userId, action: 'maintenance.set', subject: 'question' },
@@ -195,7 +195,7 @@ describe('the operator’s commands', () => {
     expect(await run('maintenance', 'auth', begun, end)).toBe(
       `auth: maintenance from ${first} in Tokyo.`,
     )
-    await app.setVars({})
+    await app.restart()
     expect(await run('maintenance', 'list')).toBe(`auth       ${first} in Tokyo`)
     expect(await run('maintenance', 'auth', begun, later)).toBe(
       `auth: maintenance from ${minute(begun)} to ${minute(later)} in Tokyo, instead of ${first}.`,

@@ -84,7 +84,7 @@ const eventSeq = () =>
 
 it('serves 200 readers who reconnect after a restart with a handful of statements', async () => {
   const newest = (await eventSeq())!
-  await app.setVars({ RESTARTED: 'yes' })
+  await app.restart()
   const cost = await costOf(app, async () => {
     const readers = await openReaders(app, questionId, 200, { after: newest - 10 })
     const missed = Array.from({ length: 10 }, (_, index) => newest - 9 + index)

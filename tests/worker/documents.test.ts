@@ -32,7 +32,7 @@ describe('the documents', () => {
 
   it('name the operator of the settings, escaped, each in its language', async () => {
     expect(await text('/en/terms')).toContain('(not set)')
-    await app.setVars(OPERATOR)
+    await app.restart(OPERATOR)
     const [ja, en] = [await text('/ja/terms'), await text('/en/terms')]
     for (const part of ['株式会社一問', '東京都千代田区一番町1', '日本法'])
       expect(ja).toContain(part)
@@ -46,27 +46,27 @@ describe('the documents', () => {
   it('say that nothing is sent, and name the push services, and the hosts of social sign-in and of the translator', async () => {
     const { VAPID_KEY } = app.vars()
     expect(await text('/en/external_transmission')).toContain('Mozilla')
-    await app.setVars({ VAPID_KEY: '' })
+    await app.restart({ VAPID_KEY: '' })
     expect(await text('/en/external_transmission')).toContain('Nothing is sent.')
-    await app.setVars({ SOCIAL_CLIENT_ID: 'x', SOCIAL_ISSUER: 'https://accounts.example/tenant' })
+    await app.restart({ SOCIAL_CLIENT_ID: 'x', SOCIAL_ISSUER: 'https://accounts.example/tenant' })
     const html = await text('/en/external_transmission')
     expect(html).not.toContain('Nothing is sent.')
     expect(html).toContain('<dd>accounts.example</dd>')
-    await app.setVars({ TRANSLATOR: 'deepl', TRANSLATOR_KEY: 'key:fx' })
+    await app.restart({ TRANSLATOR: 'deepl', TRANSLATOR_KEY: 'key:fx' })
     const both = await text('/en/external_transmission')
     for (const host of ['accounts.example', 'api-free.deepl.com'])
       expect(both).toContain(`<dd>${host}</dd>`)
-    await app.setVars({ VAPID_KEY })
+    await app.restart({ VAPID_KEY })
   })
 
   it('say how the site is paid for, in the words of the operator where there are any', async () => {
     expect(await text('/en/about')).toContain('The operator pays for everything.')
-    await app.setVars({
+    await app.restart({
       OPERATOR_FUNDING: '会員の寄付で運営しています。|Members’ gifts pay for it.',
     })
     expect(await text('/ja/about')).toContain('会員の寄付で運営しています。')
     expect(await text('/en/about')).toContain('Members’ gifts pay for it.')
-    await app.setVars({ OPERATOR_FUNDING: '' })
+    await app.restart({ OPERATOR_FUNDING: '' })
   })
 
   it('are in the sitemap', async () => {

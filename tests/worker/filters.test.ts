@@ -149,7 +149,7 @@ it('holds the first post of an account where the operator wants it, and no later
 })
 
 it('takes so many posts a minute from one sender', async () => {
-  await app.setVars({ LIMITS: '', LIMIT_POSTS_PER_MINUTE: '2' })
+  await app.restart({ LIMITS: '', LIMIT_POSTS_PER_MINUTE: '2' })
   const people = [await createPerson(app), await createPerson(app), await createPerson(app)]
   const statuses = []
   for (const person of people) statuses.push((await post(person, '朝の光。')).status)

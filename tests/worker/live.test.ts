@@ -225,7 +225,7 @@ describe('live comments', () => {
     const before = (await serverState()).seq
     const person = await createPerson(app)
     await post(person, 'nobody is listening')
-    await app.setVars({})
+    await app.restart()
     await post(person, 'nobody is listening still')
     const reader = new Reader(app, questionId, before)
     await reader.ready()

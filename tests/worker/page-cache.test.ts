@@ -237,7 +237,7 @@ describe('while the database fails', () => {
     await breaks()
     try {
       for (const restarts of [false, true]) {
-        if (restarts) await app.setVars({ RESTARTED: 'yes' })
+        if (restarts) await app.restart()
         await expect
           .poll(async () => (await app.fetch('/')).headers.get('Cache-Status'))
           .toMatch(/^ichimon; hit; ttl=-\d+; detail=stale$/)

@@ -318,7 +318,7 @@ it('sends as many in a run as the limit says, and the rest in the next', async (
 })
 
 it('limits how many reminders a sender ends in a minute', async () => {
-  await app.setVars({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '2' })
+  await app.restart({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '2' })
   const end = () => callService(app, 'user', 'POST /user/reminder/end', undefined, { token: 'x' })
   expect([(await end()).status, (await end()).status]).toEqual([406, 406])
   const refused = await end()
@@ -336,7 +336,7 @@ it('limits how many reminders a sender ends in a minute', async () => {
     expect([await oneClick(address), await oneClick(address), await oneClick(address)]).toEqual([
       406, 406, 403,
     ])
-  await app.setVars({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '' })
+  await app.restart({ LIMIT_REMINDER_TOKENS_PER_MINUTE: '' })
 })
 
 it('is taken up again once the lease of a run that ended in the middle is over', async () => {

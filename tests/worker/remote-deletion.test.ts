@@ -28,9 +28,8 @@ afterAll(async () => {
   await accounts?.stop()
 })
 
-let restarts = 0
 /** The next isolate finds only copies that the last one has stored. */
-const restart = () => app.setVars({ RESTARTED: String(restarts++) })
+const restart = () => app.restart()
 const fails = () =>
   questions.interfere((_, response) => {
     response.writeHead(500).end()

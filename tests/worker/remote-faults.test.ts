@@ -39,14 +39,17 @@ let app: App
 let remote: FaultOrigin
 let isFresh = true
 
-/** Six services at one origin, each at a base of its own; `again` gives every breaker a new beginning. */
+/** Six services at one origin, each at a base of its own, with circuit breakers of their own. */
 async function places(base = remote.origin) {
   const start = `${base}/${Math.random().toString(36).slice(2)}`
   return Object.fromEntries(
     serviceNames.map((name) => [`${name.toUpperCase()}_SERVICE_URL`, `${start}/${name}`]),
   )
 }
+/** New circuit breakers. */
 const again = async () => app.setVars(await places())
+/** New circuit breakers and empty caches. */
+const restart = async () => app.restart(await places())
 /** Requests except those for maintenance windows, which every isolate makes by itself. */
 const asked = () => remote.asked.filter(({ line }) => !line.includes('/admin/'))
 
@@ -137,7 +140,7 @@ describe('a read', () => {
   })
 
   test('that goes on failing is tried twice and no more, a change once', async () => {
-    await again()
+    await restart()
     remote.asked.length = 0
     remote.behave(say('', 500))
     await ask(calls.question[0])
@@ -382,7 +385,7 @@ test('a journal in JSON is handed on as a file, and a page not in its place', as
 })
 
 test('a page is the stored one while the question service fails, and says so where there is none', async () => {
-  await again()
+  await restart()
   const question = {
     questionId: 'q1',
     questionnaireId: 'n1',
@@ -418,7 +421,7 @@ test('a page is the stored one while the question service fails, and says so whe
 })
 
 test('all calls of one page have one time together', async () => {
-  await again()
+  await restart()
   let waited: number | undefined
   remote.behave((response, request) => {
     if (request.url?.includes('/admin/')) return say({ results: [] })(response)

@@ -136,7 +136,7 @@ describe('how much is logged', () => {
   })
 
   test('a variable that is wrong is named once, and the default holds', async () => {
-    await app.setVars({ LOG_SAMPLING: 'canary', LIMIT_OF_NOTHING: '3' })
+    await app.restart({ LOG_SAMPLING: 'canary', LIMIT_OF_NOTHING: '3' })
     const lines = await linesOf(both, 0)
     const problems = lines.filter(({ event }) => event === 'configuration')
     expect(problems).toMatchObject([

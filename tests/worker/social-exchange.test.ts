@@ -324,7 +324,7 @@ describe('the provider', () => {
     const next = await flow({ iss: failing.issuer })
     await failing.stop()
     // A restart clears the cached keys of the provider.
-    await fresh.setVars({})
+    await fresh.restart()
     const token = await sign(next.payload, failing.key())
     expect(outcome(await send(token, next.cookie, 'with/google', fresh))).toEqual([503, -1004])
     await fresh.stop()

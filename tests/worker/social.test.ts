@@ -206,7 +206,7 @@ describe('no token is handed over', () => {
     const callback = await choose(jar, await toProvider(jar, start()), misaki)
     await provider.down()
     expect((await handedOver(await jar.fetch(callback))).error).toBe('provider')
-    await app.setVars({})
+    await app.restart()
     const handed = await handedOver(
       await new CookieJar().fetch(start('mode=register&attempt=tab-2')),
     )

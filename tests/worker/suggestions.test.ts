@@ -111,7 +111,7 @@ describe('a suggestion', () => {
 
   it('with a word that the operator refuses is refused', async () => {
     await app.db.exec(`INSERT INTO filter_word VALUES ('gloop', 'refused', 0)`)
-    await app.setVars({})
+    await app.restart()
     const person = await createPerson(app)
     expect((await suggest(person, 'What is gloop to you?')).body).toMatchObject({ field: 'words' })
     expect(await own(person)).toEqual([])

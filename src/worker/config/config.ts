@@ -102,13 +102,16 @@ const CHARACTERS_PER_DAY = 16_000
 
 export const GOOGLE = 'https://accounts.google.com'
 
-const configs = new WeakMap<object, Config>()
+const configs = new WeakMap<object, { config: Config; revision: unknown }>()
 
-/** The configuration of a worker, read once for each environment object. */
+/** The configuration of a worker, read once for each environment object and, in tests, each `VARIABLES_REVISION`. */
 export function config(env: object): Config {
-  let known = configs.get(env)
-  if (!known) configs.set(env, (known = configOf(env as Bindings)))
-  return known
+  const revision = (env as Bindings)['VARIABLES_REVISION']
+  const known = configs.get(env)
+  if (known && known.revision === revision) return known.config
+  const read = configOf(env as Bindings)
+  configs.set(env, { config: read, revision })
+  return read
 }
 
 function configOf(bindings: Bindings): Config {
