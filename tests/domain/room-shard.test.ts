@@ -36,6 +36,8 @@ let everywhere: number
 let reporting: Promise<number> | undefined
 /** The room's response to a shard that joins it. */
 let joined: number | 'full'
+/** The events that the room has kept. */
+let kept: LiveEvent[]
 let shard: RoomShard
 
 beforeEach(() => {
@@ -46,15 +48,22 @@ beforeEach(() => {
   ;[alarmAt, looks, now, everywhere] = [null, 0, 0, 0]
   sockets = []
   joined = 0
+  kept = []
   reporting = undefined
   vi.stubGlobal(
     'WebSocketRequestResponsePair',
     vi.fn(function pair() {}),
   )
+  vi.stubGlobal('WebSocketPair', function pair() {
+    return { 0: new FakeSocket(), 1: new FakeSocket() }
+  })
+  // That of Node takes no 101.
+  vi.stubGlobal('Response', class {})
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {
     setWebSocketAutoResponse() {},
     getWebSockets: () => sockets,
+    acceptWebSocket: (socket: FakeSocket) => void sockets.push(socket),
     storage: {
       get: async (key: string) => storage.get(key),
       put: async (key: string, value: unknown) => void storage.set(key, value),
@@ -69,7 +78,11 @@ beforeEach(() => {
       setAlarm: async (time: number) => void (alarmAt = time),
     },
   }
-  const room = { report: async () => reporting ?? everywhere, join: async () => joined }
+  const room = {
+    report: async () => reporting ?? everywhere,
+    join: async () => joined,
+    recent: async () => kept,
+  }
   const env = { ROOM: { idFromName: (name: string) => name, get: () => room } }
   shard = new RoomShard(ctx as never, env as never)
 })
@@ -86,6 +99,11 @@ async function ring(): Promise<number> {
   await shard.alarm()
   return waited
 }
+/** @param after the last event that the reader has */
+async function come(after: number): Promise<FakeSocket> {
+  await shard.fetch(new Request(`http://shard/question:0?after=${after}`))
+  return sockets.at(-1)!
+}
 const leave = () => shard.webSocketClose(sockets.pop() as never, 1001)
 
 describe('the events of a round', () => {
@@ -96,6 +114,29 @@ describe('the events of a round', () => {
     expect(new Set(sockets.flatMap(({ frames }) => frames)).size).toBe(1)
     await shard.broadcast([event(2), event(3), event(4)])
     expect(sockets[0]!.messages().at(-1)).toEqual(event(4))
+  })
+})
+
+describe('a reader who reconnects', () => {
+  it('gets the events that were stored while the shard had no readers', async () => {
+    fill(1)
+    await shard.broadcast([event(1)])
+    await leave()
+    everywhere = 0
+    await ring()
+    joined = 3
+    kept = [event(1), event(2), event(3)]
+    const reader = await come(1)
+    expect(reader.messages()).toEqual([[event(2), event(3)], { type: 'hello', seq: 3 }])
+  })
+
+  it('gets the events that all readers were told to ask for', async () => {
+    fill(1)
+    await shard.broadcast([event(1)])
+    await shard.tellToCatchUp(3)
+    kept = [event(1), event(2), event(3)]
+    const reader = await come(1)
+    expect(reader.messages()).toEqual([[event(2), event(3)], { type: 'hello', seq: 3 }])
   })
 })
 

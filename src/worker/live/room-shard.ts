@@ -32,7 +32,7 @@ export class RoomShard extends DurableObject<Env> {
   /** The last event sent, once it is read from storage; always changed together with what is sent. */
   #seq: number | undefined
   #recent = new RecentEvents()
-  /** The one attempt of this instance to learn what it sent before it was restarted. */
+  /** The one attempt to learn the events before a restart or a jump. */
   #loading: Promise<void> | undefined
   #joining: Promise<number | 'full' | undefined> | undefined
   /** An alarm within `REPORT_CHANGE_MS` is set. Spares a look into storage for each of thousands who leave at once. */
@@ -99,7 +99,7 @@ export class RoomShard extends DurableObject<Env> {
   /** Makes the readers ask for what they miss, when the room has not kept it. @returns `seq` */
   async tellToCatchUp(seq: number): Promise<number> {
     if ((await this.#lastSent()) === undefined && !this.#joining) return seq
-    this.#seq = seq
+    this.#jumpTo(seq)
     await this.ctx.storage.put('seq', seq)
     this.#sendAll(textOf({ type: 'hello', seq }))
     return seq
@@ -146,10 +146,17 @@ export class RoomShard extends DurableObject<Env> {
       for (const socket of this.ctx.getWebSockets()) socket.close(TRY_AGAIN_LATER)
       return
     }
-    this.#seq = seq
+    this.#jumpTo(seq)
     await this.ctx.storage.put('seq', seq)
     await this.#reportSoon()
     this.#sendAll(textOf({ type: 'hello', seq }))
+  }
+
+  /** The events kept so far end before this position, so they are not those that a reader missed. */
+  #jumpTo(seq: number): void {
+    this.#seq = seq
+    this.#recent = new RecentEvents()
+    this.#loading = undefined
   }
 
   #sendAll(text: string): void {
@@ -178,7 +185,7 @@ export class RoomShard extends DurableObject<Env> {
     const seq = await this.#room(name).join(questionOf(name), name)
     if (typeof seq !== 'number') return seq
     // A broadcast may have come first.
-    this.#seq ??= seq
+    if (this.#seq === undefined) this.#jumpTo(seq)
     await this.ctx.storage.put({ seq: this.#seq, name })
     return this.#seq
   }
@@ -187,9 +194,10 @@ export class RoomShard extends DurableObject<Env> {
   async #loadRecent(name: string, after: number): Promise<void> {
     const seq = this.#seq ?? 0
     if (after >= seq || after < seq - MAX_RECENT_EVENTS || this.#recent.after(after)) return
+    const recent = this.#recent
     await (this.#loading ??= this.#room(name)
       .recent(questionOf(name), Math.max(0, seq - MAX_RECENT_EVENTS))
-      .then((events) => this.#recent.prepend(events, seq))
+      .then((events) => recent.prepend(events, seq))
       .catch(() => undefined))
   }
 
