@@ -29,6 +29,8 @@ export interface AppOptions {
 export interface App extends Omit<Served, 'stop'> {
   /** Everything the worker has written so far, line by line. */
   logs: string[]
+  /** Services that a worker of their own answers. A burst of calls may outlast the three seconds that these have. */
+  remoteServices: readonly ServiceName[]
   /** The folder of its D1, R2 and Durable Objects. */
   persistTo: string
   /** `fetch` of a path of this app; redirects are answers, not followed. */
@@ -71,13 +73,14 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   const logs: string[] = []
   const clock = (offsetMs: number) => ({ CLOCK_OFFSET_MS: String(Math.round(offsetMs)) })
   const clockOffsetMs = options.clockOffsetMs ?? 0
+  const remote = Array.isArray(options.remote)
+    ? options.remote
+    : remoteServices(options.remote as 'all' | undefined)
   const served = await serve({
     port: 0,
     persistTo,
     vars: { ...bindings, ...clock(clockOffsetMs), ...options.vars },
-    remoteServices: Array.isArray(options.remote)
-      ? options.remote
-      : remoteServices(options.remote as 'all' | undefined),
+    remoteServices: remote,
     isBound: options.isBound ?? process.env['SERVICE_BINDINGS'] === 'on',
     log: (line) => logs.push(line),
     changesVars: options.serving?.what !== 'services',
@@ -90,6 +93,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
   return {
     ...served,
     logs,
+    remoteServices: remote,
     persistTo,
     fetch(path, init) {
       // A connection that waits for a next request may be closed by the worker while this process is busy.

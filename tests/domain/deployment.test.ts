@@ -11,7 +11,7 @@ import {
   withValues,
   writeSettings,
 } from '../../scripts/deployment/settings.ts'
-import { servicesOf, type SiteConfig } from '../../harness/local/split-site.ts'
+import { servicesOf, splitSite, type SiteConfig } from '../../harness/local/split-site.ts'
 
 const toml = `name = "ichimon"
 
@@ -87,6 +87,17 @@ test('the services worker has the site’s variables and data, and does not ask 
     d1_databases: built.d1_databases,
   })
   expect(servicesOf(site, services).vars).not.toHaveProperty('AUTH_SERVICE_URL')
+})
+
+test('the site beside a services worker has no rooms, and keeps its cron, which draws the day’s cards', () => {
+  const triggers = { crons: ['* * * * *'] }
+  const site = splitSite({ ...built, ...{ triggers } }, { ...built, name: 'services' })
+  expect(site).toMatchObject({ triggers, durable_objects: { bindings: [] } })
+  expect(site.services).toContainEqual({
+    binding: 'USER_SERVICE',
+    service: 'services',
+    entrypoint: 'UserService',
+  })
 })
 
 test('a setting is a variable with a value, and never a secret', () => {
