@@ -7,7 +7,7 @@ import {
   announcementsOptions,
   operateAnnouncements,
 } from './operator/announcements.ts'
-import { BACKUP_USAGE, backupOptions, operateBackup, type BackupStores } from './operator/backup.ts'
+import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
 import { wranglerStores } from './operator/backup-stores.ts'
 import { CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
@@ -60,14 +60,12 @@ function publicOrigin({ environment }: Target): string {
 /**
  * Runs one command.
  * @param database a database of a target by its binding, `DB` where none is given
- * @param stores where backups are, and databases that they are restored into
  * @returns what to print
  * @throws OperatorError with a sentence for the operator
  */
 export async function operate(
   args: string[],
   database: (target: Target, binding?: string) => Execute,
-  stores: (target: Target) => BackupStores = wranglerStores,
 ): Promise<string> {
   const { values, positionals } = parsed(args)
   const [subject, ...words] = positionals
@@ -86,7 +84,7 @@ export async function operate(
     case 'roles':
       return operateRoles(execute, words)
     case 'backup':
-      return operateBackup(stores(target), words, values)
+      return operateBackup(wranglerStores(target), words, values)
     case 'check':
       return operateCheck(
         { execute, archive: (number) => database(target, `ARCHIVE_${number}`) },

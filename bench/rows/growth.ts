@@ -25,8 +25,8 @@ async function grow(app: App, questionId: string, from: number, to: number): Pro
   }
 }
 
-const total = (costs: Record<string, Cost>, what: 'rowsRead' | 'rowsWritten') =>
-  Object.values(costs).reduce((sum, cost) => sum + cost[what], 0)
+const totalRowsRead = (costs: Record<string, Cost>) =>
+  Object.values(costs).reduce((sum, { rowsRead }) => sum + rowsRead, 0)
 
 /** Rows read by a cold home page, a page of earlier comments and a post, as a question grows. */
 export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
@@ -44,11 +44,11 @@ export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
   for (const size of sizes) {
     await grow(app, questionId, known, size)
     known = size
-    home.push(total(await costOf(app, cold), 'rowsRead'))
+    home.push(totalRowsRead(await costOf(app, cold)))
     const before = size > 100 ? `gc${size - 50}` : undefined
     const query = `questionId=${questionId}&commentsLimit=50${before ? `&commentsBefore=${before}` : ''}`
     const page = () => answered(app.fetch(`/service/quest/v1/question/comment?${query}`))
-    earlier.push(total(await costOf(app, page), 'rowsRead'))
+    earlier.push(totalRowsRead(await costOf(app, page)))
     const { authorization } = await createPerson(app)
     const body = JSON.stringify({ questionId, text: 'one more' })
     const headers = { Authorization: authorization, 'Content-Type': 'application/json' }

@@ -46,7 +46,8 @@ const portionOf = (text: string) =>
  * question, all marked as demonstration data. Days and comments that are there stay as they are.
  * @throws Error naming the question where someone comments more often than the product lets them
  */
-export function demonstrationStatements(now: Date, content = readDemonstration()): string[] {
+export function demonstrationStatements(now: Date): string[] {
+  const content = readDemonstration()
   const today = tokyoDay(now.getTime())
   const days = Array.from({ length: PAST_DAYS + 1 }, (_, index) =>
     addDays(today, index - PAST_DAYS),

@@ -37,7 +37,7 @@ export function databaseConfig(binding: string, name: string, id?: string): stri
 }
 
 /** The options with which Wrangler finds a database of a target by its binding. */
-export function databaseOptions({ isRemote, environment }: Target, binding = 'DB'): string[] {
+export function databaseOptions({ isRemote, environment }: Target, binding: string): string[] {
   const where = isRemote ? '--remote' : '--local'
   if (!environment) return [where]
   return [where, '--config', databaseConfig(binding, databaseNameOf(environment, binding))]

@@ -4,7 +4,8 @@ import { MINUTE_MS } from '../domain/durations.ts'
  * The device headers that only a browser knows (`docs/product.md#device-information`); the worker adds the other three.
  * Offsets are minutes: `TimezoneOffset` is what to add to local time for UTC, `DSTOffset` how far summer time moves the clock.
  */
-export function deviceHeaders(now = new Date()): Record<string, string> {
+export function deviceHeaders(): Record<string, string> {
+  const now = new Date()
   const offset = now.getTimezoneOffset()
   const [january = 0, july = 0] = [0, 6].map((month) =>
     new Date(now.getFullYear(), month).getTimezoneOffset(),

@@ -65,15 +65,15 @@ function firstGraphemes(text: string, count: number): string[] {
  * before the caret, where the input was inserted, so that the text after the caret stays.
  * @returns the text, the new caret (UTF-16 units) and whether anything was cut
  */
-export function fitComment(value: string, caretBefore: number, limit = COMMENT_LENGTH) {
+export function fitComment(value: string, caretBefore: number) {
   const inserted = withoutControls(value.slice(0, caretBefore))
   const after = withoutControls(value.slice(caretBefore))
   const text = inserted + after
-  if (storedLength(text) <= limit) return { text, caret: inserted.length, isCut: false }
-  const before = firstGraphemes(inserted.trimStart(), limit)
-  while (before.length > 0 && storedLength(before.join('') + after) > limit) before.pop()
+  if (storedLength(text) <= COMMENT_LENGTH) return { text, caret: inserted.length, isCut: false }
+  const before = firstGraphemes(inserted.trimStart(), COMMENT_LENGTH)
+  while (before.length > 0 && storedLength(before.join('') + after) > COMMENT_LENGTH) before.pop()
   const fitting = before.join('')
   const whole = fitting + after
-  const fitted = storedLength(whole) <= limit ? whole : cutComment(whole, limit)
+  const fitted = storedLength(whole) <= COMMENT_LENGTH ? whole : cutComment(whole)
   return { text: fitted, caret: Math.min(fitting.length, fitted.length), isCut: true }
 }

@@ -10,6 +10,6 @@ export function keyFor(questionId: string, text: string): string {
 }
 
 /** The text has been posted: its key is used up; what was typed since stays. */
-export function clearDraft(questionId: string, left = ''): void {
+export function clearDraft(questionId: string, left: string): void {
   writeDraft(questionId, { text: left })
 }

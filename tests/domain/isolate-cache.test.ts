@@ -23,7 +23,7 @@ async function settle() {
 }
 
 function restartIsolate() {
-  cache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: HOUR_MS })
+  cache = new IsolateCache({ ttlMs: 3_000, staleMs: HOUR_MS })
 }
 
 beforeEach(() => {

@@ -48,7 +48,7 @@ export async function sendComment(
   questionId: string,
   raw: string,
   typedSince: () => string,
-  anyway = false,
+  anyway: boolean,
 ): Promise<Refusal | { held: Held } | undefined> {
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)

@@ -9,7 +9,7 @@ import { addStyles } from './styles.ts'
 
 /** Time for which posts are covered without a word why. */
 const MAX_WAIT_MS = 3_000
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
+const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 
 /**
  * Covers others' answers on today's question until the person has a stored one of their own, or wants to see them
@@ -42,10 +42,10 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
     const endIfAnswered = request.then((own) => {
       if (isCovered() && own.ok && own.results.length > 0) end(person)
     })
-    const t = await Promise.race([loadMessages(), pause(MAX_WAIT_MS)])
+    const t = await Promise.race([loadMessages(), pause()])
     if (!t) return show(person)
     // On a slow network the button does not wait for the answer.
-    await Promise.race([endIfAnswered, pause(MAX_WAIT_MS)])
+    await Promise.race([endIfAnswered, pause()])
     if (!isCovered()) return
     panel = panelOf(t, () => {
       focusPosts(chat)

@@ -48,8 +48,8 @@ export function drawPicture(canvas: HTMLCanvasElement, shared: SharedPicture): v
   drawFoot(context, shared)
 }
 
-const font = (size: number, weight = 400) =>
-  `${weight} ${size}px ${getComputedStyle(document.documentElement).getPropertyValue('--serif')}`
+const font = (size: number) =>
+  `400 ${size}px ${getComputedStyle(document.documentElement).getPropertyValue('--serif')}`
 
 /** The question by itself is as large as an answer. */
 const sizesOf = ({ answer }: SharedPicture, scale: number) => ({

@@ -53,17 +53,17 @@ export const bindView = (
   ...values: unknown[]
 ) => statement.bind(recalled, movingId, movedSeq, ...values)
 
-/** Asks every archive, or those with these numbers, with the view as ?1 to ?3 and the values from ?4 on. */
+/** Asks every archive with the view as ?1 to ?3 and the values from ?4 on. */
 export async function queryArchives<Row>(
   env: Env,
   view: ArchiveView,
   sql: string,
   values: readonly unknown[],
-  numbers?: ReadonlySet<number>,
 ): Promise<Row[]> {
-  const selected = [...archivesOf(env)].filter(([number]) => !numbers || numbers.has(number))
   const found = await Promise.all(
-    selected.map(([, database]) => bindView(database.prepare(sql), view, ...values).all<Row>()),
+    Array.from(archivesOf(env).values(), (database) =>
+      bindView(database.prepare(sql), view, ...values).all<Row>(),
+    ),
   )
   return found.flatMap(({ results }) => results)
 }
@@ -119,8 +119,8 @@ const values = COLUMNS.map((_, index) => `moved.value ->> ${index}`).join(', ')
  * SQL: rows of `comment` as one JSON text, `rows`.
  * @param movedSeq SQL of the last element of each row
  */
-export const rowsJson = (movedSeq: string, comment = 'comment') =>
-  `json_group_array(json_array(${COLUMNS.map((name) => `${comment}.${name}`).join(', ')}, ${movedSeq})) AS rows`
+export const rowsJson = (movedSeq: string) =>
+  `json_group_array(json_array(${COLUMNS.map((name) => `comment.${name}`).join(', ')}, ${movedSeq})) AS rows`
 
 /** SQL: the rows of such a text, by the names of the columns that decide. */
 export const movedRows = (parameter: string) => `(

@@ -86,7 +86,7 @@ function acrossCard(text: CardText, { size, lines }: SetText, faces: Typefaces):
   const middle = 296
   const capHeight = size * setting.capHeight
   const first = middle - ((lines.length - 1) * pitch) / 2 + capHeight / 2
-  const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
+  const layers: Layers = { ink: [], soft: [], olive: [...logo(faces)] }
   for (const [index, line] of lines.entries())
     layers.ink.push(...setLine(line, MARGIN, first + index * pitch, size))
   layers.olive.push(bar(MARGIN, foot - 64, 56, 3))
@@ -105,7 +105,7 @@ function uprightCard(text: CardText, { size, lines }: SetText, faces: Typefaces)
   // In the middle of what is right of the fold.
   const right = (FOLD + CARD_WIDTH + depth) / 2
   const top = (CARD_HEIGHT - (Math.max(...lines.map(lineLength)) * size) / 1000) / 2
-  const layers: Layers = { ink: [], soft: [], olive: [...logo(MARGIN - 4, 64, 210, faces)] }
+  const layers: Layers = { ink: [], soft: [], olive: [...logo(faces)] }
   for (const [index, line] of lines.entries())
     layers.ink.push(...setUpright(line, right - size - index * pitch, top, size))
   const room = FOLD - GAP - MARGIN
@@ -157,7 +157,9 @@ function phrase(words: string, { language }: CardText, faces: Typefaces, room: n
   return { width: length * size, at: (x: number, y: number) => setLine(line, x, y, size) }
 }
 
-function logo(x: number, y: number, width: number, faces: Typefaces): Shape[] {
+/** The site's name with its brush stroke, at the top left. */
+function logo(faces: Typefaces): Shape[] {
+  const [x, y, width] = [MARGIN - 4, 64, 210]
   const unit = width / 148
   const size = unit * 1000
   const name = glyphRuns(NAME, 'en', faces, { spacing: 0 })

@@ -111,7 +111,7 @@ export async function hold(
   env: Env,
   post: Post,
   filter: string,
-  nowMs = now(env),
+  nowMs: number,
 ): Promise<D1PreparedStatement[]> {
   return [await openCase(env, post, { filter }), ...hideFrom(env, post.commentId, 0, nowMs)]
 }

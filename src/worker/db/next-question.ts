@@ -13,14 +13,13 @@ export const REGULAR = `
 export const NEXT_REGULAR = `${REGULAR} LIMIT 1`
 
 /**
- * SQL: the question of a season that contains the day and that the past year has not had. The season that ends first
- * wins, so a fixed date comes before a longer season; two questions of one date take turns.
- * @param day the SQL of a Tokyo day, `YYYY-MM-DD`
+ * SQL: the question of a season that contains the day `?2` and that the past year has not had. The season that ends
+ * first wins, so a fixed date comes before a longer season; two questions of one date take turns.
  */
-const nextOfSeason = (day: string) => `
+const NEXT_OF_SEASON = `
   SELECT * FROM pack_question
-  WHERE season_until >= substr(${day}, 6) AND season_from <= substr(${day}, 6)
-    AND last_day <= date(${day}, '-1 year')
+  WHERE season_until >= substr(?2, 6) AND season_from <= substr(?2, 6)
+    AND last_day <= date(?2, '-1 year')
   ORDER BY season_until, last_day, position LIMIT 1`
 
 /**
@@ -35,7 +34,7 @@ export const GIVE = `
   FROM ${ACTIVE}
   CROSS JOIN (
     SELECT * FROM (
-      SELECT 0 AS choice, season.* FROM (${nextOfSeason('?2')}) AS season
+      SELECT 0 AS choice, season.* FROM (${NEXT_OF_SEASON}) AS season
       UNION ALL SELECT 1, regular.* FROM (${NEXT_REGULAR}) AS regular
     ) ORDER BY choice LIMIT 1
   ) AS next

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
@@ -14,7 +13,7 @@ import { IsolateCache } from '../page-cache/isolate-cache.ts'
  * Responses of the question service, which are the same for everybody, for one second: what thousands of readers ask
  * for at once is read from D1 once. It is internal to the gateway; clients get `Cache-Control: no-store`.
  */
-const cache = new IsolateCache({ maxEntries: 200, ttlMs: 1_000, staleMs: 1_000 })
+const cache = new IsolateCache({ ttlMs: 1_000, staleMs: 1_000 })
 
 const { readQuestion, listEvents, listQuestions, listQuestionnaires, listTranslations } =
   questionCalls
@@ -74,7 +73,7 @@ function keyOf(path: string, query: URLSearchParams, nowMs: number): string | un
 
 async function countRead(c: Context<GatewayBindings>): Promise<number> {
   const name = await addressCounter(c.env, c.req.raw.headers, 'read')
-  return countInMemory(name, config(c.env).limits.publicReadsPerMinute, MINUTE_MS, now(c.env))
+  return countInMemory(name, config(c.env).limits.publicReadsPerMinute, now(c.env))
 }
 
 /** An error that several requests share has the id of each. */

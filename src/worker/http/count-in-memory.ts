@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { LruMap } from './lru-map.ts'
 
 /** Counts that one isolate keeps at the same time. */
@@ -8,14 +9,13 @@ const windows = new LruMap<string, { count: number; endsAt: number }>(MAX_SENDER
 /**
  * Counts one event of a sender in this isolate's memory alone: a coarse limit that keeps a flood off the database.
  * @param name what is counted and for whom, without any plain address
- * @param windowMs length of the fixed window that the first event opens
  * @param nowMs epoch milliseconds
- * @returns 0 while there are no more than `max` in the window, else the seconds until it ends
+ * @returns 0 while there are no more than `max` in the minute that the first event opens, else the seconds until it ends
  */
-export function countInMemory(name: string, max: number, windowMs: number, nowMs: number): number {
+export function countInMemory(name: string, max: number, nowMs: number): number {
   const known = windows.get(name)
   if (!known || known.endsAt <= nowMs) {
-    windows.set(name, { count: 1, endsAt: nowMs + windowMs })
+    windows.set(name, { count: 1, endsAt: nowMs + MINUTE_MS })
     return 0
   }
   known.count++

@@ -32,12 +32,12 @@ export class ServiceError extends Error {
 /** The answer for a catalogue error, with the id of the request at hand (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
-  details: { field?: string; retryAfter?: number; requestId?: string } = {},
+  details: { field?: string; retryAfter?: number } = {},
 ): Response {
   const { httpCode, errorCode, message } = errors[name]
   const body: ErrorBody = { httpCode, errorCode, statusCode: errorCode, message }
   if (details.field) body.field = details.field
-  const requestId = details.requestId ?? currentRequestId()
+  const requestId = currentRequestId()
   if (requestId) body.requestId = requestId
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (details.retryAfter) headers.set('Retry-After', String(details.retryAfter))

@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
 import type { LimitName } from '../config/limits.ts'
@@ -18,6 +17,6 @@ export async function countSender(
   limit: LimitName,
 ): Promise<void> {
   const name = await addressCounter(c.env, c.req.raw.headers, what)
-  const retryAfter = countInMemory(name, config(c.env).limits[limit], MINUTE_MS, now(c.env))
+  const retryAfter = countInMemory(name, config(c.env).limits[limit], now(c.env))
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }

@@ -3,7 +3,7 @@ import { errorName, log } from '../logging/log.ts'
 import { LruMap } from '../http/lru-map.ts'
 import { capacity } from './capacity.ts'
 import { regionOf, shardName } from './shard-name.ts'
-import { SHARD_TIMEOUT_MS, withTimeout } from './with-timeout.ts'
+import { withShardTimeout } from './shard-timeout.ts'
 
 /** Shards that fail or take too long, after which the reader is refused. */
 const MAX_FAILURES = 2
@@ -52,7 +52,7 @@ const full = () => new Response(null, { status: 503 })
 
 /** A socket that opens too late is closed, since nobody reads it. */
 function inTime(opening: Promise<Response>): Promise<Response> {
-  return withTimeout(opening, SHARD_TIMEOUT_MS).catch((error: unknown) => {
+  return withShardTimeout(opening).catch((error: unknown) => {
     opening.then(closeSocket, () => undefined)
     throw error
   })

@@ -5,7 +5,7 @@ import { capacity } from './capacity.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { eventsAfter } from './events.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
-import { SHARD_TIMEOUT_MS, withTimeout } from './with-timeout.ts'
+import { withShardTimeout } from './shard-timeout.ts'
 
 /** Delay before a failed read or delivery is retried, doubled with each failure in a row. */
 const MIN_RETRY_MS = 1_000
@@ -153,7 +153,7 @@ export class Room extends DurableObject<Env> {
       // A shard whose position is unknown ignores what it has, and answers with its position after a gap.
       const events = position === undefined ? this.#recent.all() : this.#recent.after(position)
       const delivery = events ? shard.broadcast(events) : shard.tellToCatchUp(seq)
-      this.#positions.set(name, await withTimeout(delivery, SHARD_TIMEOUT_MS))
+      this.#positions.set(name, await withShardTimeout(delivery))
     }
   }
 

@@ -41,7 +41,7 @@ export function isSampled(env: object, level: Level): boolean {
  * Writes one JSON line. Details are names, counts and generated ids only: never a query, a header value, an address,
  * a code, a token or an error message, any of which may hold personal data.
  */
-export function log(env: object, level: Level, event: string, details: object = {}): void {
+export function log(env: object, level: Level, event: string, details: object): void {
   if (!isLogged(env, level)) return
   const line = {
     time: new Date().toISOString(),

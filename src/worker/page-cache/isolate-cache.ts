@@ -29,13 +29,14 @@ interface CacheRequest {
 }
 
 interface CacheOptions {
-  maxEntries: number
-  /** TTL of a response, milliseconds. */
+  /** TTL of a response. */
   ttlMs: number
-  /** How long a response replaces one whose render fails or is slow, milliseconds. */
+  /** How long a response replaces one whose render fails or is slow. */
   staleMs: number
 }
 
+/** Responses that an isolate keeps. */
+const MAX_ENTRIES = 200
 /** How long a request waits for a render before it serves a stale copy or replaces the render. */
 const RENDER_TIMEOUT_MS = 2_000
 /** How old a copy may be to be served, without waiting, while another request renders. */
@@ -66,8 +67,8 @@ export class IsolateCache {
   #generation = 0
 
   constructor(readonly options: CacheOptions) {
-    this.#pages = new LruMap(options.maxEntries)
-    this.#retryAt = new LruMap(options.maxEntries)
+    this.#pages = new LruMap(MAX_ENTRIES)
+    this.#retryAt = new LruMap(MAX_ENTRIES)
   }
 
   isFresh(page: CachedPage, nowMs: number): boolean {
@@ -188,7 +189,7 @@ function successOf(page: Promise<CachedPage>, otherwise: Promise<CachedPage>) {
 }
 
 /** Rendered pages: 3 s fresh, an hour as a replacement while rendering fails. */
-export const pageCache = new IsolateCache({ maxEntries: 200, ttlMs: 3_000, staleMs: HOUR_MS })
+export const pageCache = new IsolateCache({ ttlMs: 3_000, staleMs: HOUR_MS })
 
 async function pageOf(render: () => Promise<Response>, nowMs: number): Promise<CachedPage> {
   const response = await render()

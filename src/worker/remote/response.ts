@@ -102,7 +102,7 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
   copyHeader(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
   if (isKnown) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', type)
-  return new Response(await bytesOf(response, deadline, MAX_RESPONSE_BYTES), { headers })
+  return new Response(await bytesOf(response, deadline), { headers })
 }
 
 /** A journal is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
@@ -132,7 +132,7 @@ function journal(response: Response, deadline: Deadline, format: keyof typeof JO
 
 async function jsonOf(response: Response, deadline: Deadline): Promise<unknown> {
   if (!isType(response, 'application/json')) throw malformed(response, 'another content type')
-  const bytes = await bytesOf(response, deadline, MAX_RESPONSE_BYTES)
+  const bytes = await bytesOf(response, deadline)
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -140,14 +140,10 @@ async function jsonOf(response: Response, deadline: Deadline): Promise<unknown> 
   }
 }
 
-async function bytesOf(
-  response: Response,
-  deadline: Deadline,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(response: Response, deadline: Deadline): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   if (response.body)
-    for await (const part of chunksOf(response.body, deadline, maxBytes)) parts.push(part)
+    for await (const part of chunksOf(response.body, deadline, MAX_RESPONSE_BYTES)) parts.push(part)
   return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer())
 }
 

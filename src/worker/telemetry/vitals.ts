@@ -1,4 +1,3 @@
-import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
@@ -37,12 +36,7 @@ export const vitalsService = createService(
     async reportVitals(c, { page, language, metrics }) {
       const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
       const nowMs = now(c.env)
-      const retryAfter = countInMemory(
-        sender,
-        config(c.env).limits.reportsPerMinute,
-        MINUTE_MS,
-        nowMs,
-      )
+      const retryAfter = countInMemory(sender, config(c.env).limits.reportsPerMinute, nowMs)
       if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
       const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
       countVitals(

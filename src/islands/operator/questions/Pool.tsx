@@ -10,7 +10,7 @@ import { refusalText } from './question-text.ts'
 /** The questions that days can be given, and a form for a new one. */
 export function Pool() {
   const { t, announce } = useDesk()
-  const pool = usePool('waiting')
+  const pool = usePool()
   const [isWriting, setWriting] = useState(false)
   const [open, setOpen] = useState<string>()
   return (

@@ -13,7 +13,7 @@ interface Props {
 /** Chooses a question of the pool for a day. */
 export function PoolPicker({ onPick, onCancel }: Props) {
   const { t } = useDesk()
-  const pool = usePool('waiting')
+  const pool = usePool()
   return (
     <div className="pool-picker">
       <PoolFilter pool={pool} isPicker />

@@ -11,8 +11,8 @@ export const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
 type PoolState = (typeof poolStates)[number]
 
 /** A list of the pool, a page at a time. */
-export function usePool(first: PoolState) {
-  const [state, setState] = useState<PoolState>(first)
+export function usePool() {
+  const [state, setState] = useState<PoolState>('waiting')
   const [search, setSearch] = useState('')
   const [list, setList] = useState<readonly PoolQuestion[]>()
   const [hasMore, setHasMore] = useState(false)

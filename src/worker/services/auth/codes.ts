@@ -9,7 +9,7 @@ import { redeemPasscode, tryPasscode, type PasscodeHolder } from '../../identity
 import { hashPassword } from '../../identity/password-hash.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { validEmail, validPassword } from './fields.ts'
+import { validEmail, validNewPassword } from './fields.ts'
 import { clearFailures } from '../../identity/sign-in-failures.ts'
 
 async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
@@ -47,7 +47,7 @@ export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
 export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, body) => {
   const { env } = c
   const email = validEmail('email', body.email)
-  const password = validPassword('newPassword', body.newPassword)
+  const password = validNewPassword(body)
   const holder = await holderOf(env, email)
   await redeemPasscode(
     env,

@@ -9,8 +9,9 @@ export function validEmail(field: string, value: string): string {
   return email
 }
 
-/** @throws ServiceError dataNotAvailable naming the field */
-export function validPassword(field: string, password: string): string {
-  if (!isValidPassword(password)) throw new ServiceError('dataNotAvailable', { field })
-  return password
+/** @throws ServiceError dataNotAvailable (`newPassword`) */
+export function validNewPassword({ newPassword }: { newPassword: string }): string {
+  if (!isValidPassword(newPassword))
+    throw new ServiceError('dataNotAvailable', { field: 'newPassword' })
+  return newPassword
 }

@@ -9,7 +9,7 @@ import { addressCounter } from '../../identity/client-address.ts'
 import { signInOf } from '../../identity/sign-in-headers.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
-import { validEmail, validPassword } from './fields.ts'
+import { validEmail, validNewPassword } from './fields.ts'
 import { createAccount } from './new-account.ts'
 
 /**
@@ -18,7 +18,7 @@ import { createAccount } from './new-account.ts'
  */
 export const register: Handler<typeof authCalls.register> = async (c, body) => {
   const email = validEmail('newEmail', body.newEmail)
-  const password = validPassword('newPassword', body.newPassword)
+  const password = validNewPassword(body)
   const { headers } = c.req.raw
   const counter = await addressCounter(c.env, headers, 'register')
   await countAttempt(c.env, counter, config(c.env).limits.registrationsPerHour, HOUR_MS)

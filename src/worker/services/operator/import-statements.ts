@@ -1,3 +1,4 @@
+import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
 
 /** SQL about the rows of one import, `?1`. */
@@ -25,10 +26,10 @@ export const PROBLEMS = `
     AND (question.is_scheduled = 1 OR ${isAnswered('question.id')})`
 
 /** SQL: the statements that take every row, in order. The last two take a date of a question that was given by itself. */
-export const takeRows = (neverGiven: string): string[] => [
+export const TAKE_ROWS = [
   `INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
    SELECT id, topic_id, first.position + line, season_from, season_until,
-     CASE WHEN season_from IS NULL THEN '${neverGiven}' ELSE '' END, 'own'
+     CASE WHEN season_from IS NULL THEN '${NEVER_GIVEN}' ELSE '' END, 'own'
    FROM question_import_row AS row
    CROSS JOIN (SELECT coalesce(max(position), 0) AS position FROM pack_question) AS first WHERE ${ROW}`,
   `INSERT INTO pack_question_text (pack_question_id, language, text)

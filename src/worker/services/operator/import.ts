@@ -7,7 +7,6 @@ import {
   rowProblem,
   type ImportProblem,
 } from '../../../domain/question-import.ts'
-import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
 import { seasonOf } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
@@ -16,7 +15,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { PROBLEMS, takeRows } from './import-statements.ts'
+import { PROBLEMS, TAKE_ROWS } from './import-statements.ts'
 
 const ADD_IMPORT = 'INSERT INTO question_import (id, actor_id, created_at) VALUES (?1, ?2, ?3)'
 const OWN_IMPORT = `
@@ -132,7 +131,7 @@ export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { im
         importId,
         today,
       ),
-      ...takeRows(NEVER_GIVEN).map((sql) => env.DB.prepare(sql).bind(importId)),
+      ...TAKE_ROWS.map((sql) => env.DB.prepare(sql).bind(importId)),
       audit(env, { actorId: userId, role, action: 'question.import', subject: importId, why }),
     ])
   } catch (error) {

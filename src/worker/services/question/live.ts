@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { MINUTE_MS, MINUTE_S } from '../../../domain/durations.ts'
+import { MINUTE_S } from '../../../domain/durations.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { addressCounter } from '../../identity/client-address.ts'
@@ -40,6 +40,6 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
 async function countSocket(c: Context<ServiceBindings>): Promise<void> {
   const name = await addressCounter(c.env, c.req.raw.headers, 'live')
   const { socketsPerMinute } = config(c.env).limits
-  const retryAfter = countInMemory(name, socketsPerMinute, MINUTE_MS, now(c.env))
+  const retryAfter = countInMemory(name, socketsPerMinute, now(c.env))
   if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }
