@@ -1,10 +1,11 @@
+import { TOKYO_OFFSET_MS } from '../src/domain/question-day.ts'
 import { readSchema } from '../src/worker/backup/tables.ts'
 import type { Table } from '../src/worker/backup/manifest.ts'
 
 /** Values that no column's own check names. `n` is the number of the row. */
 const special: Record<string, string> = {
   'question.day': "date('2015-01-01', n || ' days')",
-  'question.preview_at': "unixepoch(date('2015-01-01', n || ' days')) * 1000 - 32400000",
+  'question.preview_at': `unixepoch(date('2015-01-01', n || ' days')) * 1000 - ${TOKYO_OFFSET_MS}`,
   'question.pack_question_id': 'NULL',
 }
 

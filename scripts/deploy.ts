@@ -1,37 +1,16 @@
-import { readdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { build } from '../harness/local/build.ts'
 import { questionPack } from '../harness/local/question-pack.ts'
 import { inProject, stopWith } from '../harness/local/run.ts'
-import { config } from '../src/worker/config/config.ts'
-import type { Bindings } from '../src/worker/config/variable-types.ts'
-import { localVariables, secretNames } from '../src/worker/config/variables.ts'
-import {
-  findOrCreateDatabases,
-  publishedTag,
-  readRow,
-  secretsOf,
-  wrangler,
-  wranglerQuietly,
-} from './deployment/account.ts'
-import {
-  boundBy,
-  prepareDeployment,
-  tagOf,
-  type Deployment,
-  type Worker,
-} from './deployment/configurations.ts'
-import {
-  describeMissing,
-  missingOptional,
-  missingRequired,
-  type Missing,
-} from './deployment/missing.ts'
+import { secretNames } from '../src/worker/config/variables.ts'
+import { wranglerQuietly } from './deployment/account.ts'
+import { asBindings, refuseBadSettings } from './deployment/check-settings.ts'
+import { boundBy, prepareDeployment, type Deployment } from './deployment/configurations.ts'
+import { describeMissing, missingRequired, type Missing } from './deployment/missing.ts'
 import { isEnvironmentName } from './deployment/names.ts'
-import { importQuestions } from './deployment/questions.ts'
-import { madeSecrets, secretsFile } from './deployment/secret.ts'
+import { publish } from './deployment/publish.ts'
 import {
   parseSetting,
   readRoutes,
@@ -46,10 +25,6 @@ const USAGE = `Publishes the site, or brings a published one up to date.
 --env       another environment than production, such as staging
 --split     two workers: the services with the data, and the site
 --dry-run   prints what would happen, builds and checks; needs no account`
-
-function asBindings(names: Iterable<string>): Bindings {
-  return Object.fromEntries(Array.from(names, (name) => [name, true]))
-}
 
 interface Options {
   environment: string | undefined
@@ -84,9 +59,10 @@ function readOptions(): Options {
 }
 
 /** The settings without which nothing is published; a terminal is asked for each that is missing, once. */
-async function requiredSettings({ environment, isDryRun, settings }: Options, options: string) {
+async function requiredSettings(options: Options) {
+  const { environment, isDryRun, settings } = options
   const vars = { ...deployedVariables(environment), ...settings }
-  const missing = missingRequired(vars, options)
+  const missing = missingRequired(vars, optionsText(options))
   if (missing.length === 0 || isDryRun || !process.stdin.isTTY) return { vars, missing }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   for (const { variable, sentence, command } of missing) {
@@ -95,26 +71,11 @@ async function requiredSettings({ environment, isDryRun, settings }: Options, op
     if (value.trim()) vars[variable!] = settings[variable!] = value.trim()
   }
   terminal.close()
-  return { vars, missing: missingRequired(vars, options) }
+  return { vars, missing: missingRequired(vars, optionsText(options)) }
 }
 
 /** Secrets and bindings that settings may need and that are not known yet. */
 const assumed = asBindings([...secretNames, 'MAIL', 'AI'])
-
-/**
- * Stops the script for settings that a deployment refuses; secrets are known by name only.
- * @param unset variables that are reported elsewhere as missing
- */
-function refuseBadSettings(bindings: Bindings, unset: readonly Missing[] = []) {
-  const local = localVariables
-    .filter((name) => bindings[name])
-    .map((name) => `${name} must not be set in a deployment.`)
-  const problems = config(bindings).problems.filter(
-    ({ variable }) => !unset.some((missing) => missing.variable === variable),
-  )
-  const sentences = [...problems.map(({ sentence }) => sentence), ...local]
-  if (sentences.length > 0) stopWith([...sentences, 'Stopped; nothing was deployed.'].join('\n'))
-}
 
 function printPlan({ services, site }: Deployment, environment: string | undefined) {
   const databases = site.config.d1_databases.map(({ database_name: name }) => name)
@@ -135,83 +96,8 @@ Plan for ${environment ?? 'production'}
    Address ${site.config.vars['PUBLIC_ORIGIN'] || '(not set)'}${site.config.routes?.length ? ', as a custom domain or route' : ''}`)
 }
 
-/** The state of a database that a deployment depends on; `undefined` before the first migration. */
-async function readDatabase(configFile: string) {
-  const tables = await readRow<{ found: number }>(
-    configFile,
-    "SELECT count(*) AS found FROM sqlite_schema WHERE name = 'user'",
-  )
-  if (!tables?.found) return undefined
-  return readRow<{ accounts: number; demonstration: number }>(
-    configFile,
-    `SELECT (SELECT count(*) FROM (SELECT 1 FROM user LIMIT 1)) AS accounts,
-      (SELECT count(*) FROM (SELECT 1 FROM user WHERE is_demonstration = 1 LIMIT 1))
-      + (SELECT count(*) FROM (SELECT 1 FROM question WHERE is_demonstration = 1 LIMIT 1)) AS demonstration`,
-  )
-}
-
-async function publish(deployment: Deployment, { environment }: Options) {
-  const { services, site } = deployment
-  const workers = [services, site].filter((worker): worker is Worker => worker !== undefined)
-  const secrets = new Map<Worker, Set<string>>()
-  for (const worker of workers) {
-    const names = await secretsOf(worker.config.name)
-    secrets.set(worker, names)
-    refuseBadSettings({ ...boundBy(worker.config), ...asBindings(names), SECRET: true })
-  }
-  const [having, lacking] = [true, false].map((has) =>
-    workers.find((worker) => secrets.get(worker)!.has('SECRET') === has),
-  )
-  const databases = site.config.d1_databases
-  await findOrCreateDatabases(databases.map((database) => database.database_name))
-  const held = await readDatabase(site.file)
-  if (held?.demonstration)
-    stopWith('The remote database holds demonstration data. Deploy to a database without it.')
-  // A copy on this machine may be older than the secret that the other worker has.
-  if (held?.accounts && having && lacking)
-    stopWith(
-      `${having.config.name} has a SECRET and ${lacking.config.name} has none. Give it the same one: ` +
-        `npx wrangler secret put SECRET --name ${lacking.config.name}`,
-    )
-  for (const { binding } of databases)
-    await wrangler('d1', 'migrations', 'apply', binding, '--remote', '--config', site.file)
-
-  const tag = tagOf(deployment)
-  const lackedBy = (worker: Worker) => madeSecrets.filter((name) => !secrets.get(worker)!.has(name))
-  const isOnline = async (worker: Worker) =>
-    lackedBy(worker).length === 0 && (await publishedTag(worker.config.name)) === tag
-  // The site is the last to be published: with its tag online, all before it is done.
-  if (await isOnline(site)) {
-    // Routes and the schedule follow an upload, which a run that broke off may have left without them.
-    for (const worker of workers) await wrangler('triggers', 'deploy', '--config', worker.file)
-    return console.log('This version is online already.')
-  }
-  await importQuestions(site.file)
-  for (const worker of workers) {
-    const lacking = lackedBy(worker)
-    const file =
-      lacking.length > 0 ? secretsFile(environment, lacking, Boolean(held?.accounts)) : undefined
-    const upload = file ? ['--secrets-file', file] : []
-    try {
-      await wrangler('deploy', '--config', worker.file, '--tag', tag, ...upload)
-    } finally {
-      if (file) rmSync(dirname(file), { recursive: true })
-    }
-  }
-  const origin = site.config.vars['PUBLIC_ORIGIN'] as string
-  console.log(`\nPublished: ${origin}\n${origin}/healthz answers 200 when all is well.`)
-  const all = { ...boundBy((services ?? site).config), ...asBindings(secrets.get(workers[0]!)!) }
-  const missing = missingOptional(
-    all,
-    Boolean(site.config.routes?.length),
-    optionsText(environment, services),
-    workers[0]!.config.name,
-  )
-  if (missing.length > 0) console.log(`\nStill missing:\n${describeMissing(missing)}`)
-}
-
 /** The options of this run as the commands repeat them that the script prints. */
-function optionsText(environment: string | undefined, isSplit: unknown) {
+function optionsText({ environment, isSplit }: Options): string {
   return `${environment ? ` --env ${environment}` : ''}${isSplit ? ' --split' : ''}`
 }
 
@@ -229,10 +115,7 @@ async function dryRun(deployment: Deployment, { environment }: Options, unset: M
 }
 
 const options = readOptions()
-const { vars, missing } = await requiredSettings(
-  options,
-  optionsText(options.environment, options.isSplit),
-)
+const { vars, missing } = await requiredSettings(options)
 refuseBadSettings({ ...vars, ...assumed }, missing)
 const host = URL.parse(String(vars['PUBLIC_ORIGIN']))?.host
 if (!options.isDryRun)
@@ -251,5 +134,5 @@ if (options.isDryRun) {
   if (missing.length > 0)
     stopWith(`\nMissing before the site can be published:\n${describeMissing(missing)}`)
 } else {
-  await publish(deployment, options)
+  await publish(deployment, options.environment, optionsText(options))
 }

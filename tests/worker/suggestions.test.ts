@@ -4,7 +4,7 @@ import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { deskCall, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
-import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
 let app: App
 let editor: TestPerson
@@ -40,10 +40,8 @@ async function choose(suggestionId: string, en: string): Promise<string> {
   const questionId = await schedule(app, editor, day, poolId)
   const past = addDays(day, -400)
   await app.db
-    .prepare(
-      'UPDATE question SET day = ?2, preview_at = unixepoch(?2) * 1000 - 32400000 WHERE id = ?1',
-    )
-    .bind(questionId, past)
+    .prepare('UPDATE question SET day = ?2, preview_at = ?3 WHERE id = ?1')
+    .bind(questionId, past, tokyoDayStart(past))
     .run()
   return questionId
 }

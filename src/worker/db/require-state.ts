@@ -11,6 +11,19 @@ export function requireState(
   return env.DB.prepare(`INSERT INTO expectation (is_met) SELECT ${condition}`).bind(...values)
 }
 
+/** Runs a batch with a `requireState`. @throws what `refusal` returns where the state is another */
+export async function batchOrRefuse(
+  env: Env,
+  statements: D1PreparedStatement[],
+  refusal: () => Error | Promise<Error>,
+): Promise<void> {
+  try {
+    await env.DB.batch(statements)
+  } catch (error) {
+    throw isUnmet(error) ? await refusal() : error
+  }
+}
+
 /** Whether a batch failed because of its `requireState`. */
 export function isUnmet(error: unknown): boolean {
   return (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { HOUR_S } from '../../../domain/durations.ts'
 import type { Failure } from '../../../api/call.ts'
 import type { Glance as Figures } from '../../../contract/glance-schema.ts'
+import { TOKYO_OFFSET_MS } from '../../../domain/question-day.ts'
 import { translate, type Messages, type Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { failureText } from '../../ui/failure-text.ts'
@@ -122,7 +123,7 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
           ]}
           rows={lastHours(figures).map(({ from, requests: all, failures: failed }) => ({
             // Tokyo's hour.
-            label: `${new Date((from + 32_400) * 1000).getUTCHours()}:00`,
+            label: `${new Date(from * 1000 + TOKYO_OFFSET_MS).getUTCHours()}:00`,
             values: [all, failed],
           }))}
         />

@@ -10,7 +10,7 @@ import {
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -116,18 +116,10 @@ export const withdrawAnnouncement: Handler<typeof announcementCalls.withdrawAnno
 ) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'operator')
-  try {
-    await env.DB.batch([
-      requireState(env, IS_ANNOUNCED, announcementId),
-      env.DB.prepare(WITHDRAW).bind(announcementId, now(env)),
-      audit(env, {
-        actorId: userId,
-        role,
-        action: 'announcement.withdraw',
-        subject: announcementId,
-      }),
-    ])
-  } catch (error) {
-    throw isUnmet(error) ? new ServiceError('dataNotFound') : error
-  }
+  const statements = [
+    requireState(env, IS_ANNOUNCED, announcementId),
+    env.DB.prepare(WITHDRAW).bind(announcementId, now(env)),
+    audit(env, { actorId: userId, role, action: 'announcement.withdraw', subject: announcementId }),
+  ]
+  await batchOrRefuse(env, statements, () => new ServiceError('dataNotFound'))
 }

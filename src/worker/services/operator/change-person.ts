@@ -14,7 +14,7 @@ import {
 } from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons, type StopStatement } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
@@ -47,19 +47,14 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
   const statements = isCode
     ? await codeSent(c, row)
     : statementsOf(env, caller, row, { change: change.change, decision })
-  const batch = env.DB.batch([
-    ...statements,
-    audit(env, {
-      actorId: caller.userId,
-      role: caller.role,
-      action: `person.${change.change}`,
-      subject: row.userId,
-      why: [ground?.text, explanation].filter(Boolean).join(' — '),
-    }),
-  ])
-  await batch.catch((error: unknown) => {
-    throw isUnmet(error) ? notPossible() : error
+  const entry = audit(env, {
+    actorId: caller.userId,
+    role: caller.role,
+    action: `person.${change.change}`,
+    subject: row.userId,
+    why: [ground?.text, explanation].filter(Boolean).join(' — '),
   })
+  await batchOrRefuse(env, [...statements, entry], notPossible)
   if (decision) await mailStop(c, row, decision)
   else if (change.change === 'lift') await mailEnd(c, row, explanation)
   return [await shownPerson(env, caller, row.userId)]

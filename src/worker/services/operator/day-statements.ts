@@ -1,4 +1,4 @@
-import { tokyoDayStart } from '../../../domain/question-day.ts'
+import { TOKYO_OFFSET_MS, tokyoDayStart } from '../../../domain/question-day.ts'
 import { newId } from '../../db/id.ts'
 
 /** SQL: the questionnaire that days are given from. */
@@ -43,7 +43,7 @@ export function giveDay(env: Env, day: string, poolId: string): D1PreparedStatem
  */
 const CLEAR = `
   UPDATE question SET pack_question_id = NULL, is_scheduled = 0, day = spare.day,
-    preview_at = unixepoch(spare.day) * 1000 - 32400000
+    preview_at = unixepoch(spare.day) * 1000 - ${TOKYO_OFFSET_MS}
   FROM (SELECT coalesce(date(max(day), '+1 day'), '9000-01-01') AS day FROM question
     WHERE questionnaire_id = ${ACTIVE_ID} AND day >= '9000-01-01') AS spare
   WHERE question.id = ?1 AND question.questionnaire_id = ${ACTIVE_ID}`

@@ -1,3 +1,4 @@
+import { TOKYO_OFFSET_MS } from '../../../domain/question-day.ts'
 import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
 
@@ -38,7 +39,7 @@ export const TAKE_ROWS = [
    FROM question_import_row AS row
    WHERE ${ROW} AND question.day = row.day AND question.questionnaire_id = ${ACTIVE_ID}`,
   `INSERT INTO question (id, questionnaire_id, topic_id, pack_question_id, day, preview_at, is_scheduled)
-   SELECT row.id, ${ACTIVE_ID}, row.topic_id, row.id, row.day, unixepoch(row.day) * 1000 - 32400000, 1
+   SELECT row.id, ${ACTIVE_ID}, row.topic_id, row.id, row.day, unixepoch(row.day) * 1000 - ${TOKYO_OFFSET_MS}, 1
    FROM question_import_row AS row WHERE ${ROW} AND row.day IS NOT NULL
    ON CONFLICT (questionnaire_id, day) DO NOTHING`,
   'DELETE FROM question_import WHERE id = ?1',

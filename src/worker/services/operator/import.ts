@@ -10,7 +10,7 @@ import {
 import { seasonOf } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -123,19 +123,12 @@ export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { im
   if (state.problemCount > 0 || state.rows === 0) throw tooMany()
   const today = tokyoDay(now(env))
   const why = `${state.rows} ${state.scheduled}`
-  try {
-    await env.DB.batch([
-      requireState(
-        env,
-        `EXISTS (SELECT 1 FROM question_import WHERE id = ?1) AND NOT EXISTS (${PROBLEMS})`,
-        importId,
-        today,
-      ),
-      ...TAKE_ROWS.map((sql) => env.DB.prepare(sql).bind(importId)),
-      audit(env, { actorId: userId, role, action: 'question.import', subject: importId, why }),
-    ])
-  } catch (error) {
-    throw isUnmet(error) ? tooMany() : error
-  }
+  const condition = `EXISTS (SELECT 1 FROM question_import WHERE id = ?1) AND NOT EXISTS (${PROBLEMS})`
+  const statements = [
+    requireState(env, condition, importId, today),
+    ...TAKE_ROWS.map((sql) => env.DB.prepare(sql).bind(importId)),
+    audit(env, { actorId: userId, role, action: 'question.import', subject: importId, why }),
+  ]
+  await batchOrRefuse(env, statements, tooMany)
   return [state]
 }

@@ -3,7 +3,7 @@ import type { PlannedWindow } from '../../../contract/announcement-schemas.ts'
 import { maintainedServices, windowProblem } from '../../../domain/maintenance.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -54,7 +54,6 @@ export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
       why: window ? `${window.start} to ${window.end}` : undefined,
     }),
   ]
-  await env.DB.batch(changes).catch((error: unknown) => {
-    throw isUnmet(error) ? new ServiceError('dataNotAvailable', { field: 'replaces' }) : error
-  })
+  const refusal = () => new ServiceError('dataNotAvailable', { field: 'replaces' })
+  await batchOrRefuse(env, changes, refusal)
 }

@@ -5,7 +5,7 @@ import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
 import { archivedPosts } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -85,17 +85,16 @@ export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   if (row.username !== username) throw new ServiceError('dataNotAvailable', { field: 'username' })
   const { userId: actorId, role } = caller
   const mayGo = c.env.DB.prepare(`SELECT ${NO_APPEAL} AS mayGo`).bind(userId, actorId)
-  if (!(await mayGo.first<number>('mayGo')))
-    throw new ServiceError('dataNotAvailable', { field: 'appeal' })
+  if (!(await mayGo.first<number>('mayGo'))) throw hasAppeal()
   const deletion = await prepareDeletion(c.env, userId)
   if (!deletion) throw new ServiceError('dataNotFound')
-  const batch = c.env.DB.batch([
+  const statements = [
     requireState(c.env, NO_APPEAL, userId, actorId),
     ...deletion.statements,
     audit(c.env, { actorId, role, action: 'person.delete', subject: userId, why }),
-  ])
-  await batch.catch((error: unknown) => {
-    throw isUnmet(error) ? new ServiceError('dataNotAvailable', { field: 'appeal' }) : error
-  })
+  ]
+  await batchOrRefuse(c.env, statements, hasAppeal)
   afterDeletion(c, deletion)
 }
+
+const hasAppeal = () => new ServiceError('dataNotAvailable', { field: 'appeal' })

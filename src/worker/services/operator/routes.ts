@@ -17,7 +17,8 @@ import { listWindows, planWindow } from './maintenance-windows.ts'
 import { listPool, listTopics, readPoolQuestion } from './pool.ts'
 import { moveDay, scheduleDay } from './schedule.ts'
 import { declineSuggestion, listSuggestions } from './suggestions.ts'
-import { addQuestion, editQuestion, retireQuestion } from './write-question.ts'
+import { retireQuestion } from './retire-question.ts'
+import { addQuestion, editQuestion } from './write-question.ts'
 
 /** The operator's desk (`docs/decisions/0017-operator-desk.md`). */
 export const operatorService = createService(operatorCalls, {

@@ -5,7 +5,7 @@ import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
@@ -40,25 +40,13 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
     poolId === null
       ? [clearDay(env, seenId ?? '')]
       : [...(isToday && seenId ? setAside(env, seenId) : []), ...giveDay(env, day, poolId)]
-  try {
-    await env.DB.batch([
-      requireState(
-        env,
-        condition.join(' AND '),
-        day,
-        seenId,
-        poolId,
-        ...(isToday ? [answered] : []),
-      ),
-      ...changes,
-      audit(env, {
-        ...entry,
-        action: poolId === null ? 'question.unschedule' : 'question.schedule',
-      }),
-    ])
-  } catch (error) {
-    throw isUnmet(error) ? await refusalOf(env, day, seenId) : error
-  }
+  const seen = [day, seenId, poolId, ...(isToday ? [answered] : [])]
+  const statements = [
+    requireState(env, condition.join(' AND '), ...seen),
+    ...changes,
+    audit(env, { ...entry, action: poolId === null ? 'question.unschedule' : 'question.schedule' }),
+  ]
+  await batchOrRefuse(env, statements, () => refusalOf(env, day, seenId))
   if (isToday && seenId) setDeletedFrom(c, [seenId])
   return calendarOf(env, day, day)
 }
@@ -98,19 +86,14 @@ export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, inpu
 
   const isExchange = other?.isScheduled && other.poolId
   const entry = { actorId: userId, role, action: 'question.move' }
-  try {
-    await env.DB.batch([
-      requireState(env, MOVE_IS_SEEN, from, seenFrom, to, seenTo),
-      ...giveDay(env, to, moved.poolId),
-      ...(isExchange ? giveDay(env, from, other.poolId!) : [clearDay(env, seenFrom)]),
-      audit(env, { ...entry, subject: moved.poolId, why: `${from} ${to}` }),
-      ...(isExchange
-        ? [audit(env, { ...entry, subject: other.poolId!, why: `${to} ${from}` })]
-        : []),
-    ])
-  } catch (error) {
-    throw isUnmet(error) ? refuse('seenTo') : error
-  }
+  const statements = [
+    requireState(env, MOVE_IS_SEEN, from, seenFrom, to, seenTo),
+    ...giveDay(env, to, moved.poolId),
+    ...(isExchange ? giveDay(env, from, other.poolId!) : [clearDay(env, seenFrom)]),
+    audit(env, { ...entry, subject: moved.poolId, why: `${from} ${to}` }),
+    ...(isExchange ? [audit(env, { ...entry, subject: other.poolId!, why: `${to} ${from}` })] : []),
+  ]
+  await batchOrRefuse(env, statements, () => refuse('seenTo'))
   const [first, last] = [from, to].toSorted() as [string, string]
   const days = [await calendarOf(env, first, first), await calendarOf(env, last, last)]
   return days.flat()

@@ -2,7 +2,7 @@ import type { questionDeskCalls } from '../../../contract/calls/operator-questio
 import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -52,13 +52,10 @@ export const declineSuggestion: Handler<typeof questionDeskCalls.declineSuggesti
 ) => {
   const { env } = c
   const { userId, role } = await authorizeRole(c, 'editor')
-  try {
-    await env.DB.batch([
-      requireState(env, WAITS, suggestionId),
-      env.DB.prepare(DECIDE).bind(suggestionId, now(env), null),
-      audit(env, { actorId: userId, role, action: 'suggestion.decline', subject: suggestionId }),
-    ])
-  } catch (error) {
-    throw isUnmet(error) ? new ServiceError('dataNotFound') : error
-  }
+  const statements = [
+    requireState(env, WAITS, suggestionId),
+    env.DB.prepare(DECIDE).bind(suggestionId, now(env), null),
+    audit(env, { actorId: userId, role, action: 'suggestion.decline', subject: suggestionId }),
+  ]
+  await batchOrRefuse(env, statements, () => new ServiceError('dataNotFound'))
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { questionDeskCalls } from '../../../contract/calls/operator-questions.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
-import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { isLanguage } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import {
@@ -13,18 +12,13 @@ import {
 import { seasonOf, type Season } from '../../../domain/question-season.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
-import { requireState, isUnmet } from '../../db/require-state.ts'
+import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { clearDay, isAnswered } from './day-statements.ts'
-import { poolQuestion } from './pool.ts'
+import { IS_VERSION, LAST_GIVEN, poolQuestion } from './pool.ts'
 import { chooseSuggestion, isWaiting } from './suggestions.ts'
-
-/** SQL: the day on which a question of the pool was given last, which decides its turn. */
-const LAST_GIVEN = `coalesce(
-  (SELECT max(day) FROM question WHERE question.pack_question_id = pack_question.id), '')`
 
 const ADD = `
   INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)
@@ -56,7 +50,6 @@ const IS_NEW_TEXT = `NOT EXISTS (
     ON known.text = given.value AND known.language = given.key
   WHERE known.pack_question_id <> ?1)`
 const IS_TOPIC = 'EXISTS (SELECT 1 FROM topic WHERE id = ?3)'
-const IS_VERSION = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?1 AND version = ?2)'
 /** `?3` is today, `?4` the number that the editor has seen. A later day may have begun in the meantime. */
 const IS_SEEN = `NOT EXISTS (
   SELECT 1 FROM question WHERE pack_question_id = ?1 AND day >= ?3 AND users_count > ?4)`
@@ -88,7 +81,7 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
   const poolId = newId()
   const { topicId, suggestionId } = written
   const source: QuestionSource = suggestionId ? 'suggestion' : 'own'
-  await run(
+  await batchOrRefuse(
     env,
     [
       requireState(env, IS_TOPIC, null, null, topicId),
@@ -129,7 +122,7 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
   const { poolId, version, topicId, answered = 0 } = written
   const { json, season } = checked(written)
   const today = tokyoDay(now(env))
-  await run(
+  await batchOrRefuse(
     env,
     [
       requireState(env, `${IS_TOPIC} AND ${IS_VERSION}`, poolId, version, topicId),
@@ -171,58 +164,4 @@ async function purgeToday(c: Context<ServiceBindings>, poolId: string, today: st
 async function reasonOf(env: Env, topicId: string): Promise<ServiceError> {
   const topic = await env.DB.prepare('SELECT 1 FROM topic WHERE id = ?1').bind(topicId).first()
   return new ServiceError('dataNotAvailable', { field: topic ? 'texts' : 'topicId' })
-}
-
-/** @throws what `explain` says where an expectation is not met */
-async function run(
-  env: Env,
-  statements: D1PreparedStatement[],
-  explain: () => Promise<ServiceError>,
-): Promise<void> {
-  try {
-    await env.DB.batch(statements)
-  } catch (error) {
-    throw isUnmet(error) ? await explain() : error
-  }
-}
-
-const RETIRE = `
-  UPDATE pack_question SET version = version + 1, retired_at = ?2,
-    last_day = CASE WHEN ?2 IS NOT NULL OR (source <> 'built-in' AND season_from IS NULL) THEN '${NEVER_GIVEN}'
-      ELSE ${LAST_GIVEN} END
-  WHERE id = ?1`
-const SCHEDULED = 'SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2 ORDER BY day'
-const ARE_SEEN = `(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND day > ?2) = ?3
-  AND NOT ${isAnswered('SELECT id FROM question WHERE pack_question_id = ?1 AND day > ?2')}`
-
-/**
- * A retired question is never asked again and leaves the days to come, which are free then. Today's stays.
- * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`)
- */
-export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = async (
-  c,
-  { poolId, version, isRetired },
-): Promise<[PoolQuestion]> => {
-  const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
-  const today = tokyoDay(now(env))
-  const { results } = isRetired
-    ? await env.DB.prepare(SCHEDULED).bind(poolId, today).all<{ id: string }>()
-    : { results: [] }
-  const action = isRetired ? 'question.retire' : 'question.restore'
-  await run(
-    env,
-    [
-      requireState(env, IS_VERSION, poolId, version),
-      ...(isRetired ? [requireState(env, ARE_SEEN, poolId, today, results.length)] : []),
-      ...results.map(({ id }) => clearDay(env, id)),
-      env.DB.prepare(RETIRE).bind(poolId, isRetired ? now(env) : null),
-      audit(env, { actorId: userId, role, action, subject: poolId }),
-    ],
-    async () => {
-      await poolQuestion(env, poolId)
-      return new ServiceError('dataNotAvailable', { field: 'version' })
-    },
-  )
-  return [await poolQuestion(env, poolId)]
 }
