@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify, type JWTPayload } from 'jose'
 import type { BrowserSubscription } from '../src/browser/account/push-subscription.ts'
+import { stopServer } from './stop-server.ts'
 
 /** A message that the push service has taken and a browser has decrypted. */
 interface Delivered {
@@ -111,10 +112,6 @@ export async function startPushServer(): Promise<PushServer> {
     },
     answer: (endpoint, status) => void statuses.set(endpoint, status),
     requestsTo: (endpoint) => requests.filter((one) => one === endpoint).length,
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    stop: () => stopServer(server),
   }
 }

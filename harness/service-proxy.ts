@@ -7,6 +7,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { ServiceName } from '../src/contract/bases.ts'
 import type { App } from './app.ts'
+import { stopServer } from './stop-server.ts'
 
 /** Returns true when it has responded itself; otherwise the request goes to the service. */
 export type Interfere = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -50,10 +51,6 @@ export async function startProxy(app: App, name: ServiceName): Promise<ServicePr
   return {
     interfere: (how = () => false) => (interfere = how),
     rewrite: (how) => (rewrite = how),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: () => stopServer(server),
   }
 }

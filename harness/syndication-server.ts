@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { stopServer } from './stop-server.ts'
 
 interface Taken {
   path: string
@@ -57,10 +58,6 @@ export async function startSyndicationServer(): Promise<SyndicationServer> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     taken,
     refuse: (path, status) => void (status ? refused.set(path, status) : refused.delete(path)),
-    stop: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    stop: () => stopServer(server),
   }
 }

@@ -6,6 +6,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { stopServer } from './stop-server.ts'
 
 /** The server's behaviour: it translates, or fails in one of these ways. */
 export type Behaviour =
@@ -102,11 +103,7 @@ export async function startTranslationServer(
       held = []
       for (const go of waiting) go()
     },
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: () => stopServer(server),
   }
 }
 

@@ -3,20 +3,22 @@ import { stopWith } from '../harness/local/run.ts'
 import type { Role } from '../src/domain/moderation.ts'
 import { deployedVariables } from './deployment/settings.ts'
 import {
+  announcementRefusal,
   ANNOUNCEMENTS_USAGE,
   announcementsOptions,
   operateAnnouncements,
 } from './operator/announcements.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
 import { wranglerStores } from './operator/backup-stores.ts'
-import { CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
+import { caseRefusal, CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import { OperatorError, wranglerDatabase, type Execute } from './operator/database.ts'
 import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts'
 import { operatePeople, PEOPLE_USAGE, peopleOptions } from './operator/people.ts'
+import { questionRefusal } from './operator/question-refusals.ts'
 import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
-import { withSite, type Site } from './operator/site.ts'
+import { RefusedError, withSite, type Site } from './operator/site.ts'
 import { targetOf, type Target } from './operator/target.ts'
 
 const USAGE = `Runs the site: docs/operating.md says more.
@@ -72,14 +74,18 @@ export async function operate(
   const target = targetOf(values)
   const execute = database(target)
   const local = `http://localhost:${process.env['PORT'] || 8787}`
-  const asPerson = <Value>(role: Role, use: (site: Site) => Promise<Value>) =>
-    withSite(
-      execute,
-      values.site ?? (values.remote ? publicOrigin(target) : local),
-      values.as,
-      role,
-      use,
-    )
+  const asPerson = async <Value>(
+    role: Role,
+    explain: (refusal: RefusedError) => OperatorError,
+    use: (site: Site) => Promise<Value>,
+  ) => {
+    const origin = values.site ?? (values.remote ? publicOrigin(target) : local)
+    try {
+      return await withSite(execute, origin, values.as, role, use)
+    } catch (error) {
+      throw error instanceof RefusedError ? explain(error) : error
+    }
+  }
   switch (subject) {
     case 'roles':
       return operateRoles(execute, words)
@@ -88,22 +94,24 @@ export async function operate(
     case 'check':
       return operateCheck(
         { execute, archive: (number) => database(target, `ARCHIVE_${number}`) },
-        (use) => asPerson('operator', use),
+        (use) => asPerson('operator', caseRefusal, use),
         words,
         values,
       )
     case 'people':
-      return asPerson('moderator', (site) => operatePeople(site, words, values))
+      return asPerson('moderator', caseRefusal, (site) => operatePeople(site, words, values))
     case 'maintenance':
       return operateMaintenance(execute, words)
     case 'announcements':
-      return asPerson('operator', (site) => operateAnnouncements(site, words, values))
+      return asPerson('operator', announcementRefusal, (site) =>
+        operateAnnouncements(site, words, values),
+      )
     case 'cases':
       if (words.length === 0) break
-      return asPerson('moderator', (site) => operateCases(site, words, values))
+      return asPerson('moderator', caseRefusal, (site) => operateCases(site, words, values))
     case 'questions':
       if (words.length === 0) break
-      return asPerson('editor', (site) => operateQuestions(site, words, values))
+      return asPerson('editor', questionRefusal, (site) => operateQuestions(site, words, values))
   }
   throw new OperatorError(USAGE)
 }

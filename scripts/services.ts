@@ -1,11 +1,10 @@
-import { MINUTE_MS } from '../src/domain/durations.ts'
 import { buildServices } from '../harness/local/build-services.ts'
 import { checkedSettings } from './checked-settings.ts'
 import { prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localReaders } from './local-readers.ts'
-import { inProject, stopWith } from '../harness/local/run.ts'
-import { watchServer } from './watch-server.ts'
+import { inProject } from '../harness/local/run.ts'
+import { keepRunning } from './keep-running.ts'
 import { serve } from '../harness/local/serve.ts'
 import { serviceBases, serviceNames } from '../src/contract/bases.ts'
 
@@ -23,22 +22,11 @@ const app = await serve({
   vars: { ...localReaders(), ...settings },
 })
 
-// The cron trigger of wrangler.services.toml.
-const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
-const jobs = setInterval(runJobs, MINUTE_MS)
-await runJobs()
-
-async function end() {
-  clearInterval(jobs)
-  await app.stop()
-  process.exit(0)
-}
-process.once('SIGINT', end)
-process.once('SIGTERM', end)
-watchServer(port, () =>
-  stopWith(
-    'The server process (workerd) has ended and did not restart. Start again with npm run services.',
-  ),
+await keepRunning(
+  app,
+  port,
+  () => app.stop(),
+  'The server process (workerd) has ended and did not restart. Start again with npm run services.',
 )
 
 console.log(`Services running. Outbox: http://localhost:${port}/dev/outbox`)

@@ -1,5 +1,4 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
-import { MINUTE_MS } from '../src/domain/durations.ts'
 import { serviceNames } from '../src/contract/bases.ts'
 import { build } from '../harness/local/build.ts'
 import { checkedSettings } from './checked-settings.ts'
@@ -7,8 +6,8 @@ import { localState, prepareDatabase } from './local-database.ts'
 import { localPort } from './local-port.ts'
 import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
-import { inProject, stopWith } from '../harness/local/run.ts'
-import { watchServer } from './watch-server.ts'
+import { inProject } from '../harness/local/run.ts'
+import { keepRunning } from './keep-running.ts'
 import { freePort, isClientDisconnect, serve } from '../harness/local/serve.ts'
 
 const port = await localPort(8787, 'npm start')
@@ -44,22 +43,11 @@ const app = await serve({
   },
 })
 
-// The cron trigger of wrangler.toml; Cloudflare's own clock drives it once deployed.
-const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
-const jobs = setInterval(runJobs, MINUTE_MS)
-await runJobs()
-
-async function end() {
-  clearInterval(jobs)
-  await Promise.all([app.stop(), provider.stop()])
-  process.exit(0)
-}
-process.once('SIGINT', end)
-process.once('SIGTERM', end)
-watchServer(port, () =>
-  stopWith(
-    'The server process (workerd) has ended and did not restart. Start again with npm start; the reason may be in .wrangler/start.log.',
-  ),
+await keepRunning(
+  app,
+  port,
+  () => Promise.all([app.stop(), provider.stop()]),
+  'The server process (workerd) has ended and did not restart. Start again with npm start; the reason may be in .wrangler/start.log.',
 )
 
 console.log(`Site    http://localhost:${port}`)

@@ -1,10 +1,11 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { startOpenIdProvider, type OpenIdProvider } from '../local/openid-provider.ts'
+import type { OpenIdProvider } from '../local/openid-provider.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
 import { demonstrate } from '../demonstration-database.ts'
+import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
 import { networkIsIdle } from '../wait-until-idle.ts'
@@ -20,16 +21,7 @@ export interface Stage {
 export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProvider }> {
   const app = await startApp()
   await demonstrate(app.db, new Date())
-  const provider = await startOpenIdProvider({
-    port: 0,
-    redirectUris: [`${app.origin}/auth/social/callback`],
-  })
-  await app.setVars({
-    SOCIAL_ISSUER: provider.issuer,
-    SOCIAL_CLIENT_ID: provider.clientId,
-    SOCIAL_CLIENT_SECRET: provider.clientSecret,
-  })
-  return { app, provider }
+  return { app, provider: await addSocialProvider(app) }
 }
 
 /** A window of the auth service around now, until `clearMaintenance`. */

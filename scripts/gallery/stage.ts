@@ -5,7 +5,7 @@ import type { Language } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import type { Browser, Visit } from '../../harness/browser.ts'
-import { startOpenIdProvider } from '../../harness/local/openid-provider.ts'
+import { addSocialProvider } from '../../harness/social-provider.ts'
 import { createPeople, placeComments, type PersonOptions } from '../../harness/people.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
@@ -50,15 +50,7 @@ export async function openStage(browser: Browser, language: Language): Promise<S
     startApp({ clockOffsetMs }),
     startApp({ clockOffsetMs }),
   ])
-  const provider = await startOpenIdProvider({
-    port: 0,
-    redirectUris: [`${app.origin}/auth/social/callback`],
-  })
-  await app.setVars({
-    SOCIAL_ISSUER: provider.issuer,
-    SOCIAL_CLIENT_ID: provider.clientId,
-    SOCIAL_CLIENT_SECRET: provider.clientSecret,
-  })
+  const provider = await addSocialProvider(app)
   await fill(full, now)
   const timed: Browser = {
     ...browser,

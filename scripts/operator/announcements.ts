@@ -2,10 +2,10 @@ import type { parseArgs } from 'node:util'
 import type { Announcement } from '../../src/contract/announcement-schemas.ts'
 import { ANNOUNCEMENT_LENGTH, cleanAnnouncement } from '../../src/domain/announcement.ts'
 import { languages } from '../../src/domain/language.ts'
-import { explained } from './cases.ts'
+import { caseRefusal } from './cases.ts'
 import { OperatorError } from './database.ts'
 import type { QuestionsOptions } from './questions.ts'
-import { RefusedError, type Site } from './site.ts'
+import type { RefusedError, Site } from './site.ts'
 import { tokyoMinute, tokyoTime } from './time.ts'
 
 const texts = languages.map((language) => `--${language} <text>`).join(' ')
@@ -20,22 +20,13 @@ type Options = QuestionsOptions &
 /**
  * One `announcements` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws OperatorError with a sentence for the operator; RefusedError
  */
 export async function operateAnnouncements(
   site: Site,
   words: string[],
   options: Options,
 ): Promise<string> {
-  try {
-    return await operate(site, words, options)
-  } catch (error) {
-    if (error instanceof RangeError) throw new OperatorError(error.message)
-    throw error instanceof RefusedError ? refusal(error) : error
-  }
-}
-
-async function operate(site: Site, words: string[], options: Options): Promise<string> {
   const [action, announcementId, ...others] = words
   if (action === 'list' && words.length === 1) {
     const { results } = await site.call('operator', 'GET /announcement/list', {})
@@ -63,7 +54,8 @@ async function operate(site: Site, words: string[], options: Options): Promise<s
   throw new OperatorError(`Usage:\n${ANNOUNCEMENTS_USAGE}`)
 }
 
-function refusal(error: RefusedError): OperatorError {
+/** The sentence for a refusal by the site, by its code and field. */
+export function announcementRefusal(error: RefusedError): OperatorError {
   const { field, errorCode } = error.body
   if (field === 'texts')
     return new OperatorError(
@@ -73,7 +65,7 @@ function refusal(error: RefusedError): OperatorError {
     return new OperatorError('The start is over, or another announcement begins at that time.')
   if (errorCode === -1022)
     return new OperatorError('There is no such announcement, or it is withdrawn already.')
-  return explained(error)
+  return caseRefusal(error)
 }
 
 function announcementText({ announcementId, startsAt, state, texts }: Announcement): string {

@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import { decisionActions, type DecisionAction } from '../../src/domain/moderation.ts'
 import { caseLine, caseText } from './case-text.ts'
 import { OperatorError } from './database.ts'
-import { RefusedError, type Site } from './site.ts'
+import type { RefusedError, Site } from './site.ts'
 import { tokyoTime } from './time.ts'
 
 export const CASES_USAGE = `  npm run operator -- cases list
@@ -27,21 +27,13 @@ export type CasesOptions = ReturnType<typeof parseArgs<{ options: typeof casesOp
 /**
  * One `cases` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws OperatorError with a sentence for the operator; RefusedError
  */
 export async function operateCases(
   site: Site,
   words: string[],
   options: CasesOptions,
 ): Promise<string> {
-  try {
-    return await operate(site, words, options)
-  } catch (error) {
-    throw error instanceof RefusedError ? explained(error) : error
-  }
-}
-
-async function operate(site: Site, words: string[], options: CasesOptions): Promise<string> {
   const [action = '', caseId = '', what = '', ...others] = words
   const count = { list: 1, show: 2, decide: 3, appeal: 3, inquire: 3 }[action]
   if (count !== words.length || others.length > 0) throw new OperatorError(`Usage:\n${CASES_USAGE}`)
@@ -107,16 +99,11 @@ export function groundOf({ law, terms }: CasesOptions) {
 
 /** Epoch seconds; a time without a zone is Tokyo's. */
 export function untilOf({ until }: CasesOptions): number | undefined {
-  if (!until) return undefined
-  try {
-    return Math.floor(tokyoTime(until) / 1000)
-  } catch (error) {
-    throw new OperatorError((error as Error).message)
-  }
+  return until ? Math.floor(tokyoTime(until) / 1000) : undefined
 }
 
 /** The sentence for a refusal by the site, by its code and field. */
-export function explained({ body }: RefusedError): OperatorError {
+export function caseRefusal({ body }: RefusedError): OperatorError {
   if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
   if (body.errorCode === -1016)
     return new OperatorError(

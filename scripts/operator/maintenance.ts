@@ -23,17 +23,17 @@ interface Change {
 
 function changeOf([service = '', start = '', end, ...others]: string[]): Change {
   if (!maintainedServices.some((name) => name === service) || others.length > 0)
-    throw new RangeError(`Usage:\n${MAINTENANCE_USAGE}`)
+    throw new OperatorError(`Usage:\n${MAINTENANCE_USAGE}`)
   if (start === 'clear' && end === undefined) return { service }
-  if (end === undefined) throw new RangeError(`Usage:\n${MAINTENANCE_USAGE}`)
+  if (end === undefined) throw new OperatorError(`Usage:\n${MAINTENANCE_USAGE}`)
   const window = { start: tokyoTime(start), end: tokyoTime(end) }
-  if (window.end <= window.start) throw new RangeError(problems.order)
+  if (window.end <= window.start) throw new OperatorError(problems.order)
   return { service, window }
 }
 
 /**
  * The SQL for `<service> clear` or `<service> <start> <end>`.
- * @throws RangeError with a sentence for the operator when the words make no window
+ * @throws OperatorError with a sentence for the operator when the words make no window
  */
 export function maintenanceStatement(words: string[]): string {
   const { service, window } = changeOf(words)
@@ -52,8 +52,7 @@ export function maintenanceStatement(words: string[]): string {
  */
 export async function operateMaintenance(execute: Execute, words: string[]): Promise<string> {
   if (words.length === 1 && words[0] === 'list') return listWindows(execute)
-  const { change, statement } = parsed(words)
-  const { service, window } = change
+  const { service, window } = changeOf(words)
   const problem =
     window && windowProblem({ start: window.start / 1000, end: window.end / 1000 }, Date.now())
   if (problem) throw new OperatorError(problems[problem])
@@ -64,7 +63,7 @@ export async function operateMaintenance(execute: Execute, words: string[]): Pro
   const instead = replaced ? `, instead of ${span(replaced)}` : ''
   const why = window ? `${window.start / 1000} to ${window.end / 1000}` : ''
   await execute(
-    statement,
+    maintenanceStatement(words),
     `INSERT INTO audit_log (at, actor_id, role, action, subject, why)
      VALUES (CAST(unixepoch('subsec') * 1000 AS INTEGER), 'command line', 'operator',
        'maintenance.${window ? 'set' : 'clear'}', '${service}', ${sqlText(why)})`,
@@ -81,14 +80,6 @@ interface Row {
 }
 
 const span = ({ start, end }: Row) => `${tokyoMinute(start)} to ${tokyoMinute(end)}`
-
-function parsed(words: string[]) {
-  try {
-    return { change: changeOf(words), statement: maintenanceStatement(words) }
-  } catch (error) {
-    throw new OperatorError((error as Error).message)
-  }
-}
 
 async function listWindows(execute: Execute): Promise<string> {
   const rows = await execute<Row & { service: string }>(

@@ -1,10 +1,9 @@
 import type { parseArgs } from 'node:util'
 import type { FoundPerson } from '../../src/contract/people-schemas.ts'
 import { personChanges, type PersonChange } from '../../src/domain/person-changes.ts'
-import { explained, groundOf, untilOf } from './cases.ts'
-import type { CasesOptions } from './cases.ts'
+import { groundOf, untilOf, type CasesOptions } from './cases.ts'
 import { OperatorError } from './database.ts'
-import { RefusedError, type Site } from './site.ts'
+import type { Site } from './site.ts'
 import { tokyoMinute } from './time.ts'
 
 export const PEOPLE_USAGE = `  npm run operator -- people show <username or email>
@@ -18,21 +17,13 @@ type PeopleOptions = ReturnType<typeof parseArgs<{ options: typeof peopleOptions
 /**
  * One `people` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws OperatorError with a sentence for the operator; RefusedError
  */
 export async function operatePeople(
   site: Site,
   words: string[],
   options: PeopleOptions & CasesOptions,
 ): Promise<string> {
-  try {
-    return await operate(site, words, options)
-  } catch (error) {
-    throw error instanceof RefusedError ? explained(error) : error
-  }
-}
-
-async function operate(site: Site, words: string[], options: PeopleOptions & CasesOptions) {
   const [action = '', name, ...others] = words
   const isChange = personChanges.includes(action as PersonChange)
   const isKnown = isChange || action === 'show' || action === 'delete'

@@ -9,7 +9,7 @@ export const reasons = {
 }
 
 /** The sentence for a refusal by the site, by its code and field. */
-export function explained({ body }: RefusedError): OperatorError {
+export function questionRefusal({ body }: RefusedError): OperatorError {
   const byField: Record<string, string> = {
     version: 'The question has changed since this version. Read it again with questions show.',
     seenId: 'The day has changed meanwhile. Read it again with questions show.',

@@ -3,9 +3,9 @@ import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { OperatorError } from './database.ts'
 import { exportFile, importFile } from './question-files.ts'
-import { explained, reasons } from './question-refusals.ts'
+import { reasons } from './question-refusals.ts'
 import { calendarLine, poolText } from './question-text.ts'
-import { RefusedError, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const poolStates = ['waiting', 'own', 'built-in', 'retired'] as const
 
@@ -52,21 +52,13 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 /**
  * One `questions` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws OperatorError with a sentence for the operator; RefusedError
  */
 export async function operateQuestions(
   site: Site,
   words: string[],
   options: QuestionsOptions,
 ): Promise<string> {
-  try {
-    return await operate(site, words, options)
-  } catch (error) {
-    throw error instanceof RefusedError ? explained(error) : error
-  }
-}
-
-async function operate(site: Site, words: string[], options: QuestionsOptions): Promise<string> {
   const [action = '', first = '', second = '', ...others] = words
   const command = commands[action]
   if (!command || words.length !== command.words + 1 || others.length > 0) throw usage()

@@ -1,13 +1,12 @@
 import { DAY_MS, HOUR_MS } from './durations.ts'
 
 /**
- * A question's day is a calendar day in Asia/Tokyo, which has had a fixed offset of nine hours since 1951
- * (`docs/product.md#times-and-ids`). All arguments and results in milliseconds unless a name says otherwise.
+ * A question's day is a calendar day in Asia/Tokyo, which has had this fixed offset since 1951
+ * (`docs/product.md#times-and-ids`). Instants below are epoch milliseconds.
  */
-
+export const TOKYO_OFFSET_MS = 9 * HOUR_MS
 /** `getTimezoneOffset()` in Tokyo. */
 export const TOKYO_TIMEZONE_MINUTES = -540
-export const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
 export function tokyoDay(epochMs: number): string {

@@ -4,6 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { addSocialProvider, setSocialProvider } from '../../harness/social-provider.ts'
 import { activated, stored, texts, visit } from '../../harness/steps/account-steps.ts'
 
 let app: App
@@ -13,11 +14,10 @@ let browser: Browser
 beforeAll(async () => {
   browser = await openBrowser()
   app = await startApp()
-  provider = await startOpenIdProvider({ port: 0, redirectUris: [callback()] })
-  await configure(provider)
+  provider = await addSocialProvider(app)
 })
 
-afterEach(() => configure(provider))
+afterEach(() => setSocialProvider(app, provider))
 
 afterAll(async () => {
   await browser?.close()
@@ -26,13 +26,6 @@ afterAll(async () => {
 })
 
 const callback = () => `${app.origin}/auth/social/callback`
-
-const configure = ({ issuer, clientId, clientSecret }: OpenIdProvider) =>
-  app.setVars({
-    SOCIAL_ISSUER: issuer,
-    SOCIAL_CLIENT_ID: clientId,
-    SOCIAL_CLIENT_SECRET: clientSecret,
-  })
 
 let people = 0
 const newPerson = () => `person${people++}@social.example`
@@ -144,7 +137,7 @@ describe('a social sign-in', () => {
       redirectUris: [callback()],
       openerPolicy: 'same-origin',
     })
-    await configure(strict)
+    await setSocialProvider(app, strict)
     const { page, close } = await visit(browser, app, 'en')
     await page.goto('/signup')
     await page.getByLabel(t('signup.terms')).check()

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { stopServer } from '../../harness/stop-server.ts'
 
 /** A service's origin that answers whatever a test wants, and remembers what it was asked. */
 export interface FaultOrigin {
@@ -27,11 +28,7 @@ export async function startFaultOrigin(): Promise<FaultOrigin> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     behave: (next) => (answer = next),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    stop: () => stopServer(server),
   }
 }
 

@@ -1,7 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
-import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
+import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
+import { addSocialProvider } from '../../harness/social-provider.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { choose, CookieJar, handedOver, toProvider } from './social-flow.ts'
 
@@ -12,15 +13,7 @@ let provider: OpenIdProvider
 
 beforeAll(async () => {
   app = await startApp({ questions: false })
-  provider = await startOpenIdProvider({
-    port: 0,
-    redirectUris: [`${app.origin}/auth/social/callback`],
-  })
-  await app.setVars({
-    SOCIAL_ISSUER: provider.issuer,
-    SOCIAL_CLIENT_ID: provider.clientId,
-    SOCIAL_CLIENT_SECRET: provider.clientSecret,
-  })
+  provider = await addSocialProvider(app)
 })
 
 afterAll(async () => {

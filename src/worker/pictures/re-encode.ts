@@ -29,7 +29,7 @@ export async function reEncode(
       .transform({ width, height, fit: 'squeeze' })
       .output({ format: `image/${format}`, quality: JPEG_QUALITY, anim: false })
     const bytes = new Uint8Array(await new Response(result.image()).arrayBuffer())
-    return { bytes, format, width, height }
+    return { bytes, format }
   } catch (cause) {
     if (FILE_ERRORS.includes((cause as Partial<ImagesError>).code ?? 0)) return undefined
     throw new ServiceError('databaseConnectionFailed', { cause, retryAfter: 1 })

@@ -6,8 +6,6 @@ import { newId } from '../db/id.ts'
 export interface StoredPicture {
   bytes: Uint8Array<ArrayBuffer>
   format: 'jpeg' | 'png'
-  width: number
-  height: number
 }
 
 const EXPECT = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'

@@ -1,0 +1,20 @@
+import type { App } from './app.ts'
+import { startOpenIdProvider, type OpenIdProvider } from './local/openid-provider.ts'
+
+/** Starts a provider for the app's social buttons. */
+export async function addSocialProvider(app: App): Promise<OpenIdProvider> {
+  const redirectUris = [`${app.origin}/auth/social/callback`]
+  const provider = await startOpenIdProvider({ port: 0, redirectUris })
+  await setSocialProvider(app, provider)
+  return provider
+}
+
+export const setSocialProvider = (
+  app: App,
+  { issuer, clientId, clientSecret }: OpenIdProvider,
+): Promise<void> =>
+  app.setVars({
+    SOCIAL_ISSUER: issuer,
+    SOCIAL_CLIENT_ID: clientId,
+    SOCIAL_CLIENT_SECRET: clientSecret,
+  })

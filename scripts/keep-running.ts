@@ -1,0 +1,50 @@
+import { connect } from 'node:net'
+import type { Served } from '../harness/local/serve.ts'
+import { stopWith } from '../harness/local/run.ts'
+import { MINUTE_MS } from '../src/domain/durations.ts'
+
+const INTERVAL_MS = 3_000
+/** Refusals in a row; Miniflare restarts a crashed workerd within fewer. */
+const MAX_REFUSALS = 5
+
+/**
+ * Runs the scheduled jobs each minute, as the cron trigger of a deployment does, until the process is ended.
+ * @param stop ends the server and whatever runs beside it
+ * @param down what is printed once workerd is gone and did not come back
+ */
+export async function keepRunning(
+  app: Served,
+  port: number,
+  stop: () => Promise<unknown>,
+  down: string,
+): Promise<void> {
+  const runJobs = () => app.triggerCron().catch((error: Error) => console.error(error.message))
+  const jobs = setInterval(runJobs, MINUTE_MS)
+  await runJobs()
+  const end = async () => {
+    clearInterval(jobs)
+    await stop()
+    process.exit(0)
+  }
+  process.once('SIGINT', end)
+  process.once('SIGTERM', end)
+  watchServer(port, () => stopWith(down))
+}
+
+/** Calls `onDown` once nothing has listened on the loopback port for a while. */
+function watchServer(port: number, onDown: () => void): void {
+  let refusals = 0
+  const timer = setInterval(() => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      refusals = 0
+      socket.destroy()
+    })
+    socket.on('error', () => {
+      refusals++
+      if (refusals < MAX_REFUSALS) return
+      clearInterval(timer)
+      onDown()
+    })
+  }, INTERVAL_MS)
+}
