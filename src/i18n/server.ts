@@ -1,6 +1,6 @@
 import en from '../../locales/en.json'
 import ja from '../../locales/ja.json'
-import type { Language } from '../domain/language.ts'
+import { languageOf, type Language } from '../domain/language.ts'
 import { translate, type MessageKey, type Messages, type Translate } from './translate.ts'
 
 interface Locale {
@@ -25,6 +25,12 @@ export const languageTag = (language: Language): string => locales[language].tag
 
 export function translator(language: Language): Translate {
   return translate(locales[language].texts)
+}
+
+/** The language that an address begins with, and its translator. */
+export function localeOf(locale: string | undefined): { language: Language; t: Translate } {
+  const language = languageOf(locale)
+  return { language, t: translator(language) }
 }
 
 const chosen = new Map<string, Messages>()
