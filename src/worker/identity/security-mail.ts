@@ -42,8 +42,7 @@ async function store(
   { env, req, executionCtx }: Context<ServiceBindings>,
   { owner, kind, ...rest }: SecurityMail,
 ): Promise<void> {
-  const waitUntil = (promise: Promise<unknown>) => executionCtx.waitUntil(promise)
   const link = publicOrigin(env, req.url) + pages[kind]
   const { email: to, language } = owner
-  await queueMail(env, waitUntil, { ...rest, to, language, kind, link })
+  await queueMail(env, executionCtx, { ...rest, to, language, kind, link })
 }

@@ -29,7 +29,7 @@ export interface Sending {
  */
 export async function sendPasscode(
   env: Env,
-  waitUntil: (promise: Promise<unknown>) => void,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
   user: { id: string; email: string; emailKey: string },
   { purpose, language, origin }: Sending,
 ): Promise<void> {
@@ -41,8 +41,8 @@ export async function sendPasscode(
   if (locked) {
     await issueDecoy(env, user.emailKey)
     const link = `${origin}/unlock_code?token=${token}`
-    return queueMail(env, waitUntil, { ...mail, kind: 'unlock', link })
+    return queueMail(env, lifetime, { ...mail, kind: 'unlock', link })
   }
   const passcode = await issuePasscode(env, user.id, purpose)
-  return queueMail(env, waitUntil, { ...mail, kind: kinds[purpose], code: passcode })
+  return queueMail(env, lifetime, { ...mail, kind: kinds[purpose], code: passcode })
 }

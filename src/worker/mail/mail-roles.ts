@@ -30,9 +30,10 @@ export async function mailRoles(
     .bind(now(env), JSON.stringify(roles))
     .all<{ id: string; email: string; language: Language }>()
   const deliveries: Promise<unknown>[] = []
+  const lifetime = { waitUntil: (delivery: Promise<unknown>) => void deliveries.push(delivery) }
   for (const { id: userId, email: to, language } of results) {
     const message = { to, userId, language, ...messageOf(language) }
-    await queueMail(env, (delivery) => deliveries.push(delivery), message)
+    await queueMail(env, lifetime, message)
   }
   await Promise.all(deliveries)
 }

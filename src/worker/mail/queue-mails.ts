@@ -9,10 +9,9 @@ export async function queueMails(
   c: Context<ServiceBindings>,
   messages: readonly MailMessage[],
 ): Promise<void> {
-  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   await Promise.all(
     messages.map((message) =>
-      queueMail(c.env, waitUntil, message).catch((error: unknown) => {
+      queueMail(c.env, c.executionCtx, message).catch((error: unknown) => {
         const { kind } = message
         log(c.env, 'error', 'mail', { mail: 'not stored', kind, reason: errorName(error) })
       }),

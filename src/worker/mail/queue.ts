@@ -32,14 +32,14 @@ export async function mailStatement(
 /**
  * Stores the mail, sealed, and sends it after the request. What cannot be sent now waits for the cron:
  * a transport that is down delays and never loses.
- * @param waitUntil the execution context's; a delivery's failure never reaches it
+ * @param lifetime the request's, or its caller's; a delivery's failure never reaches it
  */
 export async function queueMail(
   env: Env,
-  waitUntil: (promise: Promise<unknown>) => void,
+  lifetime: Pick<ExecutionContext, 'waitUntil'>,
   message: MailMessage,
 ): Promise<void> {
   const { id, statement } = await mailStatement(env, message)
   await statement.run()
-  waitUntil(deliver(env, id))
+  lifetime.waitUntil(deliver(env, id))
 }

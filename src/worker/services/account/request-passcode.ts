@@ -23,8 +23,7 @@ export const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = a
   const { email, emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   const untilNext = await countSending(env, emailKey, purpose)
-  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const sending = { purpose, language: headers.LanguageCode, origin: publicOrigin(env, c.req.url) }
-  await sendPasscode(env, waitUntil, { id: userId, email, emailKey }, sending)
+  await sendPasscode(env, c.executionCtx, { id: userId, email, emailKey }, sending)
   setNextSending(c, untilNext)
 }

@@ -41,7 +41,6 @@ async function requestPasscode(
   const { env, executionCtx } = c
   const key = emailKey(validEmail('email', query.email))
   const untilNext = await countSending(env, key, purpose)
-  const waitUntil = (promise: Promise<unknown>) => executionCtx.waitUntil(promise)
   const { language } = query
   const origin = publicOrigin(env, c.req.url)
 
@@ -51,19 +50,15 @@ async function requestPasscode(
     const user = await env.DB.prepare(find).bind(key).first<Recipient>()
     if (user?.hasPassword) {
       const { id, email } = user
-      return sendPasscode(
-        env,
-        waitUntil,
-        { id, email, emailKey: key },
-        { purpose, language, origin },
-      )
+      const person = { id, email, emailKey: key }
+      return sendPasscode(env, executionCtx, person, { purpose, language, origin })
     }
     await issueDecoy(env, key)
     if (!user) return
     const mail = { to: user.email, language, userId: user.id, link: `${origin}/login` }
-    await queueMail(env, waitUntil, { ...mail, kind: 'socialLogin' })
+    await queueMail(env, executionCtx, { ...mail, kind: 'socialLogin' })
   }
-  waitUntil(
+  executionCtx.waitUntil(
     send().catch((error: unknown) =>
       log(env, 'error', 'request-passcode', { error: errorName(error) }),
     ),

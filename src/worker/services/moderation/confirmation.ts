@@ -70,8 +70,7 @@ export async function requestConfirmation<Content extends Unconfirmed>(
       now(env) + PASSCODE_LIFETIME_MS,
     )
     .run()
-  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
-  await queueMail(env, waitUntil, { to: email, language, kind: mail, code })
+  await queueMail(env, c.executionCtx, { to: email, language, kind: mail, code })
   return { id }
 }
 

@@ -119,9 +119,8 @@ async function codeSent(
   const { env } = c
   const purpose = isActivated ? passcodePurpose.passwordReset : passcodePurpose.activation
   await countSending(env, emailKey, purpose)
-  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const origin = publicOrigin(env, c.req.url)
-  await sendPasscode(env, waitUntil, { id, email, emailKey }, { purpose, language, origin })
+  await sendPasscode(env, c.executionCtx, { id, email, emailKey }, { purpose, language, origin })
   return []
 }
 

@@ -56,9 +56,8 @@ export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = 
   // The fragment lets the page name the address; browsers send no fragment.
   const fragment = encodeURIComponent(newEmail)
   const link = `${publicOrigin(env, c.req.url)}/email/confirm?token=${token}#${fragment}`
-  const waitUntil = (promise: Promise<unknown>) => c.executionCtx.waitUntil(promise)
   const mail = { to: newEmail, language: input.language, userId, link }
-  await queueMail(env, waitUntil, { ...mail, kind: 'emailConfirm' })
+  await queueMail(env, c.executionCtx, { ...mail, kind: 'emailConfirm' })
 }
 
 const CHANGE = `
