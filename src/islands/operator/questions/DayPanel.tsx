@@ -3,7 +3,7 @@ import type { Failure } from '../../../api/call.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { ConfirmChange } from './ConfirmChange.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayActions, type DayAction } from './DayActions.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
@@ -88,13 +88,13 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
         <PoolPicker onPick={setChosen} onCancel={() => open('view')} />
       )}
       {mode === 'pick' && chosen && (
-        <ConfirmChange
+        <ConfirmForm
           submitText={
             isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: shownDay })
           }
           isBusy={isBusy}
-          isCareful={isToday}
-          onSubmit={() => void give(chosen.poolId)}
+          focus={isToday ? 'cancel' : 'submit'}
+          onSubmit={() => give(chosen.poolId)}
           onCancel={() => setChosen(undefined)}
         >
           <p className="field-hint">{t('questions.chosen')}</p>
@@ -106,18 +106,18 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
                 : t('questions.swapAskNone')}
             </p>
           )}
-        </ConfirmChange>
+        </ConfirmForm>
       )}
       {mode === 'clear' && (
-        <ConfirmChange
+        <ConfirmForm
           submitText={t('questions.clear')}
           isBusy={isBusy}
-          isCareful
-          onSubmit={() => void give(null)}
+          focus="cancel"
+          onSubmit={() => give(null)}
           onCancel={() => open('view')}
         >
           <p>{t('questions.clearAsk')}</p>
-        </ConfirmChange>
+        </ConfirmForm>
       )}
       {mode === 'move' && question && (
         <MoveDay

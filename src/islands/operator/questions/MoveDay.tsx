@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { authorizedCall } from '../../../stores/session.ts'
+import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { shownTexts } from './question-text.ts'
@@ -43,12 +44,11 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
     else onRefused(result)
   }
   return (
-    <form
-      className="questions-confirm"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void move()
-      }}
+    <ConfirmForm
+      submitText={t('questions.moveSubmit')}
+      isBusy={isBusy || other?.day !== to || to === one.day}
+      onSubmit={move}
+      onCancel={onCancel}
     >
       <DayField
         label={t('questions.moveTo')}
@@ -61,14 +61,6 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
           {t('questions.moveSwaps', { text: shownTexts(other.question.texts).own[1] })}
         </p>
       )}
-      <div className="questions-actions">
-        <button className="button" disabled={isBusy || other?.day !== to || to === one.day}>
-          {t('questions.moveSubmit')}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          {t('questions.cancel')}
-        </button>
-      </div>
-    </form>
+    </ConfirmForm>
   )
 }

@@ -3,7 +3,7 @@ import { serverNow } from '../../../api/call.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { FormButtons } from './FormButtons.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
@@ -85,32 +85,23 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
             </div>
           )}
           {mode === 'schedule' && (
-            <form
-              className="questions-confirm"
-              onSubmit={(event) => {
-                event.preventDefault()
-                void schedule()
-              }}
+            <ConfirmForm
+              submitText={t('questions.dayOf')}
+              onSubmit={schedule}
+              onCancel={() => open('view')}
             >
               <DayField label={t('questions.day')} today={today} value={day} onChange={setDay} />
-              <FormButtons submitText={t('questions.dayOf')} onCancel={() => open('view')} />
-            </form>
+            </ConfirmForm>
           )}
           {mode === 'retire' && (
-            <form
-              className="questions-confirm"
-              onSubmit={(event) => {
-                event.preventDefault()
-                void retire()
-              }}
+            <ConfirmForm
+              submitText={t('questions.retire')}
+              focus="cancel"
+              onSubmit={retire}
+              onCancel={() => open('view')}
             >
               <p>{t('questions.retireAsk')}</p>
-              <FormButtons
-                submitText={t('questions.retire')}
-                onCancel={() => open('view')}
-                isCareful
-              />
-            </form>
+            </ConfirmForm>
           )}
           {mode === 'edit' && (
             <EditInPlace

@@ -4,7 +4,7 @@ import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { FormButtons } from './FormButtons.tsx'
+import { ConfirmForm } from './ConfirmForm.tsx'
 import { useDesk } from './desk-context.ts'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { refusalText } from './question-text.ts'
@@ -140,20 +140,14 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
             />
           )}
           {mode === 'decline' && (
-            <form
-              className="questions-confirm"
-              onSubmit={(event) => {
-                event.preventDefault()
-                void decline()
-              }}
+            <ConfirmForm
+              submitText={t('questions.decline')}
+              focus="cancel"
+              onSubmit={decline}
+              onCancel={() => open('view')}
             >
               <p>{t('questions.declineAsk')}</p>
-              <FormButtons
-                submitText={t('questions.decline')}
-                onCancel={() => open('view')}
-                isCareful
-              />
-            </form>
+            </ConfirmForm>
           )}
         </div>
       )}
