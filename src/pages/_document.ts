@@ -1,6 +1,7 @@
+import type { AstroGlobal } from 'astro'
 import { env } from 'cloudflare:workers'
 import type { DocumentName } from '../domain/legal-pages.ts'
-import type { Language } from '../domain/language.ts'
+import { languageOf, type Language } from '../domain/language.ts'
 import { tokyoDayStart } from '../domain/question-day.ts'
 import { formatDate } from '../i18n/dates.ts'
 import { translator } from '../i18n/server.ts'
@@ -14,6 +15,8 @@ interface MarkdownFile {
 const files = import.meta.glob<MarkdownFile>('../../locales/*/*.md', { eager: true })
 
 interface LegalDocument {
+  language: Language
+  path: string
   title: string
   description: string
   /** HTML before and after the list of external transmissions; `after` is empty in documents without that list. */
@@ -24,7 +27,7 @@ interface LegalDocument {
 }
 
 /** Changes with a deployment only; a minute bounds how long the one before is seen. */
-export const DOCUMENT_CACHE = 'public, max-age=60, stale-while-revalidate=600'
+const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 
 const SECTION = /<h2 id="([^"]+)">([^<]*)<\/h2>/g
 const PLACEHOLDER = /\{(\w+)\}/g
@@ -33,15 +36,19 @@ const WHO_RUNS_IT =
   /<p>\{operator\}(?:<\/p>\s*<p>|[^<]*)\{address\}(?:<\/p>\s*<p>|[^<]*)\{contact\}[^<]*<\/p>/g
 const TRANSMISSIONS = '<p>{transmissions}</p>'
 
-/** Returns a document with the operator's settings filled in. */
+/** Returns the document of a page with the operator's settings filled in, and says how long the page may be cached. */
 export async function legalDocument(
   name: DocumentName,
-  language: Language,
+  { params, response }: Pick<AstroGlobal, 'params' | 'response'>,
 ): Promise<LegalDocument> {
+  response.headers.set('Cache-Control', CACHE_CONTROL)
+  const language = languageOf(params['locale'])
   const file = files[`../../locales/${language}/${name}.md`]!
   const html = await file.compiledContent()
   const [before = '', after = ''] = html.split(TRANSMISSIONS).map((part) => fill(part, language))
   return {
+    language,
+    path: `/${name}`,
     ...file.frontmatter,
     before,
     after,
