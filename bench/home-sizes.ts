@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Browser } from '../harness/browser.ts'
 
-export interface Transfer {
+interface Transfer {
   path: string
   type: string
   /** Bytes of the body as they came over the wire. */
@@ -10,7 +10,7 @@ export interface Transfer {
   headers: number
 }
 
-export interface HomeSizes {
+interface HomeSizes {
   /** Bytes that a reader loads. */
   reader: Transfer[]
   /** The scripts that follow once a guest touches the composer. */

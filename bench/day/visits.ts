@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 import { picturesIn } from './pictures.ts'
 
 /** The requests of one visit, as the pages' own scripts make them. */
-export interface Visits {
+interface Visits {
   /** Reads today's page, stays for its live comments, and may look further. */
   read(person: number, isReturning: boolean): Promise<void>
   /** The same signed in, with a session that is refreshed first, and some posts. */

@@ -7,7 +7,7 @@ export const entrypointOf = (name: ServiceName): string =>
   `${name[0]!.toUpperCase()}${name.slice(1)}Service`
 
 /** The site and the services worker side by side over one database and one bucket. */
-export interface Together {
+interface Together {
   site: V4WorkerOptions
   services: V4WorkerOptions
   /** Variables that lead the site to the services. */

@@ -10,7 +10,7 @@ import { texts, visit } from './account-steps.ts'
 import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
 import { networkIsIdle } from '../wait-until-idle.ts'
 
-export interface Stage {
+interface Stage {
   app: App
   browser: Browser
   language: Language

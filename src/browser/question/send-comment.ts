@@ -11,13 +11,13 @@ import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user } from '../../stores/user.ts'
 
 /** A stored post that waits for a moderator. */
-export interface Held {
+interface Held {
   /** Name of the filter, as the contract has it. */
   filter: string | undefined
 }
 
 /** Why a post was refused, and whether signing in would help or the day of the question is over. */
-export interface Refusal {
+interface Refusal {
   message: MessageKey
   values?: Record<string, string>
   needsLogin?: boolean

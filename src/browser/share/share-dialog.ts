@@ -8,7 +8,7 @@ import { openModal } from '../dialogs/open-modal.ts'
 import { element } from '../returning/element.ts'
 import { drawPicture, type SharedPicture } from './draw-picture.ts'
 
-export interface ToShare extends Pick<SharedPicture, 'question' | 'answer' | 'date'> {
+interface ToShare extends Pick<SharedPicture, 'question' | 'answer' | 'date'> {
   questionId: string
 }
 

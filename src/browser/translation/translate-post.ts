@@ -12,13 +12,13 @@ export type Problem =
 export type Outcome = Translated | { problem: Problem }
 type Translated = { text: string; by: Translation['translator'] | undefined }
 
-export interface Post {
+interface Post {
   commentId: string
   text: string
   language: string
 }
 
-export interface Way {
+interface Way {
   signal: AbortSignal
   /** Called with the share that is there, 0 to 1, while the device downloads its data. */
   onProgress: (share: number) => void

@@ -15,7 +15,7 @@ export interface FilterSettings {
 }
 
 /** Facts about the author that the filters use. Times in epoch milliseconds. */
-export interface Writer {
+interface Writer {
   memberSince: number
   /** Whether a post of theirs was ever shown to everybody. */
   hasPosted: boolean

@@ -5,7 +5,7 @@ import { useHydrated } from './use-hydrated.ts'
 /** Problems by the field's name; `form` belongs to the form as a whole. */
 export type Problems = Record<string, string>
 /** Sends the form; answers what is wrong, or nothing when it went through and another page is on its way. */
-export type Send = (data: FormData) => Promise<Problems | void>
+type Send = (data: FormData) => Promise<Problems | void>
 
 interface Options {
   /** Whether the first field has the focus when the page opens. */

@@ -1,5 +1,5 @@
 /** The advance in thousandths of the type size, and the outline, drawn from the origin on the baseline. */
-export type Glyph = [advance: number, outline: string]
+type Glyph = [advance: number, outline: string]
 
 export interface Typefaces {
   mincho: Record<string, Glyph>

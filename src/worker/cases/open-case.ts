@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts'
 import { seal } from '../keys/seal.ts'
 
 /** A post that is, or in the same batch becomes, a row of `comment`. */
-export interface Post {
+interface Post {
   commentId: string
   text: string
 }

@@ -43,7 +43,7 @@ interface Operator {
 }
 
 /** Everything that the environment says, checked and converted; a wrong variable has its default. */
-export interface Config {
+interface Config {
   readonly problems: readonly Problem[]
   readonly secret: string | undefined
   readonly previousSecret: string | undefined

@@ -32,7 +32,7 @@ export class ServiceError extends Error {
 /** The answer for a catalogue error, with the id of the request at hand (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
-  details: { field?: string; retryAfter?: number } = {},
+  details: { field?: string | undefined; retryAfter?: number | undefined } = {},
 ): Response {
   const { httpCode, errorCode, message } = errors[name]
   const body: ErrorBody = { httpCode, errorCode, statusCode: errorCode, message }
@@ -68,26 +68,15 @@ export function faultResponse(error: Error, c: { env: Env }): Response {
 
 /** Logs a failure and returns its response from the catalogue. */
 export function caughtErrorResponse(error: Error, c: { env: Env }): Response {
-  const { name, details } = classify(error)
+  const name = errorNameOf(error)
   if (errors[name].httpCode >= 500) logFailure(c.env, error)
-  return errorResponse(name, details)
+  return errorResponse(name, error instanceof ServiceError ? error : {})
 }
 
-function classify(error: Error): {
-  name: ErrorName
-  details: { field?: string; retryAfter?: number }
-} {
-  if (error instanceof ServiceError) {
-    const { field, retryAfter } = error
-    return {
-      name: error.error,
-      details: { ...(field && { field }), ...(retryAfter && { retryAfter }) },
-    }
-  }
-  if (error instanceof HTTPException && error.status < 500)
-    return { name: 'contentNotFound', details: {} }
-  if (isDatabaseFailure(error)) return { name: 'databaseConnectionFailed', details: {} }
-  return { name: 'somethingWentWrong', details: {} }
+function errorNameOf(error: Error): ErrorName {
+  if (error instanceof ServiceError) return error.error
+  if (error instanceof HTTPException && error.status < 500) return 'contentNotFound'
+  return isDatabaseFailure(error) ? 'databaseConnectionFailed' : 'somethingWentWrong'
 }
 
 /**

@@ -16,7 +16,7 @@ const kinds: Record<PasscodePurpose, MailKind> = {
 const LOCK =
   'UPDATE passcode_lock SET unlock_hash = ?2 WHERE user_id = ?1 AND failures >= ?3 RETURNING user_id'
 
-export interface Sending {
+interface Sending {
   purpose: PasscodePurpose
   language: Language
   /** Origin of links: `https://ichimon.example`. */

@@ -44,11 +44,7 @@ export function remoteService(name: ServiceName, location: RemoteLocation, env: 
         return request.method === 'HEAD' ? new Response(null, response) : response
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
-        const { field, retryAfter } = error
-        return errorResponse(error.error, {
-          ...(field && { field }),
-          ...(retryAfter && { retryAfter }),
-        })
+        return errorResponse(error.error, error)
       }
     },
   }
