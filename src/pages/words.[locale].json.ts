@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
 import { languageOf } from '../domain/language.ts'
 import { localePaths } from '../i18n/locale-paths.ts'
-import { messagesFor } from '../i18n/server.ts'
-import { failureKeys } from '../islands/ui/failure-text.ts'
+import { islandMessages } from '../layouts/island-messages.ts'
 
 export const prerender = true
 export const getStaticPaths = localePaths
@@ -43,8 +42,7 @@ const keys = [
   'otp.resend',
   'otp.sentTo',
   'otp.spam',
-  ...failureKeys,
 ]
 
 export const GET: APIRoute = ({ params }) =>
-  Response.json(messagesFor(languageOf(params['locale']), keys))
+  Response.json(islandMessages(languageOf(params['locale']), keys))
