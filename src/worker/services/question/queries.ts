@@ -43,7 +43,7 @@ const COLUMNS = `
  * as D1 takes to answer them.
  * @public a test loads it with a further language
  */
-const QUESTION = `SELECT ${COLUMNS} FROM question`
+export const QUESTION = `SELECT ${COLUMNS} FROM question`
 
 /** Earlier days of a question that its page links to, at most. */
 const MAX_EARLIER = 5
