@@ -4,6 +4,8 @@ import type { Browser } from '../harness/browser.ts'
 interface Transfer {
   path: string
   type: string
+  /** The document that loaded it: another one after a redirect by a script. */
+  document: string
   /** Bytes of the body as they came over the wire. */
   bytes: number
   /** Bytes of the status line and the headers. */
@@ -27,17 +29,23 @@ export const headersOf = (transfers: Transfer[], type?: string): number =>
     .filter((one) => !type || one.type === type)
     .reduce((sum, { headers }) => sum + headers, 0)
 
-/** Notes what a page transfers from now on; the answer takes what has come since it was last asked. */
+/**
+ * Records what a page transfers from now on, without what the browser had cached.
+ * @returns takes what has come since the last call
+ */
 export async function recordTransfers(page: Page): Promise<() => Transfer[]> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  const started = new Map<string, { path: string; type: string; headers: number }>()
+  const started = new Map<string, Omit<Transfer, 'bytes'>>()
   let transfers: Transfer[] = []
-  devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
+  const cached = new Set<string>()
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId))
+  devtools.on('Network.responseReceived', ({ requestId, loaderId, response, type }) => {
     const { pathname: path, protocol } = new URL(response.url)
     // A picture inside a style sheet (`data:`) is no transfer.
-    if (protocol === 'data:') return
-    started.set(requestId, { path, type, headers: response.encodedDataLength })
+    if (protocol === 'data:' || response.fromDiskCache || cached.has(requestId)) return
+    const headers = response.encodedDataLength
+    started.set(requestId, { path, type, document: loaderId, headers })
   })
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = started.get(requestId)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dataset } from '../../bench/dataset.ts'
-import { bytesOf, headersOf, homeSizes, recordTransfers } from '../../bench/home-sizes.ts'
+import {
+  bytesOf,
+  headersOf,
+  homeSizes,
+  recordTransfers,
+  type Transfer,
+} from '../../bench/home-sizes.ts'
 import { seed } from '../../bench/seed.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -95,7 +101,9 @@ describe.each(others)('%s', (route) => {
     const taken = await recordTransfers(page)
     await page.goto(path === route ? path : path + questionId)
     await networkIsIdle(page)
-    const scripts = taken().filter(({ type }) => type === 'Script')
+    const transfers = taken()
+    const [{ document }] = transfers as [Transfer]
+    const scripts = transfers.filter((one) => one.type === 'Script' && one.document === document)
     const islands = scripts.filter(({ path }) => !/\/react\./.test(path))
     expect(scripts.length).toBeGreaterThan(0)
     expect(bytesOf(islands)).toBeLessThanOrEqual(above[route] ?? TARGET)
