@@ -91,7 +91,7 @@ const oneEntrypoint = {
 }
 
 /**
- * Three settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and
+ * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and
  * spaces, which each isolate would parse at its start, and keeps its names, which stacks show. The adapter's banner
  * sets up `process` for the worker and would start every script of a page as well. A constant costs an export, an
  * import and a name in each script that uses it, so it is inlined.
@@ -106,7 +106,11 @@ const smallCode = {
     const options = config.environments.client?.build.rolldownOptions
     if (!options) return
     options.optimization = { inlineConst: { mode: 'all', pass: 2 } }
-    for (const one of [options.output ?? []].flat()) delete one.banner
+    for (const one of [options.output ?? []].flat()) {
+      delete one.banner
+      // Astro names the script of a component `Reading.astro_astro_type_script_index_0_lang.[hash].js`.
+      one.entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`
+    }
   },
 }
 
