@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Browser } from '../harness/browser.ts'
 
-interface Transfer {
+export interface Transfer {
   path: string
   type: string
   /** The document that loaded it: another one after a redirect by a script. */
