@@ -43,7 +43,7 @@ export interface ServeOptions {
   log?: (line: string, level: string) => void
 }
 
-export type ChangedVars = Record<string, string | undefined>
+type ChangedVars = Record<string, string | undefined>
 
 export interface Served {
   /** `http://127.0.0.1:8787`, the same after a restart. */

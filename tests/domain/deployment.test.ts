@@ -91,7 +91,8 @@ test('the services worker has the site’s variables and data, and does not ask 
 
 test('the site beside a services worker has no rooms, and keeps its cron, which draws the day’s cards', () => {
   const triggers = { crons: ['* * * * *'] }
-  const site = splitSite({ ...built, ...{ triggers } }, { ...built, name: 'services' })
+  const scheduled = { ...built, triggers }
+  const site = splitSite(scheduled, { ...built, name: 'services' })
   expect(site).toMatchObject({ triggers, durable_objects: { bindings: [] } })
   expect(site.services).toContainEqual({
     binding: 'USER_SERVICE',

@@ -58,7 +58,7 @@ beforeEach(() => {
     return { 0: new FakeSocket(), 1: new FakeSocket() }
   })
   // That of Node takes no 101.
-  vi.stubGlobal('Response', class {})
+  vi.stubGlobal('Response', Object)
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {
     setWebSocketAutoResponse() {},
