@@ -173,7 +173,7 @@ describe('guessing', () => {
     const email = newEmail()
     await register(app, email)
     const code = await sentCode(app, email, 'activation')
-    const atOnce = app.remoteServices.includes('auth') ? 50 : 300
+    const atOnce = app.remoteServices.includes('auth') ? 20 : 300
     const codes: (number | undefined)[] = []
     while (codes.length < 300) {
       const guesses = Array.from({ length: atOnce }, (_, index) =>
