@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { readFileSync } from 'node:fs'
 import { inProject } from '../harness/local/run.ts'
-import { freePort } from '../harness/local/serve.ts'
+import { freePort } from '../harness/local/free-port.ts'
 import type { Dataset } from './dataset.ts'
 import { workerdPids } from './processes.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { inProject } from '../harness/local/run.ts'
-import { freePort } from '../harness/local/serve.ts'
+import { freePort } from '../harness/local/free-port.ts'
 
 /** Scripts, and what only they read: the floor of the page has the same text and the same looks. */
 const scripts = /<script\b[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g

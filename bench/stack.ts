@@ -1,6 +1,6 @@
 import { request, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { freePort } from '../harness/local/serve.ts'
+import { freePort } from '../harness/local/free-port.ts'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
 import { dataset } from './dataset.ts'
 import { startFloors, type Floors } from './floors.ts'

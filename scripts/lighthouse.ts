@@ -8,7 +8,7 @@ import { startApp } from '../harness/app.ts'
 import { createPerson } from '../harness/people.ts'
 import { build } from '../harness/local/build.ts'
 import { ensureChromium } from '../harness/local/chromium.ts'
-import { freePort } from '../harness/local/serve.ts'
+import { freePort } from '../harness/local/free-port.ts'
 import { pagePaths, type PagePath } from './lighthouse-pages.ts'
 import { inProject, run, stopWith } from '../harness/local/run.ts'
 

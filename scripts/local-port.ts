@@ -1,5 +1,5 @@
 import { stopWith } from '../harness/local/run.ts'
-import { freePort } from '../harness/local/serve.ts'
+import { freePort } from '../harness/local/free-port.ts'
 
 /** The port that `PORT` names, or the usual one; ends the script with a sentence when it cannot be had. */
 export async function localPort(usual: number, command: string): Promise<number> {

@@ -8,7 +8,8 @@ import { localReaders, openFileLimit } from './local-readers.ts'
 import { startOpenIdProvider } from '../harness/local/openid-provider.ts'
 import { inProject } from '../harness/local/run.ts'
 import { keepRunning } from './keep-running.ts'
-import { freePort, isClientDisconnect, serve } from '../harness/local/serve.ts'
+import { freePort } from '../harness/local/free-port.ts'
+import { isClientDisconnect, serve } from '../harness/local/serve.ts'
 
 const port = await localPort(8787, 'npm start')
 const settings = checkedSettings()

@@ -1,4 +1,4 @@
-import { freePort } from '../../harness/local/serve.ts'
+import { freePort } from '../../harness/local/free-port.ts'
 import { createPeople } from '../../harness/people.ts'
 import { dataset } from '../dataset.ts'
 import { watchHeap } from '../heap.ts'

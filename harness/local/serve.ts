@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import type { ServiceName } from '../../src/contract/bases.ts'
 import { builtServices, builtSite } from './built-worker.ts'
 import { databaseWorker, directDatabase } from './direct-database.ts'
+import { freePort } from './free-port.ts'
 import { guardOpenFiles } from './guard-open-files.ts'
 import { inProject } from './run.ts'
 import { together } from './together.ts'
@@ -74,30 +74,6 @@ export interface Served {
 /** Miniflare's worker beyond `fetch`. */
 interface Scheduled {
   scheduled(event: { cron: string; scheduledTime: Date }): Promise<{ outcome: string }>
-}
-
-/** Below the ports that systems give to outgoing connections, which could take one before its server does. */
-const OWN_PORTS = { first: 15_000, count: 17_000 }
-let portOffset = Math.floor(Math.random() * OWN_PORTS.count)
-
-function listensOn(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve()))
-  })
-}
-
-/** A free loopback port, another one each time; throws `EADDRINUSE` when `port` itself is taken. */
-export async function freePort(port = 0): Promise<number> {
-  const wanted = port || OWN_PORTS.first + (portOffset++ % OWN_PORTS.count)
-  try {
-    await listensOn(wanted)
-    return wanted
-  } catch (error) {
-    if (port || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    return freePort()
-  }
 }
 
 /** Whether workerd reports, with a stack, that a browser left before its response was sent. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import demonstration from '../../questions/demonstration.json' with { type: 'json' }
 import { copyProject } from '../../harness/project-copy.ts'
-import { freePort } from '../../harness/local/serve.ts'
+import { freePort } from '../../harness/local/free-port.ts'
 import { serviceNames } from '../../src/contract/bases.ts'
 
 let project: Awaited<ReturnType<typeof copyProject>>

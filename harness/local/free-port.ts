@@ -1,0 +1,25 @@
+import { createServer } from 'node:net'
+
+/** Below the ports that systems give to outgoing connections, which could take one before its server does. */
+const OWN_PORTS = { first: 15_000, count: 17_000 }
+let portOffset = Math.floor(Math.random() * OWN_PORTS.count)
+
+function listensOn(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()))
+  })
+}
+
+/** A free loopback port, another one each time; throws `EADDRINUSE` when `port` itself is taken. */
+export async function freePort(port = 0): Promise<number> {
+  const wanted = port || OWN_PORTS.first + (portOffset++ % OWN_PORTS.count)
+  try {
+    await listensOn(wanted)
+    return wanted
+  } catch (error) {
+    if (port || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    return freePort()
+  }
+}
