@@ -1,4 +1,4 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -63,7 +63,10 @@ export function packFiles(): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const folder = fileURLToPath(new URL('_astro/', dir))
         for (const name of packed) {
-          const files = globSync(`${name}.*.{js,css}`, { cwd: folder })
+          // A glob would match `Login` for `login` where the file system ignores case.
+          const files = readdirSync(folder).filter(
+            (file) => file.startsWith(`${name}.`) && /\.(?:js|css)$/.test(file),
+          )
           if (files.length === 0 || new Set(files.map(extname)).size < files.length)
             throw new Error(`${name} is not one script or one style sheet`)
           for (const file of files)

@@ -11,7 +11,7 @@ export function loadMessages(): Promise<Translate> {
   return words
 }
 
-/** Milliseconds; what hangs fails, so that the person who waits is told. */
+/** What hangs fails, so that the person who waits is told. */
 const TIMEOUT_MS = 10_000
 
 async function fetchWords(): Promise<Translate> {

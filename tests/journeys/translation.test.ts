@@ -132,7 +132,8 @@ describe('on the device', () => {
 })
 
 describe('by the operator’s translator', () => {
-  beforeAll(() => app.setVars(settingsFor(server)))
+  // A cached page has no translator.
+  beforeAll(() => app.restart(settingsFor(server)))
   beforeEach(() => {
     server.behave('translate')
     server.requests.length = 0

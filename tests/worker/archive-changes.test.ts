@@ -87,7 +87,8 @@ const shown = async () => {
 /** The bindings with an archive that does not respond. */
 const withoutArchive = (number = 1): Env => {
   const fail = () => {
-    throw new Error('D1_ERROR: The archive does not respond.')
+    // A connection that fails has no prefix of D1.
+    throw new Error('Network connection lost: the archive does not respond.')
   }
   return { ...env, [`ARCHIVE_${number}`]: { prepare: fail, batch: fail } as unknown as D1Database }
 }

@@ -3,7 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 
-/** The server process; each change of variables starts another. */
+/** The server process; each restart starts another. */
 let workerd: ChildProcess | undefined
 subscribe('child_process', (message) => {
   const { process } = message as { process: ChildProcess }

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 let isChanged = false
 
-/** Changes bindings for the rest of this test; each change restarts the worker. */
+/** Changes variables for the rest of this test. */
 async function change(vars: Record<string, string | undefined>): Promise<void> {
   isChanged = true
   await app.setVars(vars)

@@ -39,7 +39,7 @@ let app: App
 let remote: FaultOrigin
 let isFresh = true
 
-/** Six services at one origin, each at a base of its own, with circuit breakers of their own. */
+/** Every service at one origin, each at a base of its own, with circuit breakers of their own. */
 async function places(base = remote.origin) {
   const start = `${base}/${Math.random().toString(36).slice(2)}`
   return Object.fromEntries(
@@ -169,7 +169,7 @@ test.each([
   ['fails', say('', 501)],
   ['resets', (response: ServerResponse) => response.destroy()],
 ])('a service that %s where a socket is asked for is not left alone', async (_, noSocket) => {
-  await again()
+  await restart()
   remote.behave((response, request) =>
     request.url?.includes('/question/live') ? noSocket(response) : say({ results: [] })(response),
   )

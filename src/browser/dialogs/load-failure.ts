@@ -6,5 +6,5 @@ export function showLoadFailure(): void {
   alert.role = 'alert'
   alert.textContent = document.body.dataset['notLoaded'] ?? ''
   document.body.appendChild(alert)
-  addEventListener('pointerdown', () => alert.remove(), { once: true })
+  addEventListener('click', () => alert.remove(), { once: true })
 }

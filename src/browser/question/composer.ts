@@ -19,6 +19,8 @@ type NoteKind = 'hint' | 'refusal' | 'success'
  * @param pressed the element that was pressed before this script had loaded
  */
 export function startComposer(host: HTMLElement, t: Translate, pressed?: Element): void {
+  // It may have taken more than one try.
+  document.querySelector('.load-failure')?.remove()
   stayAboveKeyboard(host)
   new Composer(host, t).start(pressed)
 }

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { requireState, isUnmet } from '../db/require-state.ts'
-import { isDatabaseFailure, ServiceError } from '../http/service.ts'
+import { isRefusedStatement, ServiceError } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 import { archivesOf } from './archives.ts'
 import { ARCHIVES, eachInTurn, recallAll } from './recall.ts'
@@ -11,7 +11,7 @@ import { ARCHIVES, eachInTurn, recallAll } from './recall.ts'
  * the move could take them away until the account is gone. An archive that does not respond is left to the cron, which
  * does the same once the account is gone.
  * @returns whether every archive responded
- * @throws any other error, which the cron would only repeat: nothing is deleted
+ * @throws a fault of the code, which the cron would only repeat: nothing is deleted
  */
 export async function recallForDeletion(env: Env, userId: string): Promise<boolean> {
   const { results } = await env.DB.prepare(ARCHIVES).all<{ archive: number }>()
@@ -21,7 +21,7 @@ export async function recallForDeletion(env: Env, userId: string): Promise<boole
   const left: number[] = []
   for (const number of numbers)
     await recallAll(env, number, { userId }).catch((error: unknown) => {
-      if (!isUnavailable(error)) throw error
+      if (isFault(error)) throw error
       log(env, 'warn', 'archive-left', { archive: number, error: errorName(error) })
       left.push(number)
     })
@@ -30,10 +30,12 @@ export async function recallForDeletion(env: Env, userId: string): Promise<boole
   return false
 }
 
-/** Also of an archive that is not bound. */
-const isUnavailable = (error: unknown) =>
-  isDatabaseFailure(error) ||
-  (error instanceof ServiceError && error.error === 'databaseConnectionFailed')
+/** Unlike an archive that is not bound, or any failure on the way to it. */
+const isFault = (error: unknown) =>
+  isRefusedStatement(error) ||
+  error instanceof TypeError ||
+  error instanceof ReferenceError ||
+  (error instanceof ServiceError && error.error !== 'databaseConnectionFailed')
 
 const HOLD = `
   INSERT INTO archive_hold (user_id, held_at) SELECT id, ?2 FROM user WHERE id = ?1

@@ -79,16 +79,23 @@ function errorNameOf(error: Error): ErrorName {
   return isDatabaseFailure(error) ? 'databaseConnectionFailed' : 'somethingWentWrong'
 }
 
-/**
- * Whether the database could not be asked, so that trying again may help. A statement that SQLite refuses (a broken
- * constraint, a column that does not exist) fails again and is a fault of the code.
- */
+/** Whether the database could not be asked, so that trying again may help. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { message, cause } = error
-  if (message.startsWith('D1_ERROR: '))
-    return !/: SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE)/.test(message)
-  return isDatabaseFailure(cause)
+  if (error.message.startsWith('D1_ERROR: ')) return !isRefusedStatement(error)
+  return isDatabaseFailure(error.cause)
+}
+
+/** Whether SQLite refused a statement (a broken constraint, a missing column), which would fail again: a fault of the code. */
+export function isRefusedStatement(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (
+    /^D1_ERROR: .*: SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE)|^D1_TYPE_ERROR: /s.test(
+      error.message,
+    )
+  )
+    return true
+  return isRefusedStatement(error.cause)
 }
 
 /** Stack lines only: the message may contain user data. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useDesk } from './desk-context.ts'
 import { focusAtMount } from './focus-at-mount.ts'
 
@@ -6,27 +6,37 @@ interface Props {
   /** What will change, or the fields that say it. */
   children: ReactNode
   submitText: string
-  isBusy?: boolean
+  /** Before all is chosen that the change needs. */
+  isIncomplete?: boolean
   /** The button at which the focus begins: the way out where something is lost. */
   focus?: 'submit' | 'cancel'
   onSubmit: () => Promise<void>
   onCancel: () => void
 }
 
-/** Asks before a change of the calendar or the pool. */
-export function ConfirmForm({ children, submitText, isBusy, focus, onSubmit, onCancel }: Props) {
+/** Asks before a change of the calendar or the pool, and makes it once however often it is pressed. */
+export function ConfirmForm(props: Props) {
+  const { children, submitText, isIncomplete, focus, onSubmit, onCancel } = props
   const { t } = useDesk()
+  const [isBusy, setBusy] = useState(false)
   return (
     <form
       className="questions-confirm"
       onSubmit={(event) => {
         event.preventDefault()
-        void onSubmit()
+        if (isBusy) return
+        setBusy(true)
+        void onSubmit().finally(() => setBusy(false))
       }}
     >
       {children}
       <div className="questions-actions">
-        <button className="button" ref={focus === 'submit' ? focusAtMount : null} disabled={isBusy}>
+        <button
+          className="button"
+          ref={focus === 'submit' ? focusAtMount : null}
+          disabled={isIncomplete}
+          aria-busy={isBusy}
+        >
           {submitText}
         </button>
         <button

@@ -27,7 +27,6 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
   const [mode, setMode] = useState<Mode>('view')
   const [chosen, setChosen] = useState<PoolQuestion>()
   const [problem, setProblem] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const { day, question, forecast, replaced } = one
   const [isPast, isToday] = [day < today, day === today]
   const shownDay = dayText(t, day)
@@ -44,14 +43,12 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
     setProblem(refusalText(t, failure, fresh?.question?.usersCount))
   }
   const give = async (to: string | null) => {
-    setBusy(true)
     const result = await authorizedCall('operator', 'PUT /calendar/day', {
       day,
       poolId: to,
       seenId: question?.questionId ?? null,
       ...(isToday && { answered: question?.usersCount ?? 0 }),
     })
-    setBusy(false)
     if (!result.ok) return refuse(result)
     return done(
       t(to === null ? 'questions.done.cleared' : 'questions.done.scheduled', { day: shownDay }),
@@ -92,7 +89,6 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
           submitText={
             isToday ? t('questions.swapSubmit') : t('questions.scheduleSubmit', { day: shownDay })
           }
-          isBusy={isBusy}
           focus={isToday ? 'cancel' : 'submit'}
           onSubmit={() => give(chosen.poolId)}
           onCancel={() => setChosen(undefined)}
@@ -111,7 +107,6 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
       {mode === 'clear' && (
         <ConfirmForm
           submitText={t('questions.clear')}
-          isBusy={isBusy}
           focus="cancel"
           onSubmit={() => give(null)}
           onCancel={() => open('view')}

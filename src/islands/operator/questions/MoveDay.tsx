@@ -21,7 +21,6 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
   const { t } = useDesk()
   const [to, setTo] = useState('')
   const [other, setOther] = useState<CalendarDay>()
-  const [isBusy, setBusy] = useState(false)
 
   const choose = async (day: string) => {
     setTo(day)
@@ -32,21 +31,19 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
   }
   const move = async () => {
     if (!other || other.day !== to) return
-    setBusy(true)
     const result = await authorizedCall('operator', 'POST /calendar/move', {
       from: one.day,
       to,
       seenFrom: one.question!.questionId,
       seenTo: other.question?.questionId ?? null,
     })
-    setBusy(false)
     if (result.ok) onMoved(to)
     else onRefused(result)
   }
   return (
     <ConfirmForm
       submitText={t('questions.moveSubmit')}
-      isBusy={isBusy || other?.day !== to || to === one.day}
+      isIncomplete={other?.day !== to || to === one.day}
       onSubmit={move}
       onCancel={onCancel}
     >
