@@ -83,7 +83,7 @@ describe.each([
     await expect
       .poll(async () => (await dayOf(app, colleague, day)).question?.texts.en)
       .toBe(`What is outside window ${width}?`)
-    expect(await page.locator(':focus').getAttribute('data-day')).toBe(day)
+    await expect.poll(() => page.locator(':focus').getAttribute('data-day')).toBe(day)
 
     // On to the day after.
     await page.keyboard.press('Enter')
