@@ -13,6 +13,7 @@ import {
   visit,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser
@@ -85,6 +86,8 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await page.goto('/forgot_password/otp_email')
     await typeCode(page, await codeTo(app, email))
     await page.waitForURL('**/reset_password?**')
+    // The screen asks once more whether the code is alive.
+    await networkIsIdle(page)
     await app.setClock(PASSCODE_LIFETIME_MS + 1000)
     await page.getByLabel(t('field.newPassword'), { exact: true }).fill('N3w-passw0rd')
     await page.getByLabel(t('field.confirmPassword'), { exact: true }).fill('N3w-passw0rd')

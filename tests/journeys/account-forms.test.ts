@@ -5,6 +5,8 @@ import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser
@@ -171,6 +173,31 @@ describe.each(languages)('what is refused, in %s', (language) => {
 })
 
 describe('forms', () => {
+  it('do not look a name up while it is saved, and then taken by oneself', async () => {
+    const { page, close } = await visitSignedIn(browser, app, 'en')
+    await page.goto('/signup_username')
+    await networkIsIdle(page)
+    await page.clock.install()
+    let lookUps = 0
+    await page.route('**/user/username/available/**', (route) => {
+      lookUps++
+      return route.continue()
+    })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/user/username', (route) => released.then(() => route.continue()))
+    const name = page.getByLabel(texts.en('field.username'))
+    await name.fill('a-swift-name')
+    const saving = page.waitForRequest('**/user/username')
+    await name.press('Enter')
+    await saving
+    await page.clock.runFor(5_000)
+    release()
+    await page.waitForURL(`${app.origin}/`)
+    expect(lookUps).toBe(0)
+    await close()
+  })
+
   it('keep what is typed and pressed before their script has come', async () => {
     const { page, close } = await visit(browser, app, 'en')
     const email = await activated(app)

@@ -39,6 +39,7 @@ export default function SignupUsername({ messages }: { messages: Messages }) {
         name={name}
         onName={setName}
         problem={name === refused ? problems['username'] : undefined}
+        isSaving={isBusy}
       />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy}>{t('username.save')}</SubmitButton>

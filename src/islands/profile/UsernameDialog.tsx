@@ -58,6 +58,7 @@ export function UsernameDialog({ t, onClose }: Props) {
           name={name}
           onName={setName}
           problem={name === refused ? problems['username'] : undefined}
+          isSaving={isBusy}
         />
         <FormProblem text={problems['form']} />
       </form>

@@ -19,11 +19,13 @@ interface Props {
   name: string
   onName: (name: string) => void
   problem: string | undefined
+  /** A look-up after that would find the name taken by the person. */
+  isSaving: boolean
 }
 
 /** A username with `n/30`; checks its form and whether it is free while it is typed. */
-export function UsernameField({ t, input, name, onName, problem }: Props) {
-  const verdict = useVerdict(t, name)
+export function UsernameField({ t, input, name, onName, problem, isSaving }: Props) {
+  const verdict = useVerdict(t, name, isSaving)
   const isAvailable = verdict.isAvailable && !problem
   const { length } = [...name]
   return (
@@ -59,12 +61,12 @@ interface Verdict {
 }
 
 /** Checks a name while it is typed: its form at once, whether it is free after a pause. */
-function useVerdict(t: Translate, name: string): Verdict {
+function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
   const [lookedUp, setLookedUp] = useState<Verdict & { name: string }>()
   const own = $user.get()?.username ?? (typeof window === 'object' ? stored('UserName') : null)
   const problem = name === '' ? undefined : formProblem(t, name)
   const isOwn = own !== null && usernameKey(name) === usernameKey(own)
-  const isWorthChecking = name !== '' && !problem && !isOwn
+  const isWorthChecking = name !== '' && !problem && !isOwn && !isSaving
 
   const lookUp = useEffectEvent(async () => {
     const result = await usernameAvailable(name)
