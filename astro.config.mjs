@@ -91,9 +91,9 @@ const oneEntrypoint = {
 }
 
 /**
- * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and
- * spaces, which each isolate would parse at its start, and keeps its names, which stacks show. The adapter's banner
- * sets up `process` for the worker and would start every script of a page as well. A constant costs an export, an
+ * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and spaces,
+ * which each deployment would send and each local start would copy, and keeps its names, which stacks show. The adapter's
+ * banner sets up `process` for the worker and would start every script of a page as well. A constant costs an export, an
  * import and a name in each script that uses it, so it is inlined.
  */
 const smallCode = {
