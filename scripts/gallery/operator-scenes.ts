@@ -122,6 +122,13 @@ export const operatorScenes: Record<string, Scene> = {
     await page.locator('.pool-line').first().click()
     await page.locator('.pool-list .questions-actions').waitFor()
   }),
+  'operator-questions-retire': after(questions, async (page) => {
+    await page.locator('.questions-views button').nth(1).click()
+    await page.locator('.pool-filter select').selectOption('built-in')
+    await page.locator('.pool-line').first().click()
+    await page.locator('.pool-list .questions-actions button').nth(2).click()
+    await page.locator('.questions-confirm').waitFor()
+  }),
   'operator-questions-new': after(questions, async (page) => {
     await page.locator('.questions-views button').nth(1).click()
     await page.locator('.pool-new').click()

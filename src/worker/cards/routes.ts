@@ -11,6 +11,7 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { readQuestions } from '../remote/question-reads.ts'
 import { cardText, cardVersion } from './card-text.ts'
 import { storedCard } from './stored-card.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** Other sites' pages embed a card. */
 const headers = {
@@ -54,7 +55,7 @@ export const cardRoutes = new Hono<GatewayBindings>({ strict: false }).get(
 /** `undefined` where no public question has this id; throws where that cannot be known. */
 async function publicQuestion(
   env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  lifetime: Lifetime,
   questionId: string,
 ): Promise<Question | undefined> {
   const query = { questionId, findStatus: [1, 2], commentsLimit: 1 }

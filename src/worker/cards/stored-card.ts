@@ -1,5 +1,6 @@
 import { log, errorName } from '../logging/log.ts'
 import { cardVersion, type CardText } from './card-text.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** In the bucket of the profile pictures, whose ids hold no slash. */
 const cardKey = (questionId: string, text: CardText) =>
@@ -8,7 +9,7 @@ const cardKey = (questionId: string, text: CardText) =>
 /** The card from R2, or drawn now and stored for the next request; a failure to store it is only logged. */
 export async function storedCard(
   env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  lifetime: Lifetime,
   questionId: string,
   text: CardText,
 ): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { ServiceName } from '../../contract/bases.ts'
 import { config, type ServiceLocation } from '../config/config.ts'
-import { locateService, type Lifetime } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** Services that change comments: a post, a deletion, an account that goes, a hidden post. */
 const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { errorName, log } from '../logging/log.ts'
-import { locateService, type Lifetime } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** Time for which an isolate trusts what the operator service said. */
 const TTL_MS = 30_000

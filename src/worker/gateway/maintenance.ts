@@ -14,7 +14,8 @@ import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { config } from '../config/config.ts'
-import { locateService, type Lifetime } from '../remote/locate-services.ts'
+import { locateService } from '../remote/locate-services.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** Time for which an isolate trusts what the services said: an operator's window takes effect within it. */
 const TTL_MS = 10_000

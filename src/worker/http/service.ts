@@ -86,16 +86,11 @@ export function isDatabaseFailure(error: unknown): boolean {
   return isDatabaseFailure(error.cause)
 }
 
-/** Whether SQLite refused a statement (a broken constraint, a missing column), which would fail again: a fault of the code. */
+const REFUSED = /^D1_ERROR: .*: SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE)|^D1_TYPE_ERROR: /s
+
+/** Whether a statement was refused (a broken constraint, a missing column) and would be again: a fault of the code. */
 export function isRefusedStatement(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  if (
-    /^D1_ERROR: .*: SQLITE_(?:CONSTRAINT|ERROR|MISMATCH|RANGE)|^D1_TYPE_ERROR: /s.test(
-      error.message,
-    )
-  )
-    return true
-  return isRefusedStatement(error.cause)
+  return error instanceof Error && (REFUSED.test(error.message) || isRefusedStatement(error.cause))
 }
 
 /** Stack lines only: the message may contain user data. */

@@ -6,6 +6,7 @@ import type { MailKind } from '../mail/message.ts'
 import { queueMail } from '../mail/queue.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { issueDecoy, issuePasscode } from './issue-passcode.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 const kinds: Record<PasscodePurpose, MailKind> = {
   [passcodePurpose.activation]: 'activation',
@@ -29,7 +30,7 @@ interface Sending {
  */
 export async function sendPasscode(
   env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  lifetime: Lifetime,
   user: { id: string; email: string; emailKey: string },
   { purpose, language, origin }: Sending,
 ): Promise<void> {

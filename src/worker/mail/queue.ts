@@ -4,6 +4,7 @@ import { deliver } from './deliver.ts'
 import { mailLifetimeMs, type MailMessage } from './message.ts'
 import { renderMail } from './render.ts'
 import { seal } from '../keys/seal.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 const STORE = `
   INSERT INTO mail (id, user_id, sealed, created_at, next_attempt_at, expires_at, is_bulk)
@@ -34,11 +35,7 @@ export async function mailStatement(
  * a transport that is down delays and never loses.
  * @param lifetime the request's, or its caller's; a delivery's failure never reaches it
  */
-export async function queueMail(
-  env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
-  message: MailMessage,
-): Promise<void> {
+export async function queueMail(env: Env, lifetime: Lifetime, message: MailMessage): Promise<void> {
   const { id, statement } = await mailStatement(env, message)
   await statement.run()
   lifetime.waitUntil(deliver(env, id))

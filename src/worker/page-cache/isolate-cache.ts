@@ -1,5 +1,6 @@
 import { HOUR_MS } from '../../domain/durations.ts'
 import { LruMap } from '../http/lru-map.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** A response as it was rendered; every reader gets the same bytes. */
 export interface CachedPage {
@@ -23,7 +24,7 @@ interface CacheRequest {
   /** Epoch milliseconds. */
   nowMs: number
   /** Keeps a render alive for the other waiters when the client that started it disconnects. */
-  lifetime: Pick<ExecutionContext, 'waitUntil'>
+  lifetime: Lifetime
   fallback?: FallbackStore
   render: () => Promise<Response>
 }

@@ -10,6 +10,7 @@ import { logBatched } from '../logging/batched-log.ts'
 import type { GatewayBindings, CacheableBody } from '../http/gateway-bindings.ts'
 import { countCached } from '../telemetry/traffic.ts'
 import { LruMap } from '../http/lru-map.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 interface CachedResponse extends CacheableBody {
   headers: Headers
@@ -36,7 +37,7 @@ const keyOf = ({ url, headers }: Request): string => {
 export function cachedResponse(
   request: Request,
   env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  lifetime: Lifetime,
 ): Response | undefined {
   // A stored response may carry the cookie of its language.
   if (request.method !== 'GET' || isPrefetch(request)) return undefined

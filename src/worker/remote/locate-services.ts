@@ -3,9 +3,7 @@ import { errorResponse, type Service } from '../http/service.ts'
 import type { ServiceName } from '../../contract/bases.ts'
 import { embeddedServices } from '../services/embedded.ts'
 import { remoteService } from './remote-service.ts'
-
-/** The part of an execution context that services use. */
-export type Lifetime = Pick<ExecutionContext, 'waitUntil'>
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** A service of this deployment behind the one interface that the gateway, the pages and the tests know. */
 export const locateService = (name: ServiceName, env: Env, lifetime: Lifetime): Service =>

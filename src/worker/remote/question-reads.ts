@@ -4,7 +4,8 @@ import type { Input, Read } from '../http/create-service.ts'
 import { asError, caughtErrorResponse } from '../http/service.ts'
 import { currentRequestId } from '../logging/log.ts'
 import { questionReads } from '../services/question/routes.ts'
-import { locateService, type Lifetime } from './locate-services.ts'
+import type { Lifetime } from '../http/lifetime.ts'
+import { locateService } from './locate-services.ts'
 
 type Calls = typeof questionCalls
 export type ReadName = keyof typeof questionReads

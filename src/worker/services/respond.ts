@@ -10,6 +10,7 @@ import {
 import type { ServiceName } from '../../contract/bases.ts'
 import { findServiceCall } from '../../contract/contract.ts'
 import { embeddedServices } from './embedded.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
@@ -24,7 +25,7 @@ export function respond(
   name: ServiceName,
   request: Request,
   env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
+  lifetime: Lifetime,
 ): Promise<Response> {
   const requestId = currentRequestId() ?? requestIdOf(request)
   return withLogContext({ requestId }, async () => {

@@ -1,4 +1,5 @@
 import { log, errorName } from '../logging/log.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 const BATCH_MS = 2_000
 /** Distinct values in a batch; further ones are dropped while D1 does not answer. */
@@ -28,11 +29,7 @@ let batchStartedAt = -Infinity
  * Counts values of reports: those of all reports that arrive within `BATCH_MS` are written in one statement, after the
  * response. An isolate that is evicted loses its batch.
  */
-export function countVitals(
-  env: Env,
-  lifetime: Pick<ExecutionContext, 'waitUntil'>,
-  keys: readonly VitalKey[],
-): void {
+export function countVitals(env: Env, lifetime: Lifetime, keys: readonly VitalKey[]): void {
   for (const key of keys) add(JSON.stringify(key), 1)
   if (Date.now() - batchStartedAt < 2 * BATCH_MS) return
   batchStartedAt = Date.now()

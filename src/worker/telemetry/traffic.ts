@@ -4,6 +4,7 @@ import { settle } from '../alarms/alarms.ts'
 import { isOver, LAST_RUN } from '../alarms/measure.ts'
 import { now } from '../config/clock.ts'
 import { errorName, log } from '../logging/log.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 
 /** An isolate writes what it has counted at most this often. */
 const FLUSH_MS = 30_000
@@ -20,8 +21,6 @@ let failures = 0
 const times = new Map<string, { count: number; failures: number }>()
 let flushedAt = 0
 let timesFlushedAt = 0
-
-type Lifetime = Pick<ExecutionContext, 'waitUntil'>
 
 /** Counts a response of the response cache, which has no duration. */
 export function countCached(env: Env, lifetime: Lifetime, nowMs: number): void {
