@@ -112,9 +112,9 @@ describe.each(languagesAndScripts)(
         await page.getByRole('link', { name: t('chat.earlier') }).waitFor({ state: 'hidden' })
       } else {
         const all = (await todaysQuestion(app)).questionComments.map(({ text }) => text)
-        expect(await shownTexts(page)).toEqual(all.slice(0, -HOME))
+        await expect.poll(() => shownTexts(page)).toEqual(all.slice(0, -HOME))
         await page.getByRole('link', { name: t('chat.newest') }).click()
-        expect(await shownTexts(page)).toEqual(all)
+        await expect.poll(() => shownTexts(page)).toEqual(all)
       }
       expect(problems).toEqual([])
       await close()
