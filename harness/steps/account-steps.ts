@@ -64,6 +64,12 @@ export async function typeCode(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
 }
 
+/** A refused code is told, and the focus is in the first box again: digits typed before would lose their place. */
+export async function codeRefused(page: Page, t: Translate): Promise<void> {
+  await page.getByText(t('otp.failed')).waitFor()
+  await page.locator('input[name="digit"]').first().and(page.locator(':focus')).waitFor()
+}
+
 export const boxes = (page: Page) =>
   page
     .locator('input[name="digit"]')

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page, WebSocket } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright-core'
 import { vi } from 'vitest'
 import type { Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -109,6 +109,14 @@ export async function visitSignedIn(
   const visited = await visit(browser, app, language, context)
   await storeBeforeFirstPage(visited.page, app.origin, localStorage)
   return { ...visited, person }
+}
+
+/**
+ * Clicks a link to another page and waits until that is parsed and its scripts have run. A click alone ends with the
+ * first byte of the next page, whose elements may all be missing yet.
+ */
+export async function follow(link: Locator): Promise<void> {
+  await Promise.all([link.page().waitForEvent('domcontentloaded'), link.click()])
 }
 
 /** The texts of the comments on the page, from top to bottom. */

@@ -5,6 +5,7 @@ import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import {
+  codeRefused,
   codeTo,
   mailsTo,
   registered,
@@ -47,7 +48,7 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
       await typeCode(someone.page, typed)
       if (tries++ > 0) await someone.page.getByRole('button', { name: t('otp.confirm') }).click()
     }
-    const refused = () => someone.page.getByText(t('otp.failed')).waitFor()
+    const refused = () => codeRefused(someone.page, t)
     return { ...someone, email, code, confirm, refused }
   }
 

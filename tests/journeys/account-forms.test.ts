@@ -35,7 +35,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
       await submit.click()
       await page.getByText(text).waitFor()
       const focused = page.locator(':focus')
-      expect(await focused.getAttribute('name')).toBe(field)
+      await expect.poll(() => focused.getAttribute('name')).toBe(field)
       expect(await focused.getAttribute('aria-invalid')).toBe('true')
       const described = (await focused.getAttribute('aria-describedby')) ?? ''
       const said = await Promise.all(
@@ -51,7 +51,7 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await refused(t('error.emailTaken'), 'email')
     await page.getByRole('link', { name: t('signup.toReset') }).click()
     await page.waitForURL('**/forgot_password')
-    expect(await email.inputValue()).toBe(taken)
+    await expect.poll(() => email.inputValue()).toBe(taken)
     await page.goto('/signup')
     const fullWidth = (text: string) =>
       text.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))
@@ -225,9 +225,11 @@ describe('forms', () => {
     const { page, close } = await visit(browser, app, 'en')
     const email = await activated(app)
     let sent = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/user/login/', async (route) => {
       sent++
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await released
       await route.continue()
     })
     await page.goto('/login')
@@ -238,6 +240,7 @@ describe('forms', () => {
     expect(await submit.getAttribute('aria-busy')).toBe('true')
     await submit.click({ force: true })
     await page.keyboard.press('Enter')
+    release()
     await page.waitForURL(`${app.origin}/`)
     expect(sent).toBe(1)
     await close()
@@ -252,7 +255,9 @@ describe('forms', () => {
     await page.getByLabel(texts.ja('signup.terms')).check()
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { name: texts.en('signup.title') }).waitFor()
-    expect(await page.getByLabel(texts.en('field.email')).inputValue()).toBe('kenji@example.com')
+    await expect
+      .poll(() => page.getByLabel(texts.en('field.email')).inputValue())
+      .toBe('kenji@example.com')
     expect(await page.getByLabel(texts.en('field.password'), { exact: true }).inputValue()).toBe('')
     expect(await page.getByLabel(texts.en('signup.terms')).isChecked()).toBe(true)
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)

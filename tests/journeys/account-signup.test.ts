@@ -6,6 +6,7 @@ import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import {
   boxes,
+  codeRefused,
   codeTo,
   logIn,
   mailsTo,
@@ -53,8 +54,7 @@ describe.each(languages)('by mail, in %s', (language) => {
     const first = await codeTo(app, email)
     await page.locator('input[name="digit"]:focus').first().waitFor()
     await page.keyboard.type(wrongCode(first))
-    await page.getByText(t('otp.failed')).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('digit')
+    await codeRefused(page, t)
 
     await page.getByRole('button', { name: t('otp.resend') }).click()
     const dialog = page.getByRole('dialog', { name: t('dialog.verificationSent.title') })
@@ -64,7 +64,7 @@ describe.each(languages)('by mail, in %s', (language) => {
     await dialog.waitFor({ state: 'detached' })
     expect(await page.getByText(t('otp.failed')).isVisible()).toBe(false)
     expect(await boxes(page)).toEqual(['', '', '', '', '', ''])
-    expect(await page.locator('input[name="digit"]').first().evaluate(isFocused)).toBe(true)
+    await page.locator('input[name="digit"]').first().and(page.locator(':focus')).waitFor()
 
     const [mail] = await mailsTo(app, email, 2)
     expect(mail?.subject).toContain(t('mail.activation.subject'))
@@ -104,7 +104,7 @@ describe.each(languages)('by mail, in %s', (language) => {
     await page.getByLabel(t('field.email')).fill(email)
     await page.getByRole('link', { name: t('login.forgot') }).click()
     await page.waitForURL('**/forgot_password')
-    expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
+    await expect.poll(() => page.getByLabel(t('field.email')).inputValue()).toBe(email)
     await page.getByRole('button', { name: t('forgotPassword.submit') }).click()
     await page.waitForURL('**/forgot_password/otp_email')
     const code = await codeTo(app, email)
@@ -247,8 +247,7 @@ describe('the six boxes', () => {
     await typeCode(page, '12')
     await page.getByRole('link', { name: '日本語' }).click()
     await page.getByRole('heading', { name: texts.ja('otp.activation.title') }).waitFor()
-    await page.getByRole('button', { name: texts.ja('otp.resend') }).waitFor()
-    expect(await boxes(page)).toEqual(['1', '2', '', '', '', ''])
+    await expect.poll(() => boxes(page)).toEqual(['1', '2', '', '', '', ''])
     await page.getByRole('button', { name: texts.ja('otp.resend') }).click()
     expect(await mailsTo(app, email, 2)).toHaveLength(2)
 

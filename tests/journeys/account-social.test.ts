@@ -58,7 +58,7 @@ describe.each(languages)('by provider, in %s', (language) => {
     const window = await press(page, t('social.register'))
     await be(window, email)
     await page.waitForURL('**/signup_username')
-    expect(window.isClosed()).toBe(true)
+    await expect.poll(() => window.isClosed()).toBe(true)
     const name = page.getByLabel(t('field.username'))
     const given = (await stored(page, 'UserName')).local ?? ''
     await expect.poll(() => name.inputValue()).toBe(given)

@@ -6,6 +6,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 import {
+  codeRefused,
   codeTo,
   logIn,
   activated,
@@ -52,7 +53,7 @@ describe.each(languages)('leaving, in %s', (language) => {
     await page.waitForURL('**/delete_account/otp_email')
     const code = await codeTo(app, email)
     await typeCode(page, wrongCode(code))
-    await page.getByText(t('otp.failed')).waitFor()
+    await codeRefused(page, t)
     await typeCode(page, code)
     await page.getByRole('button', { name: t('otp.confirm') }).click()
     await page.waitForURL(`**/delete_account_proceed?passCode=${code}`)

@@ -37,6 +37,7 @@ describe.each([
       page.getByRole('button', { name: t(key), exact: true })
     await button('announce.add').press('Enter')
     await page.getByText(t('announce.problem.missing')).first().waitFor()
+    await page.locator('textarea[lang=ja]:focus').waitFor()
     await page.keyboard.type('新しい\n機能です。')
     await page.locator('textarea[lang=en]').pressSequentially('Something\nis new.')
     expect(await findingsInBothSchemes(page)).toEqual([])
@@ -87,12 +88,12 @@ describe.each([
 
     await button('announce.withdraw').press('Enter')
     await page.getByText(t('announce.withdrawSure')).waitFor()
-    expect(await page.locator(':focus').textContent()).toBe(t('announce.cancel'))
+    const focused = () => page.locator(':focus').textContent()
+    await expect.poll(focused).toBe(t('announce.cancel'))
     expect(await findingsInBothSchemes(page)).toEqual([])
     await button('announce.withdraw').press('Enter')
     await page.getByText(t('announce.done.withdrawn')).waitFor()
-    const focused = () => page.locator(':focus').textContent()
-    expect(await focused()).toBe(t('announce.done.withdrawn'))
+    await expect.poll(focused).toBe(t('announce.done.withdrawn'))
 
     // A window, with its times by keyboard.
     await button('announce.plan').press('Enter')
@@ -124,7 +125,7 @@ describe.each([
     await button('announce.clear').press('Enter')
     await page.getByText(t('announce.done.cleared')).waitFor()
     await page.getByText(t('announce.noWindows')).waitFor()
-    expect(await focused()).toBe(t('announce.done.cleared'))
+    await expect.poll(focused).toBe(t('announce.done.cleared'))
     expect(problems).toEqual([])
     await close()
   })

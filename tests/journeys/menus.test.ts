@@ -7,7 +7,7 @@ import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { follow, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
@@ -160,7 +160,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await menu(page).isVisible()).toBe(false)
     await page.locator('.burger').click()
     const other = language === 'ja' ? 'English' : '日本語'
-    await menu(page).getByRole('link', { name: other }).click()
+    await follow(menu(page).getByRole('link', { name: other }))
     expect(await page.locator('html').getAttribute('lang')).toBe(language === 'ja' ? 'en' : 'ja')
     expect(new URL(page.url()).pathname).toMatch(/\/recent_theme$/)
     await close()
@@ -253,7 +253,10 @@ describe('the language', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => lang(page)).toBe('en')
     expect(page.url()).toBe(`${app.origin}/login?next=%2Frecent_theme`)
-    expect(await page.getByLabel(texts.en('field.email')).inputValue()).toBe('kenji@example.com')
+    // Put back by the form's script.
+    await expect
+      .poll(() => page.getByLabel(texts.en('field.email')).inputValue())
+      .toBe('kenji@example.com')
     expect(await stored(page)).toEqual({ local: 'en', cookie: 'en' })
 
     await page.goto('/')

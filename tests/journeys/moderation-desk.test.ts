@@ -80,7 +80,9 @@ describe.each([
     expect(await findingsInBothSchemes(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.locator('.desk-form').waitFor({ state: 'detached' })
-    expect(await page.locator('.desk-said').textContent()).toContain(t('desk.action.hide'))
+    await expect
+      .poll(() => page.locator('.desk-said').textContent())
+      .toContain(t('desk.action.hide'))
     expect(problems).toEqual([])
     await close()
   })

@@ -94,8 +94,9 @@ describe.each(languages)('muting, in %s', (language) => {
     expect(await comment(page, later).isVisible()).toBe(false)
     expect(await page.locator('.announcer').textContent()).not.toContain(name)
 
-    // Before the first paint of the next page.
+    // Before the first paint of the next page: at the end of the comments.
     await page.reload({ waitUntil: 'commit' })
+    await page.locator('comments-end').waitFor({ state: 'attached' })
     await comment(page, later).waitFor({ state: 'attached' })
     expect(await comment(page, later).isVisible()).toBe(false)
 

@@ -13,6 +13,7 @@ import { networkTo, type Network } from '../../harness/network.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
+  follow,
   serviceWorkerReady,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
@@ -86,11 +87,17 @@ describe.each(languages)('without a connection, in %s', (language) => {
     expect(await findings(page)).toEqual([])
 
     await page.goto('/')
-    expect(await field.inputValue()).toBe('written without one')
+    // The offline page reads the question and the draft after it has loaded.
+    await expect.poll(() => field.inputValue()).toBe('written without one')
+    // Only held, so that the page does not notice by itself that it can be reached, and reload.
+    network.hold()
+    network.requests.length = 0
+    const opened = follow(page.getByRole('link', { name: t('unavailable.retry') }))
+    await expect.poll(() => network.requests).toContain('GET /')
     network.restore()
-    await page.getByRole('link', { name: t('unavailable.retry') }).click()
+    await opened
     await page.locator('question-chat').waitFor()
-    expect(await field.inputValue()).toBe('written without one')
+    await expect.poll(() => field.inputValue()).toBe('written without one')
     await close()
   })
 
@@ -181,7 +188,7 @@ describe('the page comes by itself', () => {
     expect(await page.getByText(t('offline.keep')).count()).toBe(0)
     await page.getByText(t('offline.kept')).waitFor()
     await field.pressSequentially('の文')
-    await page.getByRole('link', { name: t('offline.open') }).click()
+    await follow(page.getByRole('link', { name: t('offline.open') }))
     await page.locator('question-chat').waitFor()
     expect(await field.inputValue()).toBe('書きかけの文')
     await close()

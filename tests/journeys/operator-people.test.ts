@@ -77,6 +77,7 @@ describe.each([
     await choice('pause').press('Enter')
     await confirm('pause').press('Enter')
     await page.getByText(t('desk.groundMissing')).waitFor()
+    await page.locator('[aria-invalid="true"]:focus').waitFor()
     await page.keyboard.type('Rule 2')
     expect(await findingsInBothSchemes(page)).toEqual([])
     await page.keyboard.press('Enter')

@@ -213,7 +213,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await expect.poll(() => items.count()).toBe(44)
     expect(await items.first().locator('.text').textContent()).toBe('post 43')
     // The menu that was open is gone; the keyboard focus stays in the list.
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('history-title')
+    await page.locator('#history-title:focus').waitFor()
 
     await prompts.first().click()
     await page.waitForURL(`**/theme_details?themeID=question-${day(43)}`)

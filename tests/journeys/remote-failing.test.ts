@@ -104,7 +104,7 @@ describe.each([
     const text = `${how} でも届く`
     await postAs(app, person, questionId, text)
     const shown = page.locator('.comments .text', { hasText: text })
-    await shown.waitFor({ timeout: 40_000 })
+    await shown.waitFor()
 
     const { results } = await app.db
       .prepare('SELECT id FROM comment WHERE user_id = ?')
@@ -115,7 +115,7 @@ describe.each([
       headers: { 'Content-Type': 'application/json', Authorization: person.authorization },
       body: JSON.stringify({ commentId: results[0]!.id }),
     })
-    await shown.waitFor({ state: 'detached', timeout: 40_000 })
+    await shown.waitFor({ state: 'detached' })
     await close()
   })
 })

@@ -268,7 +268,7 @@ it('an open page announces a window, and a refused post says until when', async 
         await page.clock.runFor(20_000)
         return dialog.isVisible()
       },
-      { timeout: 60_000, interval: 500 },
+      { interval: 500 },
     )
     .toBe(true)
   await page.keyboard.press('Escape')

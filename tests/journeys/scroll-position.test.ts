@@ -232,6 +232,8 @@ it('with little height the pill counts, and leads to the newest', async () => {
   expect(await topOf(page, 'answer 90')).toBeCloseTo(before, 0)
   await pill.click()
   await pill.waitFor({ state: 'hidden' })
+  // Hidden near the newest already, before the movement has ended.
+  await scrollingIsIdle(page)
   const newest = await page.locator('.comments > li').last().boundingBox()
   expect(newest!.y).toBeGreaterThan(0)
   expect(newest!.y).toBeLessThan(360)

@@ -80,8 +80,8 @@ describe.each(languages)('the settings, in %s', (language) => {
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
     await expect.poll(() => notice(page).textContent()).toBe(saved('gender'))
-    expect(await focusedSetting(page)).toBe('gender')
-    expect(await value(page, 'gender').textContent()).toBe(t('gender.3'))
+    await expect.poll(() => focusedSetting(page)).toBe('gender')
+    await expect.poll(() => value(page, 'gender').textContent()).toBe(t('gender.3'))
     expect((await row(userId))?.gender).toBe(3)
     await page.reload()
     expect(await page.evaluate(() => sessionStorage.getItem('Notice'))).toBeNull()
@@ -115,10 +115,10 @@ describe.each(languages)('the settings, in %s', (language) => {
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
     expect((await row(userId))?.birth_year).toBe(0)
-    expect(await value(page, 'birthYear').textContent()).toBe(t('settings.unset'))
+    await expect.poll(() => value(page, 'birthYear').textContent()).toBe(t('settings.unset'))
     await open(page, t('settings.birthYear'), '/year_of_birth')
     await expect.poll(() => years.locator('option').count()).toBe(101)
-    expect(await years.inputValue()).toBe('0')
+    await expect.poll(() => years.inputValue()).toBe('0')
     await close()
   })
 
@@ -136,7 +136,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     await page.reload()
     for (const tab of [page, other]) {
       await expect.poll(() => value(tab, 'gender').textContent()).toBe(t('gender.2'))
-      expect(await value(tab, 'email').textContent()).toBe('moved@example.com')
+      await expect.poll(() => value(tab, 'email').textContent()).toBe('moved@example.com')
     }
     expect(problems).toEqual([])
     await close()
@@ -174,11 +174,11 @@ describe.each(languages)('the settings, in %s', (language) => {
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
     await expect.poll(() => notice(page).textContent()).toBe(saved('privacy'))
-    expect(await focusedSetting(page)).toBe('privacy')
+    await expect.poll(() => focusedSetting(page)).toBe('privacy')
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([])
     expect(lines.filter((line) => line.startsWith('Privacy'))).toHaveLength(1)
     await page.goto('/privacy')
-    expect(await reports.isChecked()).toBe(false)
+    await expect.poll(() => reports.isChecked()).toBe(false)
     await close()
   })
 
@@ -264,7 +264,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     await expect
       .poll(() => notice(page).textContent())
       .toBe(t('notice.emailChanged', { email: address }))
-    expect(await value(page, 'email').textContent()).toBe(address)
+    await expect.poll(() => value(page, 'email').textContent()).toBe(address)
     expect((await row(userId))?.email).toBe(address)
 
     await page.goto(link)
