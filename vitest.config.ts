@@ -22,7 +22,7 @@ export default defineConfig({
           include: ['tests/{domain,guards}/**/*.test.ts', 'tests/*.test.ts'],
           pool: 'threads',
           maxWorkers: 2,
-          testTimeout: 30_000,
+          ...slowly,
           sequence: { groupOrder: 0 },
         },
       },

@@ -15,7 +15,7 @@ import { phraseStarts } from '../../src/worker/cards/phrases/phrases.ts'
 import { rasterize } from '../../src/worker/cards/rasterize.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ichimon-glyphs-'))
-beforeAll(() => writeCardGlyphs(folder), 60_000)
+beforeAll(() => writeCardGlyphs(folder))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The static files as the worker reads them. */
@@ -65,7 +65,7 @@ test('draws a card for every question of the pack', async () => {
     expect(layers.ink.length).toBeGreaterThan(3)
   }
   expect(pack.length).toBeGreaterThan(240)
-}, 180_000)
+})
 
 test.each([
   '忘れられない、料理の大失敗は？',

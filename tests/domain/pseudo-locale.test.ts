@@ -66,7 +66,7 @@ beforeAll(async () => {
     ],
   })
   // Wrangler writes the types on a machine's first run.
-}, 120_000)
+})
 afterAll(() => server.close())
 
 it('needs nothing but the list, the strings and their import to type-check', () => {
@@ -90,7 +90,7 @@ it('needs nothing but the list, the strings and their import to type-check', () 
       `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
   )
   expect(text).toEqual([])
-}, 240_000)
+})
 
 it('is spoken by pages, addresses, mails and the link to switch', async () => {
   const { translator, languageName } =

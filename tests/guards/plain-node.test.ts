@@ -13,5 +13,4 @@ it.each(['harness/local/serve.ts', 'harness/app.ts', 'bench/stack.ts'])(
     })
     expect(run).toBe('loaded\n')
   },
-  30_000,
 )

@@ -66,7 +66,7 @@ beforeAll(async () => {
       }
     },
   }
-}, 120_000)
+})
 afterAll(async () => {
   await restored.dispose()
   await app.stop()
@@ -164,7 +164,7 @@ describe('a backup of a full database', () => {
     for (const name of LEFT_OUT) {
       expect(await newDb.prepare(`SELECT count(*) AS n FROM "${name}"`).first('n')).toBe(0)
     }
-  }, 60_000)
+  })
 
   it('brings no session back to life, so that everybody signs in again', async () => {
     for (const name of ['session', 'update_token']) {
@@ -218,7 +218,7 @@ describe('backups over time', () => {
     expect(before.map(({ id }) => id)).not.toContain(after[0]!.id)
     expect(await keys('manifest/')).toHaveLength(1)
     expect((await keys('pieces/')).filter((key) => !key.includes(after[0]!.id))).toEqual([])
-  }, 60_000)
+  })
 
   it.each([[[]], [['list', 'all']], [['restore', 'x']], [['burn']]])(
     'refuses %j with a sentence',

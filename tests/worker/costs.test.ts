@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { costOf, startCountedApp, type Cost } from '../../bench/costs.ts'
 import { dataset } from '../../bench/dataset.ts'
 import { get, load, post } from '../../bench/load.ts'
-import { openReader, openReaders, until } from '../../bench/readers.ts'
+import { openReader, openReaders } from '../../bench/readers.ts'
 import { seed } from '../../bench/seed.ts'
 import type { App } from '../../harness/app.ts'
 import { createPeople, createPerson } from '../../harness/people.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   app = await startCountedApp()
   port = Number(new URL(app.origin).port)
   questionId = await seed(app, dataset(Date.now()))
-}, 60_000)
+})
 afterAll(() => app.stop())
 
 it('what requests cost is counted under their kind, with what they cause in other services apart', async () => {
@@ -60,7 +60,7 @@ it('sends simultaneous posts to the room together, without a loss', async () => 
       .prepare('SELECT event_seq FROM question WHERE id = ?')
       .bind(questionId)
       .first<number>('event_seq')
-    await until(() => reader!.seqs.at(-1) === last, 10_000)
+    await expect.poll(() => reader!.seqs.at(-1)).toBe(last)
   })
   reader!.leave()
   const [first = 0] = reader!.seqs

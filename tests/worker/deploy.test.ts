@@ -12,7 +12,7 @@ let api: CloudflareApi
 beforeAll(async () => {
   project = await copyProject(true)
   api = await startCloudflareApi()
-}, 120_000)
+})
 afterAll(async () => {
   await api?.stop()
   await project?.remove()

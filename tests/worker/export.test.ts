@@ -57,29 +57,25 @@ async function exported(person: TestPerson, language = 'ja') {
 }
 
 describe('the file of one’s own posts', () => {
-  test.each([0, 1, 100, 10_000])(
-    '%i posts: the same as the history says',
-    async (count) => {
-      const person = await createPerson(app)
-      await addPosts(
-        app,
-        person,
-        Array.from({ length: count }, (_, index) => ({
-          day: dayOf(index),
-          text: `post ${index} 朝`,
-        })),
-      )
-      const startedAt = performance.now()
-      const { posts, html } = await exported(person)
-      const took = performance.now() - startedAt
-      expect(posts).toHaveLength(count)
-      expect(posts).toEqual((await history(person)).posts)
-      expect(html.match(/<article>/g)?.length ?? 0).toBe(count)
-      expect(html.match(/<section>/g)?.length).toBe(html.match(/<\/section>/g)?.length)
-      console.log(`${count} posts: ${(html.length / 1024).toFixed(0)} KiB in ${took.toFixed(0)} ms`)
-    },
-    120_000,
-  )
+  test.each([0, 1, 100, 10_000])('%i posts: the same as the history says', async (count) => {
+    const person = await createPerson(app)
+    await addPosts(
+      app,
+      person,
+      Array.from({ length: count }, (_, index) => ({
+        day: dayOf(index),
+        text: `post ${index} 朝`,
+      })),
+    )
+    const startedAt = performance.now()
+    const { posts, html } = await exported(person)
+    const took = performance.now() - startedAt
+    expect(posts).toHaveLength(count)
+    expect(posts).toEqual((await history(person)).posts)
+    expect(html.match(/<article>/g)?.length ?? 0).toBe(count)
+    expect(html.match(/<section>/g)?.length).toBe(html.match(/<\/section>/g)?.length)
+    console.log(`${count} posts: ${(html.length / 1024).toFixed(0)} KiB in ${took.toFixed(0)} ms`)
+  })
 
   test('shows texts exactly as people wrote them, never as markup', async () => {
     const person = await createPerson(app)
@@ -208,7 +204,7 @@ describe('searching one’s own posts', () => {
     expect(calls).toBe(3)
     const nothing = await history(person, { q: 'nothing like it' })
     expect([nothing.posts.length, nothing.calls]).toEqual([0, 3])
-  }, 60_000)
+  })
 
   test('many matches come in pages without a gap or a repeat', async () => {
     const person = await createPerson(app)

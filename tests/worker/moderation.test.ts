@@ -173,7 +173,7 @@ describe('reports that weigh enough', () => {
           (await (await app.fetch(path, { headers })).text()).includes(words),
         ),
       )
-    await expect.poll(pages, { timeout: 30_000 }).toEqual([true, true, expect.any(Boolean)])
+    await expect.poll(pages).toEqual([true, true, expect.any(Boolean)])
     await reportByAll()
     expect(await pages()).toEqual([false, false, false])
   })

@@ -12,11 +12,11 @@ const children: ChildProcess[] = []
 
 beforeAll(async () => {
   project = await copyProject()
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all(children.map(end))
   await project.remove()
-}, 60_000)
+})
 
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
@@ -121,4 +121,4 @@ test('an operator starts the services, tells a site of them, and names the first
   const [name] = demonstration.people as [string]
   expect(await operator('roles', 'grant', 'operator', name)).toContain('now has the role operator')
   expect(await operator('roles', 'list')).toContain(name)
-}, 240_000)
+})

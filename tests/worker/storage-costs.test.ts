@@ -169,7 +169,7 @@ test('no call costs more than its share, however many comments there are', async
   console.log('round trips × rows read, and rows written, by the number of comments')
   console.table(table)
   expect(dear).toEqual([])
-}, 300_000)
+})
 
 test('the numbers of posts go on after those that were reserved, and after one that took the next', async () => {
   const seqOf = (id: string) =>

@@ -167,7 +167,7 @@ describe('rows read', () => {
     )
     expect(many).toBe(few)
     expect(few).toBeLessThanOrEqual(3 * 50 + 12)
-  }, 60_000)
+  })
 
   test('for a new day are few, however many comments and questions there are', async () => {
     const before = record.rowsRead()
