@@ -7,8 +7,7 @@ import type { Browser, Visit } from '../browser.ts'
 import { demonstrate } from '../demonstration-database.ts'
 import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
-import { postAs, todaysQuestion, visitSignedIn } from './reading-steps.ts'
-import { networkIsIdle } from '../wait-until-idle.ts'
+import { postAs, roomAnswers, todaysQuestion, visitSignedIn } from './reading-steps.ts'
 
 interface Stage {
   app: App
@@ -138,7 +137,7 @@ export const openers = {
   async report(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
-    await networkIsIdle(someone.page)
+    await roomAnswers(someone.page)
     await someone.page.keyboard.press('Tab')
     await press(someone.page, '.post-menu summary')
     await press(someone.page, '.post-menu button')

@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright-core'
-import { vi } from 'vitest'
 import type { Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -119,6 +118,13 @@ export async function follow(link: Locator): Promise<void> {
   await Promise.all([link.page().waitForEvent('domcontentloaded'), link.click()])
 }
 
+/**
+ * The list of comments answers: its script lets the page paint first, also after the page's load event. Until then a
+ * key loads no menus, and a link leads to another page.
+ */
+export const roomAnswers = (page: Page) =>
+  page.locator('question-chat:defined').waitFor({ state: 'attached' })
+
 /** The texts of the comments on the page, from top to bottom. */
 export const shownTexts = (page: Page) => page.locator('.comments .text').allTextContents()
 
@@ -153,15 +159,10 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-/** Moves the pointer until the room has its menus: its listeners may come after the page's load event. */
+/** Moves the pointer, which brings the room its menus. */
 export async function touchRoom(page: Page): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      await page.mouse.move(100, 10)
-      await page.mouse.move(100, 300)
-      const hasMenus = (await page.locator('.post-menu').count()) > 0
-      if (!hasMenus) throw new Error('The room has no menus yet.')
-    },
-    { timeout: 90_000 },
-  )
+  await roomAnswers(page)
+  await page.mouse.move(100, 10)
+  await page.mouse.move(100, 300)
+  await page.locator('.post-menu').first().waitFor({ state: 'attached' })
 }

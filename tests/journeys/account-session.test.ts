@@ -111,7 +111,7 @@ describe.each(languages)('logging out, in %s', (language) => {
     const dialog = page.getByRole('dialog', { name: words('dialog.logout.title') })
     await dialog.getByRole('button', { name: words('dialog.yes') }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await personalKeys(page)).toEqual([])
+    await expect.poll(() => personalKeys(page)).toEqual([])
     expect(await isSignedIn(page)).toBe(false)
     await close()
   })

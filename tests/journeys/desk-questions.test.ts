@@ -190,7 +190,7 @@ it.each(['ja', 'en'] as const)(
     await desktop.locator(`textarea[lang=${other}]`).fill(`${suggested} (${other})`)
     await button('questions.choose').click()
     await desktop.getByText(t('questions.done.chosen')).waitFor()
-    expect(await desktop.getByText(suggested).count()).toBe(0)
+    await expect.poll(() => desktop.getByText(suggested).count()).toBe(0)
 
     await page.goto('/notices')
     await page.getByRole('heading', { name: t('notices.suggestion') }).waitFor()

@@ -19,6 +19,7 @@ import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   lookAgain,
   postAs,
+  roomAnswers,
   todaysQuestion,
   visitSignedIn,
   yesterdaysQuestion,
@@ -68,6 +69,7 @@ const seen = (page: Page) =>
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
 
 async function choose(page: Page, language: Language | 'all', t: (typeof texts)[Language]) {
+  await roomAnswers(page)
   await page.getByRole('button', { name: t('room.label') }).click()
   const name = language === 'all' ? t('room.all') : languageName(language)
   await page.getByRole('radio', { name }).check()

@@ -27,11 +27,11 @@ import {
 import {
   fillComments,
   postAs,
+  roomAnswers,
   shownTexts,
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
-import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** A word that holds a post. */
 const WATCHED = 'watchword'
@@ -298,7 +298,7 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await expect.poll(async () => (await app.fetch(`/${language}`)).text()).toContain(text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
-    await networkIsIdle(page)
+    await roomAnswers(page)
     await page.keyboard.press('Tab')
     await comment(page, text).locator('summary').focus()
     await page.keyboard.press('Enter')

@@ -21,6 +21,7 @@ import {
   isInSight,
   lookAgain,
   postAs,
+  roomAnswers,
   shownTexts,
   todaysQuestion,
   visitSignedIn,
@@ -108,6 +109,7 @@ describe.each(languagesAndScripts)(
       const earlier = page.getByRole('link', { name: t('chat.earlier') })
       const all = (await todaysQuestion(app)).questionComments.map(({ text }) => text)
       if (javaScriptEnabled) {
+        await roomAnswers(page)
         await earlier.click()
         await expect.poll(() => shownTexts(page)).toEqual(all)
         expect(page.url()).toBe(`${app.origin}/`)
@@ -168,6 +170,7 @@ describe.each(languagesAndScripts)(
       expect((await link.boundingBox())!.y).toBeGreaterThan((await last.boundingBox())!.y)
       expect(await shownTexts(page)).toEqual(filled(1, DETAILS))
 
+      if (javaScriptEnabled) await roomAnswers(page)
       await page.getByRole('link', { name: t('chat.earlier') }).click()
       const all = yesterday.questionCommentsCount + DETAILS
       const count = javaScriptEnabled ? all : all - DETAILS
@@ -468,7 +471,7 @@ it('prints the whole conversation, and says so where the earlier posts are not t
   const note = page.getByText(texts.en('chat.notPrinted'))
   await page.emulateMedia({ media: 'print' })
   expect(await note.isVisible()).toBe(true)
-  await page.locator('question-chat:defined').waitFor({ state: 'attached' })
+  await roomAnswers(page)
   await page.keyboard.press('Control+p')
   await page.locator('[data-printed]').waitFor()
   expect(await note.isVisible()).toBe(false)

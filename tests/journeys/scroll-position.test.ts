@@ -10,6 +10,7 @@ import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   postAs,
+  roomAnswers,
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
@@ -39,6 +40,7 @@ const topOf = (page: Page, text: string) =>
 
 /** Scrolls a comment a little below the top of the box, and waits until that is the reading position. */
 async function readAt(page: Page, text: string): Promise<number> {
+  await roomAnswers(page)
   await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
     const scroller = item.closest('.scroller')!
     const box = getComputedStyle(scroller).overflowY === 'visible' ? undefined : scroller
@@ -99,6 +101,7 @@ describe.each(languages)('the page for writing, in %s', (language) => {
   it('leads back to where one was reading, by its arrow and by a post', async () => {
     const { page, problems, close, person } = await visitSignedIn(browser, app, language, moving)
     await page.goto('/')
+    await roomAnswers(page)
     await page.getByRole('link', { name: t('chat.earlier') }).click()
     await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
     const before = await readAt(page, 'answer 45')

@@ -15,6 +15,7 @@ import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import {
   postAs,
+  roomAnswers,
   todaysQuestion,
   touchRoom,
   visitSignedIn,
@@ -55,6 +56,7 @@ const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Rea
 
 /** The switch of the room, in the panel of its languages. */
 async function switchRoom(page: Page, language: Language): Promise<void> {
+  await roomAnswers(page)
   await page.locator('.room-button').click()
   await page.getByRole('switch', { name: texts[language]('room.translate') }).click()
   await page.keyboard.press('Escape')
@@ -145,6 +147,7 @@ describe('by the operator’s translator', () => {
     expect(await page.locator('.read:visible').count()).toBe(room.length / 2)
     const beforeIt = room.at(-3)!
     const t = texts.ja
+    await roomAnswers(page)
     await button(page, beforeIt).scrollIntoViewIfNeeded()
     const top = await topOf(page, beforeIt)
     await button(page, beforeIt).click()
@@ -187,6 +190,7 @@ describe('by the operator’s translator', () => {
     const { page, close } = await visit(browser, app, 'en', { viewport: desk })
     await page.addInitScript(standInTranslator, { state: 'unavailable' })
     await page.goto(questionPath(today.questionId))
+    await roomAnswers(page)
     const text = room[4]!
     await button(page, text).click()
     await post(page, text).getByText(texts.en('post.notTranslated')).waitFor()
@@ -281,6 +285,7 @@ describe('by the operator’s translator', () => {
     await postAs(app, author, today.questionId, text)
     const { page, close } = await visit(browser, app, 'en')
     await page.goto('/')
+    await roomAnswers(page)
     const commentId = await post(page, text).getAttribute('data-comment-id')
     await page.locator('.announcer').evaluate((announcer) => {
       new MutationObserver(() => {
