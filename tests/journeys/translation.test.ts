@@ -171,6 +171,23 @@ describe('by the operator’s translator', () => {
     await close()
   })
 
+  it('a press before the page’s script is there is not lost', async () => {
+    const { page, close } = await visit(browser, app, 'ja')
+    let load = () => {}
+    const held = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/_astro/Reading*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await button(page, newest).click()
+    load()
+    await expect
+      .poll(() => translation(page, newest).textContent())
+      .toBe(knownTranslations.get(newest))
+    await close()
+  })
+
   it('one’s own, folded and muted posts have no button', async () => {
     const { page: folded, person, close } = await visitSignedIn(browser, app, 'ja')
     await postAs(app, person, today.questionId, 'An answer of my own.')

@@ -5,13 +5,16 @@ import { showLoadFailure } from '../dialogs/load-failure.ts'
 const itemOf = (target: EventTarget | null | undefined) =>
   target instanceof Element ? target.closest<HTMLElement>('.comments > li') : null
 
+/** What of an event decides which menu opens, or which post is translated. */
+export type FirstTouch = Pick<Event, 'type' | 'target'>
+
 const started = new WeakSet<HTMLElement>()
 
 /**
  * Gives each stored comment of the list a menu, whose entries are loaded when it is opened.
  * @param event the touch that loaded this; a click on the dots that the styles draw until then opens the menu
  */
-export function addMenus(chat: Chat, event?: Event): void {
+export function addMenus(chat: Chat, event?: FirstTouch): void {
   if (!started.has(chat)) start(chat)
   for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
   foldReported(chat)

@@ -6,6 +6,7 @@ import { isNearNewest, scrollerOf, scrollToNewest } from './chat-scroll.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
+import type { FirstTouch } from './post-menus.ts'
 import { printAll } from './print-all.ts'
 import { readComments } from './read-comments.ts'
 import {
@@ -65,6 +66,10 @@ class QuestionChat extends HTMLElement {
     addEventListener('hashchange', () => this.#goToNamed())
     for (const type of ['pointerover', 'keydown', 'click'])
       addEventListener(type, (event) => this.#addMenus(event), this.#untouched)
+    // Pressed before this script was there (`first-paint.js`).
+    const { earlyPress } = globalThis as { earlyPress?: Element }
+    if (earlyPress && this.contains(earlyPress))
+      this.#addMenus({ type: 'click', target: earlyPress })
   }
 
   /** The address may name a post. */
@@ -73,7 +78,7 @@ class QuestionChat extends HTMLElement {
     import('./named-post.ts').then((script) => script.goToPost(this)).catch(() => undefined)
   }
 
-  #addMenus(event?: Event) {
+  #addMenus(event?: FirstTouch) {
     Promise.all([import('./post-menus.ts'), loadStyles()])
       .then(([menus]) => {
         this.#untouched.abort()
