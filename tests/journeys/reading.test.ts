@@ -398,32 +398,6 @@ it('when nothing can be read, the page says so with status 503 and offers anothe
   await broken.stop()
 })
 
-it('narrows the box of a wrapped comment to its longest line, at every width', async () => {
-  const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_3' })
-  const text = '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が、静かに終わります。'
-  await postAs(app, author, today.questionId, text)
-  const { page, close } = await visit(browser, app, 'en', { viewport: desk })
-  await page.goto('/')
-  const slack = () =>
-    page.locator('.comments .text', { hasText: text }).evaluate((box) => {
-      const range = new Range()
-      range.selectNodeContents(box)
-      return (
-        box.clientWidth -
-        2 * parseFloat(getComputedStyle(box).paddingLeft) -
-        range.getBoundingClientRect().width
-      )
-    })
-  for (const width of [desk.width, 320, 500]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect.poll(slack, { message: `at ${width} px` }).toBeLessThan(2)
-    // Beside the longest name the time stays in one line.
-    const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
-    expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
-  }
-  await close()
-})
-
 it('leads from today’s own page to where it can be answered, above the comments too', async () => {
   const { page, close } = await visit(browser, app, 'en')
   await page.goto(details(today))

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { placeMixedRoom } from '../../harness/mixed-room.ts'
+import { createPerson } from '../../harness/people.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { postAs } from '../../harness/steps/reading-steps.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+
+let app: App
+let browser: Browser
+let room: string[]
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+  room = await placeMixedRoom(app, 50)
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const box = (page: Page, text: string) => page.locator('.comments .text', { hasText: text })
+
+/** Pixels by which the box of a text is wider than its longest line. */
+const slack = (page: Page, text: string) =>
+  box(page, text).evaluate((element) => {
+    const range = new Range()
+    range.selectNodeContents(element)
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
+    const edges = parseFloat(paddingLeft) + parseFloat(paddingRight)
+    return element.clientWidth - edges - range.getBoundingClientRect().width
+  })
+
+/** A box that is too narrow has a negative slack, or a line for each letter. */
+async function becomesFitted(page: Page, text: string, message = text) {
+  await expect.poll(() => slack(page, text).then(Math.abs), { message }).toBeLessThan(2)
+  const { width, height } = (await box(page, text).boundingBox())!
+  expect(width, message).toBeGreaterThan(height)
+}
+
+const isFitted = (page: Page, text: string) =>
+  box(page, text).evaluate((element) => (element as HTMLElement).style.width !== '')
+
+it('narrows the box of a wrapped comment to its longest line, at every width', async () => {
+  const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_3' })
+  const text = '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が、静かに終わります。'
+  await postAs(app, author, await todaysQuestionId(app), text)
+  const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+  await page.goto('/')
+  for (const width of [desk.width, 320, 500]) {
+    await page.setViewportSize({ width, height: 800 })
+    await becomesFitted(page, text, `at ${width} px`)
+    // Beside the longest name the time stays in one line.
+    const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
+    expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
+  }
+  await close()
+})
+
+it.each([
+  { title: 'in its box', viewport: phone, scrolls: 'auto' },
+  {
+    title: 'with the page, in a low window',
+    viewport: { width: 640, height: 320 },
+    scrolls: 'visible',
+  },
+])('fits a comment once scrolling $title brings it near', async ({ viewport, scrolls }) => {
+  const { page, close } = await visit(browser, app, 'ja', { viewport })
+  await page.goto('/')
+  const [oldest, newest] = [room.at(2)!, room.at(-1)!]
+  await becomesFitted(page, newest)
+  const overflow = page.locator('.scroller').evaluate((it) => getComputedStyle(it).overflowY)
+  expect(await overflow).toBe(scrolls)
+  expect(await isFitted(page, oldest)).toBe(false)
+  await box(page, oldest).scrollIntoViewIfNeeded()
+  await becomesFitted(page, oldest)
+  await close()
+})
+
+it('fits a comment that was hidden once it is shown', async () => {
+  const { page, close } = await visit(browser, app, 'ja', { viewport: desk })
+  const english = room.at(-1)!
+  await page.addInitScript(() => localStorage.setItem('RoomLanguage', 'ja'))
+  await page.goto('/')
+  await becomesFitted(page, room.at(-2)!)
+  expect(await box(page, english).isVisible()).toBe(false)
+  expect(await isFitted(page, english)).toBe(false)
+  await page.getByRole('button', { name: texts.ja('room.label') }).click()
+  await page.getByRole('radio', { name: texts.ja('room.all') }).check()
+  await becomesFitted(page, english)
+  await close()
+})
