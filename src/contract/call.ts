@@ -58,10 +58,18 @@ export interface CallDescription {
    */
   timeoutMs?: number
   success: Success
-  /** Errors beyond those that access, input and limits bring (`possibleErrors`). */
+  /**
+   * Errors beyond those that access, limits, and input of another type bring (`possibleErrors`). `dataNotAvailable` is among
+   * them where input has a rule, such as `max`, `regex` or `enum`.
+   */
   errors?: readonly ErrorName[]
-  /** Names in `src/worker/config/limits.ts`; a call beyond one is 403 / -1021. */
+  /** Names in `src/worker/config/limits.ts`, which the handler counts; a call beyond one is 403 / -1021. */
   limits?: readonly string[]
+  /**
+   * A GET whose response is the same for everybody: the gateway caches it for a second, by the parameters of `query`, and
+   * counts what it reads for an address by `publicReadsPerMinute`.
+   */
+  isPublicRead?: true
   /** Refused during maintenance. By default, what is not a GET. */
   changesData?: boolean
   /** Each time counts, so that a call which got no response is not repeated. By default, what changes data. */
@@ -130,14 +138,14 @@ const BY_ACCESS: Record<Access, readonly ErrorName[]> = {
 
 /** Every error of the catalogue that a call can respond with. */
 export function possibleErrors(call: Call): Set<ErrorName> {
-  const { access, query, headers, body, limits, errors } = call
+  const { access, query, headers, body, limits, isPublicRead, errors } = call
   const isChecked = body || (call.service !== 'gateway' && (query || headers))
   return new Set<ErrorName>([
     ...ALWAYS,
     ...(access ? BY_ACCESS[access] : []),
     ...(isChecked ? (['contentNotFound'] as const) : []),
     ...(body ? (['requestTooLarge'] as const) : []),
-    ...(limits ? (['tooManyAttempts'] as const) : []),
+    ...(limits || isPublicRead ? (['tooManyAttempts'] as const) : []),
     ...(errors ?? []),
   ])
 }

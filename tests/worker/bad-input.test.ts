@@ -188,7 +188,8 @@ function faultOf(sent: Sent, { status, headers, text }: Received): string | unde
   if (httpCode !== status || statusCode !== errorCode) return 'codes that disagree'
   if (catalogue.get(errorCode as number) !== `${status} ${String(message)}`)
     return 'not of the catalogue'
-  if (!isDocumented(sent, status, errorCode)) return 'an error that is not documented'
+  if (!isDocumented(sent, status, errorCode))
+    return 'an error that is not documented: errors of its description lack it'
   if (field !== undefined && typeof field !== 'string') return 'a field without a name'
   return requestId === headers['x-request-id'] ? undefined : 'another request id'
 }

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sample } from '../../src/contract/examples.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
@@ -237,6 +237,26 @@ test.skipIf(process.env['REMOTE_SERVICES'])(
     expect(scans).toEqual({})
   },
 )
+
+const publicReads = new Set(calls.filter((call) => call.isPublicRead).map(({ id }) => id))
+
+describe.each(named.filter(([id]) => publicReads.has(id)))('%s, a public read', (id, operation) => {
+  test('has its body for GET, also just after HEAD', async () => {
+    const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
+    const head = await app.fetch(address, { method: 'HEAD' })
+    expect(await head.text()).toBe('')
+    expect(await (await app.fetch(address)).json()).toHaveProperty('results')
+  })
+
+  test('is refused to an address with too many that no cache answers', async () => {
+    const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
+    await app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: '1' })
+    onTestFinished(() => app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: '1200' }))
+    await expect.poll(async () => (await app.fetch(address)).status).toBe(403)
+    const refused = await app.fetch(address)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+})
 
 test('the socket’s frames are what the document says', async () => {
   const [, { path, pointer }] = named.find(([id]) => id === 'followQuestion')!

@@ -16,8 +16,6 @@ import { liveEventSchema, liveMessageSchema } from '../live-schemas.ts'
 
 const translationLanguage = z.enum(languages).openapi({ description: 'language to translate into' })
 
-const limits = ['publicReadsPerMinute'] as const
-
 /** Reads that are open to everybody. */
 export const questionCalls = defineCalls('question', {
   listQuestionnaires: {
@@ -38,7 +36,7 @@ export const questionCalls = defineCalls('question', {
       results: z.array(questionnaireSchema),
       about: 'the questionnaires of that status',
     },
-    limits,
+    isPublicRead: true,
     errors: ['dataNotAvailable'],
     example: { query: { status: '1' }, response: [shown.questionnaire] },
   },
@@ -73,7 +71,7 @@ export const questionCalls = defineCalls('question', {
       results: z.array(questionSchema),
       about: 'the question with a page of its comments, newest last',
     },
-    limits,
+    isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
       query: { questionId: sample.questionId, findStatus: '1,2', commentsLimit: '50' },
@@ -90,7 +88,7 @@ export const questionCalls = defineCalls('question', {
       results: z.array(questionSchema),
       about: 'the newest questions before that time, ascending',
     },
-    limits,
+    isPublicRead: true,
     errors: ['dataNotAvailable'],
     example: { query: { limit: '2' }, response: [shown.question] },
   },
@@ -111,7 +109,7 @@ export const questionCalls = defineCalls('question', {
       results: z.array(liveEventSchema),
       about: 'what came after an event, oldest first, at most 200',
     },
-    limits,
+    isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],
     example: {
       query: { questionId: sample.questionId, after: 0 },
@@ -130,7 +128,7 @@ export const questionCalls = defineCalls('question', {
       results: z.array(translationSchema),
       about: 'the translations that are stored, in any order',
     },
-    limits,
+    isPublicRead: true,
     errors: ['dataNotAvailable'],
     example: {
       query: { commentIds: sample.commentId, language: 'en' },

@@ -48,12 +48,16 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     // A post that says nothing of its language has that of the page it was written on.
     if (name === 'comment' && !request.headers.has('LanguageCode'))
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
-    const fetchService = () => locateService(name, c.env, c.executionCtx).fetch(request)
-    const cached = name === 'question' ? await publicRead(c, path, fetchService) : undefined
-    const response = cached ?? (await fetchService())
+    const fetchService = (request: Request) =>
+      locateService(name, c.env, c.executionCtx).fetch(request)
+    // HEAD is answered from what GET returns: its own response has no body to cache.
+    const cached = call.isPublicRead
+      ? await publicRead(c, call, () => fetchService(new Request(request, { method: 'GET' })))
+      : undefined
+    const response = cached ?? (await fetchService(request))
     // Calls of the question service and calls about reminders never change public reads.
     const isReminder = name === 'user' && path.startsWith('/user/reminder')
-    if (name !== 'question' && !isReminder && c.req.method !== 'GET' && response.ok)
+    if (name !== 'question' && !isReminder && call.method !== 'GET' && response.ok)
       purgePublicReads()
     const isLess = c.req.method === 'DELETE' || response.headers.has(DELETED_FROM)
     if (isLess && response.ok) await purgeDeleted(c, response)
