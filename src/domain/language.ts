@@ -16,7 +16,7 @@ export function isLanguage(value: unknown): value is Language {
   return languages.includes(value as Language)
 }
 
-/** No stored value is the first start: Japanese. A stored value other than the two: English. */
+/** No stored value is the first start: Japanese. A stored value that is no language: English. */
 export function languageOf(stored: string | null | undefined): Language {
   if (stored === null || stored === undefined) return FIRST_LANGUAGE
   return isLanguage(stored) ? stored : FALLBACK_LANGUAGE

@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
-import { writtenLanguage } from './written-language.ts'
+import { isFurther } from './texts-by-language.ts'
 
 const ADDRESS = /https?:\/\/\S+|\S+@\S+\.\S+|[@#]\w+/gu
 /** A face such as `(^_^)` or `¯\_(ツ)_/¯`: its kana are no words. */
@@ -15,6 +15,7 @@ const PARTICLE =
   /\p{Script=Latin}[\s!?.…]*(?:を(?!\s*[a-z])|の(?=\s?[a-z])|[はがのにでともへな](?=[\p{Script=Han}\p{Script=Katakana}「、。])|って|には|です|だ(?=っ|らけ|[よねな。]|$)|から(?!揚|あ)|まで|より|かな|かも|みたい|っぽ|派)/iu
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
 const HIRAGANA = /\p{Script=Hiragana}/u
+const LATIN_LETTER = /\p{Script=Latin}/u
 const LATIN_WORD = /\p{Script=Latin}+(?:[’'-]\p{Script=Latin}+)*/gu
 
 const words = (list: string) => new Set(list.split(' '))
@@ -47,6 +48,9 @@ const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 
 /**
  * Returns the language of a post (`docs/product.md#language-of-a-post`), from what the text is, and where that says
  * nothing, from the page that it was written on. Without a page, a text without words has none.
+ *
+ * The lists of words tell English and Japanese apart, not languages that share words with them: on the page of a third
+ * language, a text in Latin letters is in that language unless at least half of its words are English function words.
  */
 export function postLanguage(text: string, page: Language): Language
 export function postLanguage(text: string, page?: Language): Language | undefined
@@ -54,7 +58,8 @@ export function postLanguage(text: string, page?: Language): Language | undefine
   const bare = text.normalize('NFKC').replace(ADDRESS, ' ').replace(FACE, ' ')
   const plain = bare.replace(NEUTRAL, ' ').replace(LETTER, ' ')
   const outside = plain.replace(QUOTED, ' ')
-  return languageIn(outside, page) ?? languageIn(plain, page) ?? page ?? writtenLanguage(plain)
+  const unknown = LATIN_LETTER.test(plain) ? 'en' : undefined
+  return languageIn(outside, page) ?? languageIn(plain, page) ?? page ?? unknown
 }
 
 function languageIn(text: string, page: Language | undefined): Language | undefined {
@@ -63,6 +68,8 @@ function languageIn(text: string, page: Language | undefined): Language | undefi
   if (latin.length === 0) return japanese > 0 ? 'ja' : undefined
   const lower = latin.map((word) => word.toLowerCase().replaceAll("'", '’'))
   const grammar = lower.filter((word) => ENGLISH.has(word)).length
+  if (page && isFurther(page) && grammar * 2 < latin.length)
+    return HIRAGANA.test(text) ? 'ja' : page
   if (japanese === 0) return languageOfLatin(latin, lower, grammar)
   if (grammar > 0 && PARTICLE.test(text)) return 'ja'
   if (grammar > 0) return latin.length + 3 * grammar > japanese ? 'en' : 'ja'
@@ -77,10 +84,10 @@ function languageOfLatin(
   grammar: number,
 ): Language | undefined {
   if (lower.every((word) => SYLLABLES.test(word))) {
-    const isSaid = lower.some(
+    const isRomaji = lower.some(
       (word) => (ROMAJI.has(word) && !BOTH.has(word)) || (word.length > 4 && ENDING.test(word)),
     )
-    if (isSaid) return 'ja'
+    if (isRomaji) return 'ja'
     const particles = lower.filter((word) => BOTH.has(word)).length
     if (grammar === 0) return particles > 0 && latin.length > 2 ? 'ja' : undefined
   }

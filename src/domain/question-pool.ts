@@ -13,8 +13,12 @@ export const NEVER_GIVEN = '9999-12-31'
 /** Last day that can be scheduled, days from now. */
 export const MAX_DAYS_AHEAD = 1100
 
-/** Characters of a question: what its card has room for. */
-export const questionLength = (language: Language): number => (language === 'ja' ? 80 : 160)
+/** Most characters of a question: what its card has room for. */
+export const MAX_QUESTION_LENGTH = 160
+
+/** Most characters of a question in a language: a kana or kanji is as wide as two letters. */
+export const questionLength = (language: Language): number =>
+  language === 'ja' ? MAX_QUESTION_LENGTH / 2 : MAX_QUESTION_LENGTH
 
 /** Longest Japanese question that is set vertically, characters: a longer one would fill the page. */
 export const MAX_UPRIGHT = 36

@@ -13,9 +13,9 @@ interface SuggestedQuestion {
   problem: ReturnType<typeof questionTextProblem>
 }
 
-/** A suggested text with its language and what is wrong with it. @param page the language of a text without words */
+/** A suggested text with its language and what is wrong with it. @param page the language of the page with the form */
 export function suggestedQuestion(typed: string, page: Language): SuggestedQuestion {
   const text = cleanQuestionText(typed)
-  const language = writtenLanguage(text) ?? page
+  const language = writtenLanguage(text, page)
   return { text, language, problem: questionTextProblem(text, language) }
 }

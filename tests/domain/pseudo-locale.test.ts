@@ -188,6 +188,39 @@ it('is among the texts that the desk reads, and falls back to English', async ()
   expect([own, english].map((texts) => textIn(texts, 'eo' as never))).toEqual(['Kio?', 'What?'])
 })
 
+it('is the language of a post in Latin letters on its page, unless most words are English', async () => {
+  const { postLanguage } = await load<typeof import('../../src/domain/post-language.ts')>(
+    'src/domain/post-language.ts',
+  )
+  const onPage = (text: string) => postLanguage(text, 'eo' as never) as string
+  const own = [
+    'Hodiaŭ mi manĝis panon kun amikoj',
+    'La vetero estas bela',
+    'Mi amas vin',
+    'Kara mia',
+    'Ni no',
+    'Mi legis en la parko: libro of poezio',
+    '読書 estas bela',
+    '🙂',
+    'привет',
+  ]
+  expect(own.map((text) => [text, onPage(text)])).toEqual(own.map((text) => [text, 'eo']))
+  expect(onPage('The sea in the morning')).toBe('en')
+  expect(onPage('「Let it be」を弾きたい')).toBe('ja')
+  expect(onPage('読書')).toBe('ja')
+})
+
+it('is the language of a question that is suggested in Latin letters on its page', async () => {
+  const { suggestedQuestion } = await load<typeof import('../../src/domain/suggestion.ts')>(
+    'src/domain/suggestion.ts',
+  )
+  const languageOn = (page: string, text: string) =>
+    suggestedQuestion(text, page as never).language as string
+  expect(languageOn('eo', 'Kion vi zumas?')).toBe('eo')
+  expect(languageOn('eo', '何を口ずさみますか')).toBe('ja')
+  expect(languageOn('ja', 'What do you hum?')).toBe('en')
+})
+
 it('leaves no text that is chosen by a language named in code', () => {
   const chosen = /[tT]exts?\.(?:ja|en)\b|[tT]extJa\b/
   const found = globSync('{src,scripts}/**/*.{ts,tsx,astro}').filter((file) =>

@@ -1,6 +1,7 @@
 import { writtenLanguage } from '../../domain/written-language.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
+import { pageLanguage } from '../../stores/language.ts'
 
 /**
  * Shows the text that a person was still writing when the day of its question ended, as long as the field is empty:
@@ -23,7 +24,7 @@ export function offerEarlierDraft(
   heading.textContent = t('composer.earlier.heading')
   const quote = document.createElement('blockquote')
   quote.dir = 'auto'
-  quote.lang = writtenLanguage(draft.text) ?? ''
+  quote.lang = writtenLanguage(draft.text, pageLanguage())
   quote.textContent = draft.text
   const button = (
     key: 'composer.earlier.use' | 'composer.earlier.discard',

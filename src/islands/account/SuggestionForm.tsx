@@ -1,7 +1,7 @@
 import { text } from '../../browser/account/entry.ts'
 import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
 import type { Language } from '../../domain/language.ts'
-import { questionLength } from '../../domain/question-pool.ts'
+import { MAX_QUESTION_LENGTH, questionLength } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
@@ -35,7 +35,7 @@ export function SuggestionForm({ t, language, draft, isWaiting, onSent }: Props)
         name="text"
         label={t('suggest.text')}
         hint={t('suggest.hint')}
-        max={questionLength('en')}
+        max={MAX_QUESTION_LENGTH}
         maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
         defaultValue={draft?.text}
         problem={problems['text']}

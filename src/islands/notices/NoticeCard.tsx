@@ -3,6 +3,7 @@ import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import { pageLanguage } from '../../stores/language.ts'
 import { AppealForm } from './AppealForm.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -26,7 +27,7 @@ export function NoticeCard({ t, notice }: Props) {
       </p>
       <h2 id={id}>{t(headingOf(notice))}</h2>
       {text && (
-        <blockquote dir="auto" lang={writtenLanguage(text)}>
+        <blockquote dir="auto" lang={writtenLanguage(text, pageLanguage())}>
           {text}
         </blockquote>
       )}
@@ -64,7 +65,7 @@ function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Pr
   const words = kind === 'inquiry' ? reason : explanation
   if (!words) return undefined
   return (
-    <p dir="auto" className="notice-words" lang={writtenLanguage(words)}>
+    <p dir="auto" className="notice-words" lang={writtenLanguage(words, pageLanguage())}>
       {words}
     </p>
   )
