@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answers } from './http-answers.ts'
+import { responseParser } from './http-responses.ts'
 
 /** Input of a generator process, as JSON on its standard input. */
 export interface Load {
@@ -31,7 +31,7 @@ export interface Loaded {
 
 /** The ports that `{port}` goes through. */
 const PORTS = { first: 1_024, count: 64_000 }
-/** A server that answers nothing for so long has failed. */
+/** A server that sends no response for this long has failed. */
 const MAX_WAIT_MS = 20_000
 
 /** Keeps one request under way on each connection. */
@@ -61,7 +61,7 @@ async function run(load: Load): Promise<Loaded> {
       }
       socket.on(
         'data',
-        answers((status) => {
+        responseParser((status) => {
           times.push(performance.now() - sentAt)
           if ((status < 200 || status > 299) && !load.expected?.includes(status)) {
             bad++

@@ -20,7 +20,7 @@ export interface AppOptions {
   demonstration?: boolean
   /** Options of the server other than a free port and `dist`. */
   serving?: Partial<ServeOptions>
-  /** Services that a worker of their own answers; those of `REMOTE_SERVICES` by default, which is none. */
+  /** Services that run in a worker of their own; those of `REMOTE_SERVICES` by default, which is none. */
   remote?: 'all' | readonly ServiceName[]
   /** Reaches them by service binding instead of by address; `SERVICE_BINDINGS=on` by default. */
   isBound?: boolean
@@ -29,11 +29,11 @@ export interface AppOptions {
 export interface App extends Omit<Served, 'stop'> {
   /** Everything the worker has written so far, line by line. */
   logs: string[]
-  /** Services that a worker of their own answers. A burst of calls may outlast the three seconds that these have. */
+  /** Services that run in a worker of their own. A burst of calls may outlast the three seconds that these have. */
   remoteServices: readonly ServiceName[]
   /** The folder of its D1, R2 and Durable Objects. */
   persistTo: string
-  /** `fetch` of a path of this app; redirects are answers, not followed. */
+  /** `fetch` of a path of this app; redirects are not followed. */
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Moves the worker's clock. Its caches stay, and expire by this machine's clock. */
   setClock(offsetMs: number): Promise<void>

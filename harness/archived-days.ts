@@ -5,7 +5,7 @@ import { bindingsOf, createPeople, placeComments, type TestPerson } from './peop
 import { addQuestions } from './question-texts.ts'
 import { recording } from './recorded-database.ts'
 
-/** The bindings of the app's worker, with databases that answer this process directly. */
+/** The bindings of the app's worker, with databases that this process reads directly. */
 export async function archiveBindings(app: App): Promise<Env> {
   const archives = app.archives.map((database, index) => [`ARCHIVE_${index + 1}`, database])
   return { ...(await bindingsOf(app)), DB: recording(app.db).db, ...Object.fromEntries(archives) }

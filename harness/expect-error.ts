@@ -12,8 +12,8 @@ function isDescribed({ url }: Response, name: ErrorName): boolean {
 }
 
 /**
- * The answer is this entry of the catalogue, naming the field where one is meant, and nothing else; and the contract
- * says that the call can be answered with it.
+ * The response is this entry of the catalogue, naming the field where one is meant, and nothing else; and the contract
+ * says that the call can respond with it.
  */
 export async function expectCatalogueError(response: Response, name: ErrorName, field?: string) {
   const { httpCode, errorCode, message } = errors[name]

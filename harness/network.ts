@@ -12,7 +12,7 @@ export interface Network {
   hold(): void
   /** Lets waiting and later requests through. */
   restore(): void
-  /** Text that is answered at a path in place of the app's own, as a later build would. */
+  /** Text that is served at a path in place of the app's own, as a later build would. */
   replaced: Map<string, string>
   stop(): Promise<void>
 }

@@ -20,8 +20,8 @@ export interface PushServer {
   delivered: Delivered[]
   /** A browser's subscription at this push service. */
   subscribe(): BrowserSubscription
-  /** The status that the push service answers a subscription with; 201 by default. */
-  answer(endpoint: string, status: number): void
+  /** Sets the status of the push service's responses to a subscription; 201 by default. */
+  respondWith(endpoint: string, status: number): void
   /** The requests that an endpoint got, those that were refused included. */
   requestsTo(endpoint: string): number
   stop(): Promise<void>
@@ -110,7 +110,7 @@ export async function startPushServer(): Promise<PushServer> {
       const keys = { p256dh: ecdh.getPublicKey('base64url'), auth: auth.toString('base64url') }
       return { endpoint, expirationTime: null, keys }
     },
-    answer: (endpoint, status) => void statuses.set(endpoint, status),
+    respondWith: (endpoint, status) => void statuses.set(endpoint, status),
     requestsTo: (endpoint) => requests.filter((one) => one === endpoint).length,
     stop: () => stopServer(server),
   }

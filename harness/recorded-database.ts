@@ -34,7 +34,7 @@ export function recording(db: D1Database): Recording {
 
   function remembered(statement: D1PreparedStatement): D1PreparedStatement {
     const all = async () => counted([await statement.all()])[0]!
-    const answer = new Proxy(statement, {
+    const recorded = new Proxy(statement, {
       get(target, key) {
         if (key === 'bind') return (...values: unknown[]) => remembered(target.bind(...values))
         if (key === 'all' || key === 'run') return all
@@ -54,8 +54,8 @@ export function recording(db: D1Database): Recording {
         return typeof value === 'function' ? value.bind(target) : value
       },
     })
-    originals.set(answer, statement)
-    return answer
+    originals.set(recorded, statement)
+    return recorded
   }
 
   const remembering: D1Database = new Proxy(db, {

@@ -13,7 +13,7 @@ export interface SyndicationServer {
   origin: string
   /** Requests that were accepted, in their order. */
   taken: Taken[]
-  /** Answers requests to these paths with a status; none with their usual one. */
+  /** The status of responses to these paths; others have their usual one. */
   refuse(path: string, status: number | undefined): void
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export const MASTODON_TOKEN = 'a-token-of-mastodon'
 export async function startSyndicationServer(): Promise<SyndicationServer> {
   const taken: Taken[] = []
   const refused = new Map<string, number>()
-  const answer = ({ path, headers, body }: Taken): [number, object?] => {
+  const responseTo = ({ path, headers, body }: Taken): [number, object?] => {
     const status = refused.get(path)
     if (status) return [status]
     if (path.endsWith('createSession'))
@@ -47,7 +47,7 @@ export async function startSyndicationServer(): Promise<SyndicationServer> {
     request.on('end', () => {
       const body: unknown = JSON.parse(Buffer.concat(parts).toString())
       const one = { path: request.url ?? '', headers: request.headers, body }
-      const [status, json] = answer(one)
+      const [status, json] = responseTo(one)
       if (status < 300) taken.push(one)
       response.writeHead(status, { 'Content-Type': 'application/json' })
       response.end(json && JSON.stringify(json))

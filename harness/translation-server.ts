@@ -22,7 +22,7 @@ export type Behaviour =
   | 'no text'
   | 'too much text'
   | 'a cut connection'
-  /** Answers when `behave` is called again. */
+  /** Responds when `behave` is called again. */
   | 'hold'
 
 /** A real HTTP server that speaks DeepL's and LibreTranslate's protocols on loopback. */
@@ -49,7 +49,7 @@ export async function startTranslationServer(
   let held: (() => void)[] = []
 
   const translated = (text: string, to: string) => known.get(text) ?? markedTranslation(text, to)
-  const answer = (request: Request, response: ServerResponse) => {
+  const respond = (request: Request, response: ServerResponse) => {
     const { path, text, to } = request
     const isDeepl = path === '/v2/translate'
     const shaped = (translation: string) =>
@@ -81,7 +81,7 @@ export async function startTranslationServer(
       case 'a cut connection':
         return response.destroy()
       case 'hold':
-        return held.push(() => answer(request, response))
+        return held.push(() => respond(request, response))
     }
   }
 
@@ -89,7 +89,7 @@ export async function startTranslationServer(
     const request = await requestOf(incoming)
     const { path, text, from, to } = request
     requests.push({ path, headers: incoming.headers, text, from, to })
-    answer(request, response)
+    respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 

@@ -49,7 +49,7 @@ const lists: Step[][] = [
   ],
 ]
 
-/** Runs every step, also after one has failed, and answers the names of those that failed. */
+/** Runs every step, also after one has failed, and returns the names of those that failed. */
 export async function check(): Promise<string[]> {
   const failed: string[] = []
   const runInTurn = async (steps: Step[]) => {

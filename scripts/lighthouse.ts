@@ -148,7 +148,7 @@ for (const page of pages) {
     const result = await best(page)
     if (!result || result.lhr.runtimeError) {
       short++
-      console.log(page.name, language, result?.lhr.runtimeError?.message ?? 'no answer')
+      console.log(page.name, language, result?.lhr.runtimeError?.message ?? 'no result')
       continue
     }
     writeFileSync(

@@ -41,7 +41,7 @@ const moduleTypes: Record<string, Module['type']> = {
   '.bin': 'Data',
 }
 
-/** URL paths that static files answer before the worker is asked, as `run_worker_first` has it. */
+/** URL paths that are served from static files before the worker is called, as `run_worker_first` has it. */
 function staticPaths(client: string, workerFirst: string[]): string[] {
   const isWorkerFirst = (path: string) =>
     workerFirst.some((rule) =>

@@ -45,7 +45,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   const clientSecret = randomBytes(24).toString('base64url')
   const known = new Map(people.map((someone) => [someone.sub, someone]))
   const provider = new Provider(issuer, configuration({ jwk, clientSecret, known, options }))
-  const answer = provider.callback()
+  const handle = provider.callback()
 
   server.on('request', (req, res) => {
     if (options.openerPolicy) res.setHeader('Cross-Origin-Opener-Policy', options.openerPolicy)
@@ -58,7 +58,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
     }
     // Every sign-in starts without a memory of the last one.
     if (pathname === '/auth') delete req.headers.cookie
-    void answer(req, res)
+    void handle(req, res)
   })
 
   return {

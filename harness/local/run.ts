@@ -9,7 +9,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/
 export const inProject = (...path: string[]): string => join(root, ...path)
 
 /**
- * Runs a command of the project's tools (or of the system) in the project's folder and answers its
+ * Runs a command of the project's tools (or of the system) in the project's folder and returns its
  * exit code. Relies on `bootstrap.mjs` or `npm run` having put the tools on the path.
  */
 export function run(command: string, args: string[], options: SpawnOptions = {}): Promise<number> {
@@ -20,7 +20,7 @@ export function run(command: string, args: string[], options: SpawnOptions = {})
   })
 }
 
-/** Like `run`, but answers what the command wrote; a failure throws with all of its output. */
+/** Like `run`, but returns what the command wrote; a failure throws with all of its output. */
 export function output(
   command: string,
   args: string[],

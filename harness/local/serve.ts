@@ -20,7 +20,7 @@ export interface ServeOptions {
   /** `site` (default), or the services worker alone. */
   what?: 'site' | 'services'
   /**
-   * Services of the site that the services worker answers, by address or by binding; with all of them it alone has the
+   * Services of the site that the services worker runs, by address or by binding; with all of them it alone has the
    * data.
    */
   remoteServices?: readonly ServiceName[]
@@ -29,7 +29,7 @@ export interface ServeOptions {
   plainPort?: number
   /** Lets `setVars` change the running worker. */
   changesVars?: boolean
-  /** The file descriptors that workerd may have; near that number requests are answered 503. */
+  /** The file descriptors that workerd may have; near that number requests get 503. */
   maxOpenFiles?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number

@@ -69,7 +69,7 @@ export async function call(
 export const auth = (app: App, line: string, options?: Call) => call(app, 'auth', line, options)
 export const user = (app: App, line: string, options?: Call) => call(app, 'user', line, options)
 
-/** `[status, errorCode, field]` of an answer. */
+/** `[status, errorCode, field]` of a response. */
 export function outcome({ status, body }: AuthResponse): [number, number?, string?] {
   return body.field
     ? [status, body.errorCode, body.field]
@@ -142,7 +142,7 @@ export async function mails(app: App, to: string): Promise<{ kind: string; text:
   return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
 }
 
-/** The mail that follows the first `before` ones; sending happens after the answer. */
+/** The mail that follows the first `before` ones; sending happens after the response. */
 export async function newMail(
   app: App,
   to: string,

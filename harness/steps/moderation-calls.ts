@@ -12,7 +12,7 @@ import { callService, type ServiceResponse } from './service-calls.ts'
 export const moderation = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'moderation', line, as, input)
 
-/** `[status, errorCode, field]` of an answer that is an error. */
+/** `[status, errorCode, field]` of a response that is an error. */
 export function refusalOf({ status, body }: ServiceResponse): [number, number?, string?] {
   return body.field ? [status, body.errorCode, body.field] : [status, body.errorCode]
 }

@@ -55,7 +55,7 @@ export async function secretsOf(name: string): Promise<Set<string>> {
   return new Set((JSON.parse(written) as { name: string }[]).map((secret) => secret.name))
 }
 
-/** The tag of the version that answers all requests to a worker, if it has one and that can be known. */
+/** The tag of the version that serves all requests to a worker, if it has one and that can be known. */
 export async function publishedTag(name: string): Promise<string | undefined> {
   const worker = ['--name', name, '--json']
   try {

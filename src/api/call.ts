@@ -68,7 +68,7 @@ export async function call<Service extends ServiceName, L extends Line<Service>>
   }
 }
 
-/** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other answer. */
+/** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other result. */
 export function overloadWait(result: CallResult<unknown>): number | undefined {
   if (result.ok || result.error === 'network' || result.isMaintenance) return undefined
   const { error, retryAfter = Infinity } = result
@@ -146,7 +146,7 @@ export function codeOf(result: CallResult<unknown>): number | undefined {
   return result.ok || result.error === 'network' ? undefined : result.error.errorCode
 }
 
-/** Whether nothing definite was answered: no network, no time, or the server's own fault. */
+/** Whether the outcome is unknown: no network, a timeout, or a fault of the server. */
 export function isTransient(result: CallResult<unknown>): boolean {
   return !result.ok && (result.error === 'network' || result.error.httpCode >= 500)
 }

@@ -31,14 +31,14 @@ export function sendPicture(
     })
     request.addEventListener('loadend', () => {
       clearTimeout(waiting)
-      resolve(answerOf(request))
+      resolve(resultOf(request))
     })
     wait()
     request.send(JSON.stringify(body))
   })
 }
 
-function answerOf(request: XMLHttpRequest): CallResult<never[]> {
+function resultOf(request: XMLHttpRequest): CallResult<never[]> {
   const { status } = request
   if (status === 0) return { ok: false, error: 'network' }
   if (status === 202) return { ok: true, status, results: [] }
@@ -47,7 +47,7 @@ function answerOf(request: XMLHttpRequest): CallResult<never[]> {
   try {
     error = { ...error, ...JSON.parse(request.responseText) }
   } catch {
-    // An answer that is not JSON is judged by its status.
+    // A response that is not JSON is judged by its status.
   }
   const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined
   const isMaintenance = request.getResponseHeader('Maintenance') !== null

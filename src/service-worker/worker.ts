@@ -35,12 +35,12 @@ const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']
 const isNever = (path: string) => NEVER.some((pattern) => path.startsWith(pattern.slice(0, -1)))
 /** Time without a response after which the reader sees that the network is slow. */
 const SLOW_AFTER_MS = 6_000
-/** Time for which a late answer waits for the offline page to make way. */
+/** Time for which a late response waits for the offline page to reload. */
 const HANDOVER_MS = 10_000
 
 const ICON = '/icons/any-192.png'
 
-/** Answers that came after the offline page, by address. */
+/** Responses that came after the offline page, by address. */
 const late = new Map<string, Response>()
 
 worker.addEventListener('install', (event) => {

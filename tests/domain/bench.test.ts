@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dataset } from '../../bench/dataset.ts'
-import { answers } from '../../bench/http-answers.ts'
+import { responseParser } from '../../bench/http-responses.ts'
 import { interleaved, median, ratio } from '../../bench/rounds.ts'
 import { table } from '../../bench/table.ts'
 
-describe('answers', () => {
+describe('the parser of HTTP responses', () => {
   const stream =
     'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\n\r\n\r\n' +
     'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n1a\r\n' +
@@ -13,11 +13,11 @@ describe('answers', () => {
     'HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n' +
     'HTTP/1.1 503 Away\r\nContent-Length: 0\r\n\r\n'
 
-  it.each([1, 2, 3, 7, 1000])('are separated in chunks of %i bytes', (size) => {
+  it.each([1, 2, 3, 7, 1000])('separates responses that arrive in chunks of %i bytes', (size) => {
     const statuses: number[] = []
-    const hear = answers((status) => statuses.push(status))
+    const parse = responseParser((status) => statuses.push(status))
     const bytes = Buffer.from(stream)
-    for (let at = 0; at < bytes.length; at += size) hear(bytes.subarray(at, at + size))
+    for (let at = 0; at < bytes.length; at += size) parse(bytes.subarray(at, at + size))
     expect(statuses).toEqual([200, 404, 304, 304, 503])
   })
 })

@@ -166,13 +166,13 @@ describe('the number of readers', () => {
     expect(sockets[0]!.messages().at(-1)).toEqual({ type: 'readers', count: 975 })
   })
 
-  it('costs one look into storage, however many leave together', async () => {
+  it('reads storage once, however many readers leave together', async () => {
     fill(3_000)
     await Promise.all(Array.from({ length: 2_999 }, leave))
     expect(looks).toBe(1)
   })
 
-  it('is reported after the last reader has left during the report that nobody is here', async () => {
+  it('is reported again when a reader comes and leaves during the report of an empty shard', async () => {
     fill(1)
     await leave()
     now = alarmAt!
@@ -206,7 +206,7 @@ describe('the number of readers', () => {
     expect(sockets[0]!.closedWith).toBe(1013)
   })
 
-  it('is reported again for who leaves during a report', async () => {
+  it('is reported again when a reader leaves during a report', async () => {
     fill(5)
     await leave()
     now = alarmAt!

@@ -194,7 +194,7 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('when a slow server answers after all, with what it answered', async () => {
+  it('when a slow server responds after all, with its response', async () => {
     const { page, close } = await reader('ja')
     network.hold()
     network.requests.length = 0

@@ -195,7 +195,7 @@ describe('settling a measure', () => {
     expect(await mailCount()).toBe(before + 2)
   })
 
-  it('tells by nothing of the end what could not tell of the beginning', async () => {
+  it('does not send the end of an alarm to a channel that failed to send its beginning', async () => {
     const before = await mailCount()
     status = 500
     await expect(settle(env, { databaseFull: 90 })).rejects.toThrow('500')

@@ -125,7 +125,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a wrong password and an unknown address answer the same', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     const { email } = await activePerson(app)
     const wrong = await login(app, email, 'Passw0rd?')
     const unknown = await login(app, newEmail(), 'Passw0rd?')
@@ -457,7 +457,7 @@ describe('bad requests', () => {
   })
 })
 
-test('maintenance answers the window as two entries, or none', async () => {
+test('the maintenance call returns the window as two entries, or none', async () => {
   expect((await auth(app, 'GET /admin/service/maintenance')).body.results).toEqual([])
   await app.db
     .prepare(

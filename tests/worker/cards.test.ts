@@ -77,7 +77,7 @@ test('the card that a page names is kept for good, and known by its tag', async 
   expect(unnamed.headers.get('Cache-Control')).toBe('public, max-age=300')
 })
 
-test('a card is drawn once for all who ask, kept, and then answered as it is kept', async () => {
+test('a card is drawn once for all who ask, stored, and then served as it is stored', async () => {
   const day = addDays(tokyoDay(Date.now()), -40)
   await putQuestion('kept-card', day, 'Which card is kept?', '取っておくのは？')
   const responses = await Promise.all(Array.from({ length: 12 }, () => card('kept-card', 'en')))

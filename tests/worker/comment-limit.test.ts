@@ -170,7 +170,7 @@ describe('an Idempotency-Key', () => {
     expect((await stored(person.userId)).living).toBe(1)
   })
 
-  test('answers the first result again, with another text and with no place left', async () => {
+  test('returns the first result again, with another text and with no place left', async () => {
     const first = await posted('first', 'key')
     expect(await posted('another text', 'key')).toEqual(first)
     await posted('two')
@@ -206,7 +206,7 @@ describe('an Idempotency-Key', () => {
     expect((await stored(person.userId)).living).toBe(0)
   })
 
-  test('still answers after midnight, and is free again after a day', async () => {
+  test('still returns it after midnight, and is free again after a day', async () => {
     const first = await posted('today', 'key')
     try {
       await app.setClock(noon + DAY_MS - MINUTE_MS - Date.now())

@@ -200,7 +200,7 @@ describe('live comments', () => {
     await two[1]!.leave()
   })
 
-  test('without an upgrade or with a malformed id the answer is from the catalogue', async () => {
+  test('without an upgrade or with a malformed id the response is a catalogue error', async () => {
     const plain = await app.fetch(`/service/quest/v1/question/live?questionId=${questionId}`)
     expect(plain.status).toBe(400)
     expect(await plain.json()).toMatchObject({ errorCode: -1001 })

@@ -220,7 +220,7 @@ describe('npm run operator -- cases', () => {
     expect(shown).toContain('reply due')
   })
 
-  it('says what is wrong', async () => {
+  it('prints why a command failed: no such case, no role, no connection', async () => {
     const person = await createPerson(app)
     await expect(operator('cases', 'show', 'no-such-case')).rejects.toThrow('no such case')
     const dashed = '-6VbGgcVQWqPq1tZ3pVvKA'

@@ -137,7 +137,7 @@ describe('no reader can change what others get', () => {
     }
   })
 
-  test('every answer has a request id of its own, repeated or not', async () => {
+  test('every response has a request id of its own, cached or not', async () => {
     const ids = new Set<string | null>()
     for (let turn = 0; turn < 20; turn++)
       ids.add((await app.fetch('/')).headers.get('X-Request-Id'))
@@ -229,7 +229,7 @@ describe('while the database fails', () => {
   const breaks = () => app.db.exec('ALTER TABLE question RENAME TO question_gone')
   const mends = () => app.db.exec('ALTER TABLE question_gone RENAME TO question')
 
-  test('the last page is read, marked, also by a worker that has just started, then the newest', async () => {
+  test('pages are served stale and marked, also by a worker that has just started; then the newest', async () => {
     // The second rendering is the first that is stored for others.
     await app.fetch('/')
     await delay(3_500)
@@ -301,26 +301,26 @@ describe('at midnight in Tokyo', () => {
       .bind(day)
       .first<string>('text'))!
 
-  test('nobody who asks after it gets the question before it', async () => {
+  test('a request after midnight never gets the question of the day before', async () => {
     const today = tokyoDay(Date.now())
     const end = tokyoDayStart(today) + DAY_MS
     const [old, next] = [await textOf(today), await textOf(tokyoDay(end))]
     // With remote services the workers restart, which takes some of the seconds before midnight.
     const offset = end - (app.remoteServices.length > 0 ? 20_000 : 6_000) - Date.now()
     await app.setClock(offset)
-    const answered = { old: 0, next: 0 }
+    const responses = { old: 0, next: 0 }
     for (let asked = 0; asked < end + 500; await delay(20)) {
       asked = Date.now() + offset
       const text = await (await app.fetch('/')).text()
       const isOld = asked < end && text.includes(old)
       expect(text).toContain(isOld ? old : next)
-      answered[isOld ? 'old' : 'next']++
+      responses[isOld ? 'old' : 'next']++
     }
-    expect(answered.old).toBeGreaterThan(0)
-    expect(answered.next).toBeGreaterThan(0)
+    expect(responses.old).toBeGreaterThan(0)
+    expect(responses.next).toBeGreaterThan(0)
   })
 
-  test('nor does a reader of a worker that starts after hours without readers', async () => {
+  test('a worker that starts at midnight after hours without requests serves the new question', async () => {
     const end = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS
     await app.restartAt(end - 8 * HOUR_MS - Date.now())
     expect((await app.fetch('/')).status).toBe(200)

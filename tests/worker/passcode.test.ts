@@ -210,7 +210,7 @@ describe('guessing', () => {
     expect(outcome(await activate(email, code))).toEqual([202])
   })
 
-  test('an address without an account answers as one with an account does', async () => {
+  test('an address without an account gets the same response as one with an account', async () => {
     const known = (await activePerson(app)).email
     const unknown = newEmail()
     await sentCode(app, known, 'passwordReset')

@@ -315,7 +315,7 @@ describe('what is refused', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  test('nobody signed in: the body is not looked at', async () => {
+  test('a request without a session is refused before its body is checked', async () => {
     const response = await app.fetch('/service/user/v1/user/picture', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
@@ -422,7 +422,7 @@ describe('replacing', () => {
     )
   })
 
-  test('requests beside large pictures are answered, and memory stays bounded', async () => {
+  test('requests during large uploads get a response, and memory stays bounded', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(app)))
     const picture = base64(files.hugePng(2048, 2048))
     const waits: number[] = []
@@ -508,7 +508,7 @@ describe('when R2 is down', () => {
   })
 })
 
-test('mutated files are answered from the catalogue', async () => {
+test('mutated files get an error of the catalogue', async () => {
   const person = await createPerson(app)
   const usage = files.startUsage()
   const statuses = new Map<number, number>()

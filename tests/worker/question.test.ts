@@ -48,7 +48,7 @@ const ofDay = async (day: string, more = '') =>
   `/question/comment?questionnaireId=${await questionnaireId()}&findStatus=1,2&previewAt=${tokyoDayStart(day) / 1000}${more}`
 
 describe('GET /questionnaire', () => {
-  test('answers the active questionnaire', async () => {
+  test('returns the active questionnaire', async () => {
     expect(await read('/questionnaire?status=1')).toEqual([
       { questionnaireId: 'daily', status: 1, name: 'Ichimon' },
     ])
@@ -63,7 +63,7 @@ describe('GET /questionnaire', () => {
 })
 
 describe('GET /question/comment of a day', () => {
-  test("answers today's question in the contract's shape, comments newest last", async () => {
+  test("returns today's question in the contract's shape, comments newest last", async () => {
     const [question, ...others] = await read(
       `/question/comment?questionnaireId=${await questionnaireId()}`,
     )
@@ -130,7 +130,7 @@ describe('GET /question/comment of a day', () => {
     expect(await read(closed.replace('1,2', '2'))).toHaveLength(1)
   })
 
-  test('answers 404 for a day without a question and an unknown questionnaire', async () => {
+  test('returns 404 for a day without a question and an unknown questionnaire', async () => {
     await expectError(
       await get('/question/comment?questionnaireId=daily&previewAt=0'),
       'dataNotFound',
@@ -164,7 +164,7 @@ describe('GET /question/comment of a day', () => {
 })
 
 describe('GET /question/comment by id', () => {
-  test('answers the same question as its day does', async () => {
+  test('returns the same question as its day does', async () => {
     const [byDay] = await read(await ofDay(addDays(today, -5)))
     const [byId] = await read(`/question/comment?questionId=${byDay!.questionId}&findStatus=1,2`)
     expect(byId).toEqual(byDay)
@@ -172,7 +172,7 @@ describe('GET /question/comment by id', () => {
   })
 
   test.each(['unknown', '%00', "'; DROP TABLE question; --", '一問', 'x'.repeat(2000)])(
-    "answers 404 for '%s'",
+    "returns 404 for '%s'",
     async (id) => {
       const query = id === '%00' ? id : encodeURIComponent(id)
       await expectError(await get(`/question/comment?questionId=${query}`), 'dataNotFound')
@@ -251,7 +251,7 @@ describe('pages of comments', () => {
 })
 
 describe('GET /question/', () => {
-  test('answers the newest 30 public questions, ascending, with counts and without comments', async () => {
+  test('returns the newest 30 public questions, ascending, with counts and without comments', async () => {
     const list = await read('/question/')
     expect(list).toHaveLength(30)
     expect(list.map(({ previewAt }) => previewAt)).toEqual(
@@ -264,7 +264,7 @@ describe('GET /question/', () => {
     }
   })
 
-  test('answers those before a time, and never a scheduled one', async () => {
+  test('returns those before a time, and never a scheduled one', async () => {
     const at = (day: string) => tokyoDayStart(day) / 1000
     const before = await read(`/question/?lessPreviewAt=${at(addDays(today, -10))}&limit=5`)
     expect(before.map(({ previewAtDate }) => previewAtDate.slice(0, 10))).toEqual(

@@ -139,11 +139,11 @@ describe('a push', () => {
     const other = push.subscribe()
     await change(person, { channel: 'push', subscription: other })
     await makeDue(person)
-    push.answer(other.endpoint, 503)
+    push.respondWith(other.endpoint, 503)
     await app.triggerCron()
     await app.triggerCron()
     expect(push.requestsTo(other.endpoint)).toBe(1)
-    push.answer(other.endpoint, 201)
+    push.respondWith(other.endpoint, 201)
     await app.db
       .prepare('UPDATE reminder SET next_attempt_at = due_at WHERE user_id = ?')
       .bind(person.userId)
@@ -155,7 +155,7 @@ describe('a push', () => {
 
   it.each([404, 410])('deletes a subscription that the push service answers %i', async (status) => {
     const { person, subscription } = await reminded()
-    push.answer(subscription.endpoint, status)
+    push.respondWith(subscription.endpoint, status)
     await app.triggerCron()
     expect(await endpointsOf(person)).toEqual([])
     await makeDue(person)
@@ -341,9 +341,9 @@ it('limits how many reminders a sender ends in a minute', async () => {
 
 it('is taken up again once the lease of a run that ended in the middle is over', async () => {
   const { person, subscription } = await reminded()
-  push.answer(subscription.endpoint, 503)
+  push.respondWith(subscription.endpoint, 503)
   await app.triggerCron()
-  push.answer(subscription.endpoint, 201)
+  push.respondWith(subscription.endpoint, 201)
   await app.setClock(2 * MINUTE_MS)
   await app.triggerCron()
   expect(deliveredTo(subscription)).toEqual([])

@@ -83,7 +83,7 @@ async function leaksNothing(response: Response) {
 }
 
 describe.each(Object.entries(faults))('%s', (_, [status, behave]) => {
-  test('every service answers from the catalogue, in time and without a word of it', async () => {
+  test('every service returns an error of the catalogue in time, without a word of the fault', async () => {
     if (!isFresh) await again()
     isFresh = false
     remote.behave(behave)
@@ -355,7 +355,7 @@ describe('pictures', () => {
     expect(await response.text()).toBe('png')
   })
 
-  test('that are none are not shown', async () => {
+  test('are refused when the content type is another than PNG or JPEG', async () => {
     remote.behave(say('<svg/>', 200, { 'Content-Type': 'image/svg+xml' }))
     await expectError(await app.fetch('/picture/abc_2'), 'somethingWentWrong')
   })
@@ -448,7 +448,7 @@ test('every hop says how long it took', async () => {
   expect(response.headers.get('Server-Timing')).toMatch(/\bquestion;dur=\d+/)
 })
 
-test('no line of the log holds what was sent or what was answered', () => {
+test('no line of the log holds a body of a request or a response', () => {
   const lines = app.logs.filter((line) => line.includes('"event":"remote"'))
   // What operators filter by.
   const kinds = lines.map((line) => (JSON.parse(line) as { kind: string }).kind)

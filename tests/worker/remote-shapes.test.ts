@@ -91,9 +91,9 @@ describe.each(Object.entries(deletions))('the deletion of %s', (_, remove) => {
   })
 })
 
-describe('a call that has an answer', () => {
+describe('a call that returns results', () => {
   test.each(['205', '205 with a body', '204', '200 with nothing'])(
-    'is not answered by %s',
+    'fails when the remote service sends %s',
     async (name) => {
       bytes = empties[name]!
       const read = await app.fetch('/service/quest/v1/questionnaire?status=1')
@@ -103,13 +103,13 @@ describe('a call that has an answer', () => {
     },
   )
 
-  test('nor by a 304, which nobody asked for', async () => {
+  test('fails when the remote service sends a 304 to an unconditional request', async () => {
     bytes = answer('304 Not Modified')
     const read = await app.fetch('/service/quest/v1/questionnaire?status=1')
     await expectError(read, 'somethingWentWrong')
   })
 
-  test('and succeeds again after these failures', async () => {
+  test('succeeds after such failures when the response is valid again', async () => {
     bytes = empties['200 with JSON']!
     const read = await app.fetch('/service/quest/v1/questionnaire?status=1')
     expect(await read.json()).toEqual({ results: [] })

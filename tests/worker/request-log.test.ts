@@ -157,7 +157,7 @@ describe('how much is logged', () => {
   })
 })
 
-test('whatever is thrown is answered from the catalogue', async () => {
+test('the response to anything thrown is an error of the catalogue', async () => {
   const service = createService({}, {})
   const thrown = {
     '/text': 'a text',

@@ -100,7 +100,7 @@ describe('the first read of a day', () => {
     expect(results.map(({ previewAt }) => previewAt)).toEqual([FIRST / 1000])
   })
 
-  test('of an empty pack answers 404 with a line in the log, and works once there are questions', async () => {
+  test('of an empty pack returns 404 with a line in the log, and works once there are questions', async () => {
     await start(FIRST + MINUTE_MS, { questions: false })
     await expectError(await readToday(), 'dataNotFound')
     expect(app.logs.filter((line) => line.includes('no-question'))).toHaveLength(1)

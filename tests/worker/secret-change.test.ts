@@ -85,7 +85,7 @@ test('texts that moderation keeps are sealed again, and outlive a second change'
   expect(app.logs.join('')).toContain('"resealed":1')
 })
 
-test('without the secret of before, what nobody renewed is worth nothing', async () => {
+test('once SECRET_PREVIOUS is removed, tokens and passwords that were not renewed are refused', async () => {
   await app.setVars({ SECRET_PREVIOUS: undefined } as never)
   expect((await login(app, person.email)).status).toBe(200)
   expect(outcome(await login(app, asleep.email))).toEqual([401, -1010])

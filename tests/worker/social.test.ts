@@ -173,7 +173,7 @@ describe('no token is handed over', () => {
     }
   })
 
-  it('for an answer in another issuer’s name', async () => {
+  it('for a response in another issuer’s name', async () => {
     const jar = new CookieJar()
     const callback = await choose(jar, await toProvider(jar, start()), misaki)
     callback.searchParams.set('iss', 'https://accounts.google.com')

@@ -346,7 +346,7 @@ describe('with the question service in another worker', () => {
     questionId = await todaysQuestionId(app)
   })
 
-  it('a translator that does not answer keeps its own error, and other calls go on', async () => {
+  it('a translator that does not respond keeps its own error, and other calls go on', async () => {
     const ids = await posts(Array.from({ length: 6 }, () => '返事がありません。'))
     server.behave('hold')
     const answers = await Promise.all(ids.map((id) => refusal(id)))

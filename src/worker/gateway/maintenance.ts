@@ -34,9 +34,9 @@ let pending: Promise<void> | undefined
 /** The last problem of each service, so that a lasting one is one line. */
 const problems = new Map<string, string>()
 
-/** Asked before a page is made, so that the answer is there by the time the page is. */
+/** Requests the windows before a page is rendered, so that they are known by the time the page is. */
 export function refreshMaintenance(env: Env, lifetime: Lifetime): void {
-  // Until there is a first answer the request that asks may have been cancelled, so the next one asks as well.
+  // Before the first response, the request that waits for it may be cancelled, so the next one requests them as well.
   if (Date.now() - requestedAt < (windows ? TTL_MS : SERVICE_TIMEOUT_MS)) return
   requestedAt = Date.now()
   const current = readWindows(env, lifetime).finally(() => {
@@ -87,14 +87,14 @@ function currentWindow(env: Env): MaintenanceWindow | undefined {
   return windows?.find((window) => isDuring(window, now(env)))
 }
 
-/** Whether a page can tell: an answer that cannot is not repeated. */
+/** Whether the windows are known; a response without them is not cached. */
 export function isMaintenanceKnown(): boolean {
   return windows !== undefined
 }
 
 /**
  * The `Server-Timing` entry by which a page tells its script, without waiting for a service: `<start>-<end>` in epoch
- * seconds, `none`, or `unknown` before the first answer, upon which the script asks `maintenanceNow`. It always
+ * seconds, `none`, or `unknown` before the first response, upon which the script asks `maintenanceNow`. It always
  * is present, so that a stored page never keeps an old one.
  */
 export function maintenanceTiming(env: Env): string {

@@ -8,7 +8,7 @@ import { countResponse } from '../telemetry/traffic.ts'
 import { routeName, serviceName } from './route-name.ts'
 
 /**
- * Gives every request an id of its own and writes one JSON line when it is answered. An id that a client sends is
+ * Gives every request an id of its own and writes one JSON line when its response is sent. An id that a client sends is
  * never taken: it could be another request's, or anything.
  */
 export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {

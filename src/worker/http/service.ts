@@ -11,7 +11,7 @@ export interface Service {
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** Thrown by name anywhere below a service; answered from the catalogue by its one error handler. */
+/** Thrown by name anywhere below a service; the service's error handler responds with the catalogue's entry. */
 export class ServiceError extends Error {
   readonly error: ErrorName
   readonly field: string | undefined
@@ -29,7 +29,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The answer for a catalogue error, with the id of the request at hand (`docs/product.md#envelopes`). */
+/** The response for a catalogue error, with the id of the request at hand (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
   details: { field?: string | undefined; retryAfter?: number | undefined } = {},

@@ -10,7 +10,7 @@ interface ProviderMetadata {
   jwksUri: string
   /** Methods by which a client with a secret authenticates at the token endpoint. */
   sendsSecretInBody: boolean
-  /** Whether every answer names its issuer (RFC 9207). */
+  /** Whether every response names its issuer (RFC 9207). */
   namesIssuer: boolean
 }
 
@@ -26,12 +26,12 @@ function isAllowedProviderUrl(env: Env, address: string): boolean {
   return url?.protocol === 'http:' && config(env).isDevelopment && isLoopback(url.hostname)
 }
 
-/** The provider could not be reached, or answered what no OpenID provider answers. */
+/** The provider could not be reached, or responded as no OpenID provider does. */
 export class ProviderError extends Error {}
 
 /**
  * Asks the provider, within the time limit, following no redirect.
- * @returns the status and the JSON object it answered
+ * @returns the status and the JSON object of its response
  * @throws ProviderError
  */
 export async function requestProvider(

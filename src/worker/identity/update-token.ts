@@ -28,7 +28,7 @@ const END_FAMILY = `
 
 /**
  * Exchanges an update token for its successor, in one transaction. The successor is derived from its parent, so that
- * every use within the grace answers the same one and no plaintext is kept; a later reuse ends the whole session.
+ * every use within the grace returns the same one and no plaintext is kept; a later reuse ends the whole session.
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {

@@ -10,14 +10,14 @@ const MAX_FAILURES = 2
 const HINT_TTL_MS = MINUTE_MS
 const MAX_HINTS = 1_000
 
-/** The first shard worth asking, by question and region: spares asking full and failing ones again for a while. */
+/** The first shard worth asking, by question and region: avoids asking full and failing ones again for a while. */
 const hints = new LruMap<string, { shard: number; until: number }>(MAX_HINTS)
 
 /**
  * Opens a reader's socket in the first shard of the reader's region that has room. A shard that fails or hangs is
  * passed over, for the next readers of this isolate at once.
  * @returns 101 with the socket; 404 for no question, 429 when the address has too many sockets, 503 when no shard has
- *   room or answers
+ *   room or responds
  */
 export async function joinShard(
   env: Env,

@@ -119,7 +119,7 @@ async function guarded(env: Env, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Mail servers repeat addresses in their answers; no log line may hold one. */
+/** Mail servers repeat addresses in their replies; no log line may hold one. */
 function reasonOf(error: unknown): string {
   return String(error instanceof Error ? error.message : error)
     .replace(/<[^>]*>|\S+@\S+/g, '…')

@@ -9,7 +9,7 @@ const TYPES = ['image/jpeg', 'image/png']
 
 /**
  * `/picture/<id>`: the type is one of two, whatever the bytes are.
- * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not answer
+ * @throws ServiceError dataNotFound, databaseConnectionFailed while the bucket does not respond
  */
 export async function pictureFile(c: Context<ServiceBindings>): Promise<Response> {
   const id = c.req.param('id') ?? ''

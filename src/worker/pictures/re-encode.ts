@@ -11,7 +11,7 @@ const FILE_ERRORS = [9402, 9412, 9413, 9520, 9523]
  * Encodes a picture again from its pixels: upright, at most 512 pixels on the longer side, JPEG, or PNG where it has an
  * alpha channel. Cloudflare Images does the work outside the isolate.
  * @returns `undefined` when the data cannot be decoded
- * @throws ServiceError databaseConnectionFailed while Images does not answer
+ * @throws ServiceError databaseConnectionFailed while Images does not respond
  */
 export async function reEncode(
   env: Env,

@@ -20,7 +20,7 @@ export function requestIdOf({ headers }: Request): string {
   return REQUEST_ID.test(fromGateway) ? fromGateway : newRequestId()
 }
 
-/** A service's answer, and one line about it under the gateway's own id for the request. */
+/** A service's response, and one line about it under the gateway's own id for the request. */
 export function respond(
   name: ServiceName,
   request: Request,

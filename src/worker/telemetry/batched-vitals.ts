@@ -2,7 +2,7 @@ import { log, errorName } from '../logging/log.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
 const BATCH_MS = 2_000
-/** Distinct values in a batch; further ones are dropped while D1 does not answer. */
+/** Distinct values in a batch; further ones are dropped while D1 does not respond. */
 const MAX_BATCH = 2_000
 
 /** The row in which a measured value is counted. */

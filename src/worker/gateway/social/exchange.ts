@@ -5,14 +5,14 @@ interface Exchange {
   code: string
   verifier: string
   redirectUri: string
-  /** The `iss` of the provider's answer, where it named itself. */
+  /** The `iss` of the provider's response, where it named itself. */
   iss: string | undefined
 }
 
 /**
  * The ID token for an authorization code (RFC 6749 §4.1.3), asked for by the worker itself. Its claims are for
  * the auth service to verify.
- * @throws ProviderError when the provider is down, answers for someone else or refuses the code
+ * @throws ProviderError when the provider is down, names another issuer or refuses the code
  */
 export async function idTokenFor(
   env: Env,

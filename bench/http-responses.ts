@@ -1,18 +1,18 @@
 /**
- * Finds the ends of HTTP/1.1 answers in what a socket brings and calls `onAnswer` with each status. Bodies are skipped,
+ * Finds the ends of HTTP/1.1 responses in the data of a socket and calls `onResponse` with each status. Bodies are skipped,
  * not decoded: with a length or in chunks, as workerd sends them. One request at a time may be under way.
  */
-export function answers(onAnswer: (status: number) => void): (data: Buffer) => void {
+export function responseParser(onResponse: (status: number) => void): (data: Buffer) => void {
   let held: Buffer | undefined
   let status = 0
   let isChunked = false
   let isLastChunk = false
-  /** Bytes of the body still to come; -1 between answers, 0 before the size of the next chunk. */
+  /** Bytes of the body still to come; -1 between responses, 0 before the size of the next chunk. */
   let left = -1
 
   const end = () => {
     left = -1
-    onAnswer(status)
+    onResponse(status)
   }
 
   return (data) => {
