@@ -64,7 +64,7 @@ async function takeScene(stage: Stage, name: string, open: Scene): Promise<Pictu
   return pictures
 }
 
-const inTime = <Result>(result: Promise<Result>): Promise<Result> =>
+const withTimeout = <Result>(result: Promise<Result>): Promise<Result> =>
   Promise.race([
     result,
     new Promise<never>((_, refuse) => {
@@ -81,7 +81,7 @@ async function takeLanguage(language: Language): Promise<void> {
   const stage = await openStage(browser, language)
   for (const [name, open] of chosen) {
     try {
-      pictures.push(...(await inTime(takeScene(stage, name, open))))
+      pictures.push(...(await withTimeout(takeScene(stage, name, open))))
     } catch (error) {
       failures.push(`${name} (${language}): ${(error as Error).message.split('\n')[0]}`)
     }

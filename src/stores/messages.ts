@@ -11,7 +11,7 @@ export function loadMessages(): Promise<Translate> {
   return words
 }
 
-/** What hangs fails, so that the person who waits is told. */
+/** A request that takes longer fails, so that the waiting person sees an error. */
 const TIMEOUT_MS = 10_000
 
 async function fetchWords(): Promise<Translate> {

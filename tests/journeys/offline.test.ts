@@ -166,7 +166,7 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('and without being told', async () => {
+  it('when the connection returns without an event of the browser', async () => {
     const { page, close } = await reader('ja')
     network.cut()
     await page.goto('/recent_theme')
@@ -176,7 +176,7 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('but not while somebody is writing', async () => {
+  it('by a link while somebody is writing, with the text kept', async () => {
     const { page, close } = await reader('ja')
     network.cut()
     await page.goto('/')

@@ -238,7 +238,7 @@ describe('settling a measure', () => {
   })
 })
 
-it('of a database that is nearly full is raised above 80 percent', async () => {
+it('raises an alarm when the database is more than 80 percent full', async () => {
   received.length = 0
   const env = await bindingsOf(app)
   await settle(env, { databaseFull: 80 })

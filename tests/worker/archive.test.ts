@@ -318,7 +318,7 @@ describe('a move that breaks off', () => {
     expect(await shown()).not.toContain(first().posts[0])
   })
 
-  it('and is overtaken writes nothing more', async () => {
+  it('and is overtaken by another writes nothing more', async () => {
     const overtaken = meeting('ARCHIVE_1', 1, {
       before: async () => {
         await endLease()

@@ -256,7 +256,7 @@ async function hashWithParameters(password: string, memory: number): Promise<str
 }
 
 describe('availability', () => {
-  test('of an address', async () => {
+  test('is returned for an address', async () => {
     const { email } = await activePerson(app)
     expect(outcome(await auth(app, `GET /user/email/available/?email=${newEmail()}`))).toEqual([
       202,
@@ -271,7 +271,7 @@ describe('availability', () => {
     ])
   })
 
-  test('of a username', async () => {
+  test('is returned for a username', async () => {
     const { username } = await activePerson(app)
     expect(
       outcome(await auth(app, 'GET /user/username/available/?username=nobody_has_it')),

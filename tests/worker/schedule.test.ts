@@ -69,7 +69,7 @@ describe('the first read of a day', () => {
     ])
   })
 
-  test('and 25 direct calls and crons at the same time still leave one each', async () => {
+  test('50 at once with 25 direct calls and crons leave one question each', async () => {
     await start(FIRST + MINUTE_MS)
     const env = await bindingsOf(app)
     await Promise.all([
@@ -80,7 +80,7 @@ describe('the first read of a day', () => {
     expect((await days()).map(({ day }) => day)).toEqual([newDay, addDays(newDay, 1)])
   })
 
-  test('makes the day after, too, where yesterday had already made today', async () => {
+  test('makes tomorrow when yesterday had already made today', async () => {
     await start(LAST - MINUTE_MS)
     await today()
     await app.setClock(FIRST + MINUTE_MS - Date.now())
@@ -93,14 +93,14 @@ describe('the first read of a day', () => {
     ])
   })
 
-  test('of the list creates the day, too', async () => {
+  test('creates the day when it reads the list', async () => {
     await start(FIRST + MINUTE_MS)
     const response = await app.fetch('/service/quest/v1/question/')
     const { results } = (await response.json()) as { results: Question[] }
     expect(results.map(({ previewAt }) => previewAt)).toEqual([FIRST / 1000])
   })
 
-  test('of an empty pack returns 404 with a line in the log, and works once there are questions', async () => {
+  test('from an empty pack returns 404 with a line in the log, and works once there are questions', async () => {
     await start(FIRST + MINUTE_MS, { questions: false })
     await expectError(await readToday(), 'dataNotFound')
     expect(app.logs.filter((line) => line.includes('no-question'))).toHaveLength(1)

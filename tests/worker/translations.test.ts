@@ -305,7 +305,7 @@ describe('a translation goes', () => {
     expect(await rows(id)).toEqual([])
   })
 
-  it('and is not stored for a post that was hidden while it was made', async () => {
+  it('before it is stored when its post is hidden while it is made', async () => {
     const id = await post('途中で隠れる投稿です。')
     server.behave('hold')
     const asking = refusal(id)

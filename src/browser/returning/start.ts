@@ -1,8 +1,8 @@
 import { $user } from '../../stores/user.ts'
 
 /**
- * What signed-in people find on the day's page when they return, and on each page of today's question what waits for their
- * own answer. Without a part of it the page works all the same. It goes with the sign-in.
+ * Starts what a returning person finds on the day's page, and on each page of today's question the cover of others'
+ * answers ("own words first"). The page works without any part of it. Ends when the person logs out.
  */
 export function startReturning(chat: HTMLElement): void {
   const questionId = chat.dataset['questionId'] ?? ''

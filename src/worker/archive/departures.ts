@@ -45,7 +45,7 @@ const LEAVE = `
   SELECT ?1, value, ?2 FROM json_each(?3) WHERE true
   ON CONFLICT (user_id, archive) DO UPDATE SET asked_at = excluded.asked_at`
 
-/** Somebody whose account is deleted, for the time of a transaction: the triggers count what goes with a row. */
+/** A temporary user row within a transaction: deleting it fires the triggers that count what is deleted with a user. */
 const APPEAR = `
   INSERT INTO user (id, username, username_key, email, email_key, created_at)
   VALUES (?1, '', 'departed ' || ?1, '', 'departed ' || ?1, 0)`

@@ -11,7 +11,7 @@ export function requireState(
   return env.DB.prepare(`INSERT INTO expectation (is_met) SELECT ${condition}`).bind(...values)
 }
 
-/** Runs a batch with a `requireState`. @throws what `refusal` returns where the state is another */
+/** Runs a batch with a `requireState`. @throws what `refusal` returns when the state differs */
 export async function batchOrRefuse(
   env: Env,
   statements: D1PreparedStatement[],

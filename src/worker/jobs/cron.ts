@@ -43,14 +43,13 @@ const siteJobs: Jobs = { flushTraffic, drawDayCards }
 /** Without ASSETS this is the services worker. A site whose services are all remote leaves data jobs to them. */
 function jobsOf(env: Env): Jobs {
   if (!('ASSETS' in env)) return dataJobs
-  const isElsewhere = config(env).remoteServices.length === serviceNames.length
-  return { ...siteJobs, ...(isElsewhere ? { raiseSiteAlarms } : dataJobs) }
+  const areServicesRemote = config(env).remoteServices.length === serviceNames.length
+  return { ...siteJobs, ...(areServicesRemote ? { raiseSiteAlarms } : dataJobs) }
 }
 
 /**
- * The jobs of the cron trigger: today's and tomorrow's question, the backup of the night, alarms, today's cards, what
- * has run out, mail that waits, pictures that are gone. Each job runs whatever became of the others; a failed one is
- * logged and fails the run.
+ * Runs the jobs of the cron trigger: today's and tomorrow's question, the nightly backup, alarms, today's cards, expired
+ * rows, queued mail, discarded pictures. A failed job does not stop the others; it is logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {
   return withLogContext({ runId: newId() }, () => runAll(env))

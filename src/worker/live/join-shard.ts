@@ -37,7 +37,7 @@ export async function joinShard(
     const id = env.ROOM_SHARD.idFromName(name)
     const stub = env.ROOM_SHARD.get(id, region && { locationHint: region })
     const url = `http://shard/${name}${after && `?after=${after}`}`
-    const response = await inTime(stub.fetch(new Request(url, { headers }))).catch((error) => {
+    const response = await openWithTimeout(stub.fetch(new Request(url, { headers }))).catch((error) => {
       log(env, 'warn', 'shard-failed', { error: errorName(error) })
     })
     if (response?.status === 101 && shard > first)
@@ -50,8 +50,8 @@ export async function joinShard(
 
 const full = () => new Response(null, { status: 503 })
 
-/** A socket that opens too late is closed, since nobody reads it. */
-function inTime(opening: Promise<Response>): Promise<Response> {
+/** Closes a socket that opens after the timeout, since nobody reads it. */
+function openWithTimeout(opening: Promise<Response>): Promise<Response> {
   return withShardTimeout(opening).catch((error: unknown) => {
     opening.then(closeSocket, () => undefined)
     throw error

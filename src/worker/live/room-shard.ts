@@ -13,7 +13,7 @@ const READERS_PER_ADDRESS = 200
 const REPORT_CHANGE_MS = 10_000
 const REPORT_EVERY_MS = MINUTE_MS
 /** The readers see a number that differs by less than this part of it: not every frame is worth 10,000 sockets. */
-const WORTH_TELLING = 0.02
+const MIN_REPORTED_CHANGE = 0.02
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
@@ -35,7 +35,7 @@ export class RoomShard extends DurableObject<Env> {
   /** The one attempt to learn the events before a restart or a jump. */
   #loading: Promise<void> | undefined
   #joining: Promise<number | 'full' | undefined> | undefined
-  /** An alarm within `REPORT_CHANGE_MS` is set. Spares a look into storage for each of thousands who leave at once. */
+  /** An alarm within `REPORT_CHANGE_MS` is set. Avoids a read of storage for each of thousands who leave at once. */
   #isReportDue = false
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -127,7 +127,7 @@ export class RoomShard extends DurableObject<Env> {
 
     if (!this.#isReportDue) await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
     const lastCount = (await this.ctx.storage.get<number>('readers')) ?? 0
-    if (count === lastCount || Math.abs(count - lastCount) < lastCount * WORTH_TELLING) return
+    if (count === lastCount || Math.abs(count - lastCount) < lastCount * MIN_REPORTED_CHANGE) return
     await this.ctx.storage.put('readers', count)
     this.#sendAll(textOf({ type: 'readers', count }))
   }

@@ -2,7 +2,7 @@ import { handle } from '@astrojs/cloudflare/handler'
 import { newRequestId } from '../db/id.ts'
 import { withOwnHashes } from '../http/csp-hash.ts'
 import { withLogContext } from '../logging/log.ts'
-import { inSharedTime } from '../remote/time-budget.ts'
+import { withTimeBudget } from '../remote/time-budget.ts'
 
 /** Time budget for all calls of remote services during one render. */
 const REMOTE_BUDGET_MS = 3_000
@@ -17,7 +17,7 @@ export async function renderPage(
 ): Promise<Response> {
   const requestId = request.headers.get('X-Request-Id') ?? newRequestId()
   const page = await withLogContext({ requestId }, () =>
-    inSharedTime(REMOTE_BUDGET_MS, () => handle(request, env, ctx)),
+    withTimeBudget(REMOTE_BUDGET_MS, () => handle(request, env, ctx)),
   )
   return withCacheHeaders(await withOwnPolicy(page))
 }

@@ -13,7 +13,7 @@ import { openSocket } from './open-socket.ts'
 import { bodyOf, queryOf } from './request.ts'
 import { sendLarge } from './upload.ts'
 import { addressOf, headersFor, send, REMOTE_TIMEOUT_MS, type RemoteLocation } from './send.ts'
-import { timeFor } from './time-budget.ts'
+import { remainingTime } from './time-budget.ts'
 
 /** A retry follows after the delay, if so much of the deadline is left after it. */
 const MIN_RETRY_TIME_MS = 500
@@ -115,7 +115,7 @@ async function forward(location: RemoteLocation, call: Call, request: Request): 
     }
   }
   const url = addressOf(location, call, request) + query
-  const deadline = new Deadline(timeFor(call.timeoutMs ?? REMOTE_TIMEOUT_MS))
+  const deadline = new Deadline(remainingTime(call.timeoutMs ?? REMOTE_TIMEOUT_MS))
   const once = async () => {
     const response = await send(location, url, init, deadline)
     return contractResponse(response, call, deadline, new URLSearchParams(query).get('format'))
