@@ -1,5 +1,5 @@
 import { openDialogsOnDemand } from './dialogs/open-on-demand.ts'
-import { startLogoutButton } from '../browser/menu/log-out-button.ts'
+import { startLogoutButton } from '../browser/menu/logout-button.ts'
 import { switchLanguageInPlace } from '../browser/menu/language-switch.ts'
 import { startPageScripts } from '../browser/every-page/start.ts'
 

@@ -1,7 +1,7 @@
 // Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`browser/reading/room-language.ts`), whether posts can be translated (`browser/translation/room-switch.ts`), the signed-in
-// person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's. Remembers an
-// early click for the page's script.
+// (`browser/reading/room-language.ts`), whether posts can be translated (`browser/translation/translation-switch.ts`), the
+// signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's.
+// Remembers an early click for the page's script.
 {
   const root = document.documentElement
   const { dataset } = root

@@ -102,7 +102,7 @@ async function takeOver(): Promise<void> {
   if (await caches.has(READ)) return
   // The page on which this browser first met the service worker.
   for (const { url } of await worker.clients.matchAll({ includeUncontrolled: true }))
-    await keepRead(url, await fetch(url, { cache: 'force-cache' }))
+    await storeLastRead(url, await fetch(url, { cache: 'force-cache' }))
 }
 
 async function navigate(event: NavigationEvent, path: string): Promise<Response> {
@@ -113,7 +113,7 @@ async function navigate(event: NavigationEvent, path: string): Promise<Response>
   late.delete(request.url)
   const response = load(event)
   if (request.method !== 'GET' || isNever(path)) return response
-  event.waitUntil(response.then((response) => keepRead(request.url, response)).catch(() => {}))
+  event.waitUntil(response.then((response) => storeLastRead(request.url, response)).catch(() => {}))
   if (arrived) return arrived
 
   const timeout = new Promise<'slow'>((resolve) => setTimeout(resolve, SLOW_AFTER_MS, 'slow'))
@@ -146,7 +146,7 @@ async function readWhole(response: Response): Promise<Response> {
 }
 
 /** The home page is the same bytes for everybody: nothing of the person is in it. */
-async function keepRead(address: string, response: Response): Promise<void> {
+async function storeLastRead(address: string, response: Response): Promise<void> {
   const { ok, redirected } = response
   if (!ok || redirected || !HOME.test(new URL(address).pathname)) return
   const { body, headers } = response.clone()

@@ -1,5 +1,5 @@
 import { deleteReadCache } from './read-cache.ts'
-import { leave } from './sign-out.ts'
+import { signOut } from './sign-out.ts'
 
 /** Keys that belong to the browser, not to a person. */
 const DEVICE_KEYS = /^(?:(?:Room)?Language$|Read$|Privacy$)/
@@ -7,5 +7,5 @@ const DEVICE_KEYS = /^(?:(?:Room)?Language$|Read$|Privacy$)/
 /** Removes everything of a deleted account from this browser, drafts included (`docs/product.md#account-deletion`). */
 export function endAccount(): void {
   deleteReadCache()
-  leave(DEVICE_KEYS)
+  signOut(DEVICE_KEYS)
 }

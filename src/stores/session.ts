@@ -13,7 +13,7 @@ import type { CallHeaders, Input, Line, Results } from '../contract/call-types.t
 import { stored, storedTokens } from '../api/storage.ts'
 import { followOtherTabs } from './other-tabs.ts'
 import { refresh } from './refresh.ts'
-import { clearStorages, leave } from './sign-out.ts'
+import { clearStorages, signOut } from './sign-out.ts'
 import { $user, showUser, storeUser, type StoredUser } from './user.ts'
 
 /** Exponential backoff after an outage. */
@@ -44,7 +44,7 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   if (!before) return result
   if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned) showBanNotice()
   const isReplaced = storedTokens()?.accessToken !== before
-  if (code === errorCode.invalidAccessToken && !isReplaced) leave()
+  if (code === errorCode.invalidAccessToken && !isReplaced) signOut()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
     if ((await refreshOrLeave(before)) === 'refreshed') return attempt()
   }
@@ -53,7 +53,7 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
 
 async function refreshOrLeave(accessToken: string) {
   const outcome = await refresh(accessToken)
-  if (outcome === 'ended') leave()
+  if (outcome === 'ended') signOut()
   return outcome
 }
 
@@ -94,7 +94,7 @@ export async function loadUser(mayRefresh = true): Promise<void> {
   const isGone = result.ok ? !user : isDefiniteEnd(codeOf(result))
   if (isGone) {
     const isReplaced = storedTokens()?.accessToken !== tokens.accessToken
-    return isReplaced && mayRefresh ? loadUser(false) : leave()
+    return isReplaced && mayRefresh ? loadUser(false) : signOut()
   }
   if (!mayRefresh) return
   const outcome = await refreshOrLeave(tokens.accessToken)

@@ -18,7 +18,7 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
 }
 
 /** Clears what belongs to the person, in all tabs, and goes to `/`. */
-export function leave(keptKeys = KEPT_KEYS): void {
+export function signOut(keptKeys = KEPT_KEYS): void {
   clearStorages(storages(), keptKeys)
   notifyOtherTabs({ ended: true })
   if (!/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)) location.assign('/')
@@ -32,5 +32,5 @@ export function logout(): void {
   if (storedTokens()) {
     void call('auth', 'POST /user/logout', {}, { authorized: true, keepalive: true })
   }
-  leave(KEPT_AFTER_LOG_OUT)
+  signOut(KEPT_AFTER_LOG_OUT)
 }

@@ -178,7 +178,7 @@ class Composer {
     this.#button.ariaBusy = null
     if (!refusal) {
       this.#say('success', 'composer.posted')
-      if ('page' in this.#host.dataset) leave()
+      if ('page' in this.#host.dataset) goBack()
       return
     }
     if ('held' in refusal) {
@@ -205,7 +205,7 @@ class Composer {
 const isQuestion = (field: string) => field === 'repeat' || field === 'terms'
 
 /** Goes back to the page that opened the page for writing. */
-function leave(): void {
+function goBack(): void {
   if (cameFromHome()) history.back()
   else location.assign('/')
 }

@@ -19,15 +19,15 @@ const timeOf = (item: HTMLElement | undefined) =>
 export function markNewSince(chat: HTMLElement, questionId: string): void {
   const [lastQuestion, lastTime] = (stored(KEY) ?? '').split(' ')
   const { person } = document.documentElement.dataset
-  const leave = () => {
+  const storeNewest = () => {
     const newest = timeOf(itemsOf(chat).at(-1))
     const isCovered = 'covered' in chat.dataset
     if (!newest || isCovered || document.documentElement.dataset['person'] !== person) return
     storedTokens()?.storage.setItem(KEY, `${questionId} ${newest}`)
   }
-  addEventListener('pagehide', leave)
+  addEventListener('pagehide', storeNewest)
   // A phone may end a page in the background without another event.
-  document.addEventListener('visibilitychange', () => document.hidden && leave())
+  document.addEventListener('visibilitychange', () => document.hidden && storeNewest())
   if (lastQuestion !== questionId) return
   const isNew = (item: HTMLElement) => timeOf(item) > Number(lastTime) && item.checkVisibility()
   const items = itemsOf(chat)

@@ -1,22 +1,22 @@
 import { firstInSight, keepScroll } from '../reading/keep-scroll.ts'
 import { scrollerOf } from '../reading/chat-scroll.ts'
-import { isRoomOn, keepRead } from './room-switch.ts'
+import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
 import { availability } from './translator-api.ts'
 
-/** The pair that the room needs; `undefined` where every post is in the page's language. */
+/** The pair that the posts need; `undefined` where every post is in the page's language. */
 function pairOf(chat: HTMLElement) {
   const { lang: targetLanguage } = document.documentElement
   const foreign = chat.querySelector<HTMLElement>(`.text[lang]:not([lang="${targetLanguage}"])`)
   return foreign ? { sourceLanguage: foreign.lang, targetLanguage } : undefined
 }
 
-/** Switches the room off; the buttons are remembered only where this browser translates. */
+/** Switches translation off; the buttons are remembered only where this browser translates. */
 export async function switchOff(chat: HTMLElement): Promise<void> {
   // Kept while the browser is asked, so that no row moves.
-  keepRead('off')
+  storeTranslationSwitch('off')
   const pair = pairOf(chat)
   const isFound = pair && (await availability(pair)) !== 'unavailable'
-  if (!isFound && !isRoomOn()) keepRead('')
+  if (!isFound && !isTranslationOn()) storeTranslationSwitch('')
 }
 
 let isAsked = false
@@ -32,5 +32,5 @@ export async function discoverTranslator(chat: HTMLElement): Promise<void> {
   const anchor = isAtNewest
     ? undefined
     : firstInSight(chat.querySelectorAll('.comments > li'), scroller)
-  keepScroll(scroller, anchor, () => keepRead('off'))
+  keepScroll(scroller, anchor, () => storeTranslationSwitch('off'))
 }

@@ -6,10 +6,10 @@ import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { storedTranslations } from './by-operator.ts'
 import { discoverTranslator, switchOff } from './discover.ts'
 import { isTranslatable, isTranslated, rowOf } from './post-row.ts'
-import { isRoomOn, keepRead } from './room-switch.ts'
+import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
 import { translatePost, type Outcome, type Problem } from './translate-post.ts'
 
-/** Time after which a room whose translator failed tries again. */
+/** Time after which the translation of all posts tries again when the translator failed. */
 const RETRY_AFTER_MS = MINUTE_MS
 
 const names: Record<Translation['translator'], string> = {
@@ -19,13 +19,13 @@ const names: Record<Translation['translator'], string> = {
 }
 
 /**
- * Reading posts in the page's language (`docs/product.md#translation-of-posts`): one at its button, or, by the room's
+ * Reading posts in the page's language (`docs/product.md#translation-of-posts`): one at its button, or, by the
  * switch, all that come into sight.
  */
 class PostTranslation {
   /** Translations in progress, each with what stops it. */
   readonly #working = new Map<HTMLElement, AbortController>()
-  /** Posts that were turned back to the original or were not translated: the room leaves them alone. */
+  /** Posts that were turned back to the original or were not translated: the switch does not translate them. */
   readonly #leftAlone = new WeakSet<HTMLElement>()
   readonly #inSight = new Set<HTMLElement>()
   readonly #sight = new IntersectionObserver((entries) => {
@@ -57,8 +57,8 @@ class PostTranslation {
     rowOf(this.chat, item, this.t).showOriginal()
   }
 
-  setRoom(isOn: boolean): void {
-    if (isOn) keepRead('on')
+  setOn(isOn: boolean): void {
+    if (isOn) storeTranslationSwitch('on')
     else void switchOff(this.chat)
     this.chat.querySelector<HTMLInputElement>('.read-room input')!.checked = isOn
     this.#isPaused = false
@@ -73,7 +73,7 @@ class PostTranslation {
 
   /** Looks at all posts of the list; it may have new ones. */
   follow(): void {
-    if (isRoomOn()) for (const item of this.#items()) this.#sight.observe(item)
+    if (isTranslationOn()) for (const item of this.#items()) this.#sight.observe(item)
   }
 
   #items(): Iterable<HTMLElement> {
@@ -91,13 +91,13 @@ class PostTranslation {
     )
   }
 
-  /** Translates the posts in sight of a room that is switched on, one after another. */
+  /** Translates the posts in sight while translation is on, one after another. */
   async #work(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true
     try {
       for (;;) {
-        const [item] = isRoomOn() && !this.#isPaused ? this.#wanted() : []
+        const [item] = isTranslationOn() && !this.#isPaused ? this.#wanted() : []
         if (!item || !(await this.#translate(item, false))) return
       }
     } finally {
@@ -105,7 +105,7 @@ class PostTranslation {
     }
   }
 
-  /** Returns whether the room may go on with other posts. */
+  /** Returns whether the translation of all posts may go on with others. */
   async #translate(item: HTMLElement, isPressed: boolean): Promise<boolean> {
     const row = rowOf(this.chat, item, this.t)
     const stopping = new AbortController()
@@ -142,14 +142,14 @@ class PostTranslation {
     const sentence = this.#sentence(problem)
     const isDeclined = problem === 'stopped' && isDownloading
     const isOfRoom = problem === 'limit' || problem === 'network' || problem === 'down'
-    // The room would take it again: with every try a text that has no translation costs a part of the day's characters.
+    // The switch would translate it again: with every try a text that has no translation costs a part of the day's characters.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
-    if (isOfPost && !isDeclined && isRoomOn()) this.#leftAlone.add(item)
+    if (isOfPost && !isDeclined && isTranslationOn()) this.#leftAlone.add(item)
     row.showOriginal(isPressed || !isOfRoom ? sentence : '')
     if (isPressed) this.#announce(item, sentence)
     else if (isOfRoom) this.#pause(sentence)
     // Any other post in sight would begin the download again.
-    if (isDeclined && isRoomOn()) this.setRoom(false)
+    if (isDeclined && isTranslationOn()) this.setOn(false)
     return !isOfRoom && problem !== 'needsPress'
   }
 
@@ -182,7 +182,7 @@ class PostTranslation {
     }, RETRY_AFTER_MS)
   }
 
-  /** Says below the comments why the room's posts are not translated. */
+  /** Says below the comments why posts are not translated. */
   #say(sentence: string): void {
     let notice = this.chat.querySelector('.translation-notice')
     if (!notice && !sentence) return
@@ -203,19 +203,19 @@ class PostTranslation {
 
 let started: Promise<PostTranslation> | undefined
 
-/** @param pressed a post's button or the room's switch; otherwise the list may have new posts */
+/** @param pressed a post's button or the switch; otherwise the list may have new posts */
 export async function translatePosts(chat: HTMLElement, pressed?: Element | null): Promise<void> {
-  if (!pressed && !isRoomOn()) return discoverTranslator(chat)
+  if (!pressed && !isTranslationOn()) return discoverTranslator(chat)
   const input = chat.querySelector<HTMLInputElement>('.read-room input')!
   // Until it was pressed once, the switch is as the page came.
-  if (pressed !== input && !started) input.checked = isRoomOn()
+  if (pressed !== input && !started) input.checked = isTranslationOn()
   const isOn = input.checked
   started ??= loadMessages().then((t) => new PostTranslation(chat, t))
   try {
     const translation = await started
     const item = pressed?.closest<HTMLElement>('.comments > li')
     if (item) await translation.press(item)
-    else if (pressed) translation.setRoom(isOn)
+    else if (pressed) translation.setOn(isOn)
     else translation.follow()
   } catch {
     started = undefined

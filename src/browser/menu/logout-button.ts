@@ -2,7 +2,7 @@ import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 
-const load = async () => (await Promise.all([import('./log-out.ts'), loadStyles()]))[0]
+const load = async () => (await Promise.all([import('./logout.ts'), loadStyles()]))[0]
 
 /** Loads what the menu's log-out button needs ahead of the press: logging out works without a connection. */
 export function startLogoutButton(): void {

@@ -9,7 +9,7 @@ const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 export function openLogoutDialog(dialog: HTMLDialogElement): void {
   dialog.returnValue = ''
   const logOutIfConfirmed = () => {
-    if (dialog.returnValue === 'yes') void leave()
+    if (dialog.returnValue === 'yes') void unsubscribeAndLogout()
   }
   dialog.addEventListener('close', logOutIfConfirmed, { once: true })
   // After the menu has closed, so that closing the dialog gives the focus back to what opened the menu.
@@ -17,7 +17,7 @@ export function openLogoutDialog(dialog: HTMLDialogElement): void {
 }
 
 /** The next person at this browser gets no reminders of this one. */
-async function leave(): Promise<void> {
+async function unsubscribeAndLogout(): Promise<void> {
   await Promise.race([
     unsubscribe(),
     new Promise((resolve) => setTimeout(resolve, UNSUBSCRIBE_TIMEOUT_MS)),
