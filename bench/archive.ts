@@ -25,7 +25,7 @@ import { deletions, reads, seconds } from './archive-reads.ts'
  *
  * - `fill`: all comments into the main database
  * - `before`: reads and deletions of days that have not moved
- * - `move`: the move for so many minutes, after a floor of bare statements
+ * - `move`: the move for the given number of minutes, after a floor of bare statements
  * - `rest`: moves all but the last days outside of D1
  * - `after`: reads and deletions of days that have moved
  */

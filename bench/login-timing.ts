@@ -5,6 +5,7 @@
  *   npx node bench/login-timing.ts [pairs, default 400]
  */
 import { startApp } from '../harness/app.ts'
+import { median } from './rounds.ts'
 
 const pairs = Number(process.argv[2] ?? 400)
 const app = await startApp({ questions: false })
@@ -57,8 +58,6 @@ function areaUnderCurve(a: number[], b: number[]): number {
   for (const x of a) for (const y of b) above += x > y ? 1 : x === y ? 0.5 : 0
   return above / (a.length * b.length)
 }
-
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN
 
 for (const call of Object.keys(calls)) {
   const known: number[] = []

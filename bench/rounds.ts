@@ -1,4 +1,3 @@
-/** The middle of some numbers; of two middle ones their mean. */
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   const middle = sorted.length >> 1
@@ -33,7 +32,7 @@ export async function interleaved<Name extends string, Sample>(
 }
 
 /** The median of a figure. */
-export const middle = <Sample>(samples: Sample[], of: (sample: Sample) => number): number =>
+export const medianOf = <Sample>(samples: Sample[], of: (sample: Sample) => number): number =>
   median(samples.map(of))
 
 /** Ratio of two figures of the same round, so that a disturbance of the machine affects both. */

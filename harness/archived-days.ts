@@ -11,7 +11,7 @@ export async function archiveBindings(app: App): Promise<Env> {
   return { ...(await bindingsOf(app)), DB: recording(app.db).db, ...Object.fromEntries(archives) }
 }
 
-/** A day so many days ago with a question of its own. */
+/** Inserts a question for the day `daysAgo` days before today. */
 export async function closedDay(app: App, daysAgo: number): Promise<{ day: string; id: string }> {
   const day = addDays(tokyoDay(Date.now()), -daysAgo)
   const id = `question-${day}`

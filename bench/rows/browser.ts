@@ -1,6 +1,6 @@
 import { openBrowser } from '../../harness/browser.ts'
 import { browserVisits, slowdown, type BrowserFigures } from '../browser.ts'
-import { middle } from '../rounds.ts'
+import { medianOf } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { startScriptless } from '../scriptless.ts'
 import { short, type Row } from '../table.ts'
@@ -16,18 +16,18 @@ export async function browserRows({ stack, isQuick }: StackBench): Promise<Row[]
     const rate = await slowdown(browser)
     const visits = await browserVisits(origins, browser, isQuick ? 1 : 7, rate)
     const row = (what: string, of: (figures: BrowserFigures) => number, most: number): Row => {
-      const [figure, beside] = [middle(visits.ours, of), middle(visits.floor, of)]
+      const [figure, beside] = [medianOf(visits.ours, of), medianOf(visits.floor, of)]
       const target = `≤ ${most}`
       const ratio = figure / beside
       return { what, figure: ms(figure), floor: ms(beside), ratio, target, isMet: ratio <= most }
     }
     const [blocking, shift] = [
-      middle(visits.ours, ({ blocking }) => blocking),
-      middle(visits.ours, ({ shift }) => shift),
+      medianOf(visits.ours, ({ blocking }) => blocking),
+      medianOf(visits.ours, ({ shift }) => shift),
     ]
     // The touch begins long after the first paint, which is what the answer is set beside.
-    const answer = middle(visits.ours, ({ composer = NaN }) => composer)
-    const paint = middle(visits.floor, ({ largestPaint }) => largestPaint)
+    const answer = medianOf(visits.ours, ({ composer = NaN }) => composer)
+    const paint = medianOf(visits.floor, ({ largestPaint }) => largestPaint)
     return [
       row('slow phone: largest contentful paint', ({ largestPaint }) => largestPaint, 1),
       row('slow phone: comments visible', ({ comments }) => comments, 1),
@@ -43,7 +43,7 @@ export async function browserRows({ stack, isQuick }: StackBench): Promise<Row[]
       {
         what: 'slow phone: blocking time before the touch',
         figure: ms(blocking),
-        floor: ms(middle(visits.floor, (figures) => figures.blocking)),
+        floor: ms(medianOf(visits.floor, (figures) => figures.blocking)),
         target: '≤ 30 ms',
         isMet: blocking <= 30,
       },

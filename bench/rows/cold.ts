@@ -1,5 +1,5 @@
 import { get, getCold, load, type Measured } from '../load.ts'
-import { interleaved, middle, ratio } from '../rounds.ts'
+import { interleaved, medianOf, ratio } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { short, type Row } from '../table.ts'
 
@@ -22,19 +22,19 @@ export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<
   )
   const toObject = ratio(samples.cold, samples.object, rate)
   const toD1 = ratio(samples.cold, samples.d1, rate)
-  const figure = `${short(middle(samples.cold, rate))}/s`
+  const figure = `${short(medianOf(samples.cold, rate))}/s`
   return [
     {
       what: 'home, cold (D1 + render), beside an object',
       figure,
-      floor: `200 rows, SQLite in an object ${short(middle(samples.object, rate))}/s`,
+      floor: `200 rows, SQLite in an object ${short(medianOf(samples.object, rate))}/s`,
       ratio: toObject,
       target: '(for comparison)',
     },
     {
       what: 'home, cold, beside D1',
       figure,
-      floor: `200 rows, D1 in the same stack ${short(middle(samples.d1, rate))}/s`,
+      floor: `200 rows, D1 in the same stack ${short(medianOf(samples.d1, rate))}/s`,
       ratio: toD1,
       target: '≥ 0.6',
       isMet: toD1 >= 0.6,

@@ -1,5 +1,5 @@
 import { get, load, type Measured } from '../load.ts'
-import { interleaved, middle, ratio } from '../rounds.ts'
+import { interleaved, medianOf, ratio } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { BROWSER } from '../stack.ts'
 import { short, type Row } from '../table.ts'
@@ -30,32 +30,32 @@ export async function homeRows({ stack, rounds, seconds }: StackBench): Promise<
   return [
     {
       what: 'home, hot, plain workerd',
-      figure: `${short(middle(samples.plain, rate))}/s`,
-      floor: `same bytes from memory ${short(middle(samples.memory, rate))}/s`,
+      figure: `${short(medianOf(samples.plain, rate))}/s`,
+      floor: `same bytes from memory ${short(medianOf(samples.memory, rate))}/s`,
       ratio: byRate,
       target: '≥ 0.95',
       isMet: byRate >= 0.95,
     },
     {
       what: 'home, hot: CPU s per 1,000',
-      figure: short(middle(samples.plain, cpu)),
-      floor: `same bytes from memory ${short(middle(samples.memory, cpu))}`,
+      figure: short(medianOf(samples.plain, cpu)),
+      floor: `same bytes from memory ${short(medianOf(samples.memory, cpu))}`,
       ratio: byCpu,
       target: '≤ 1.05',
       isMet: Number.isNaN(byCpu) ? undefined : byCpu <= 1.05,
     },
     {
       what: 'home, hot, through npm start',
-      figure: `${short(middle(samples.start, rate))}/s`,
-      floor: `same bytes and headers ${short(middle(samples.packed, rate))}/s`,
+      figure: `${short(medianOf(samples.start, rate))}/s`,
+      floor: `same bytes and headers ${short(medianOf(samples.packed, rate))}/s`,
       ratio: byStart,
       target: '≥ 0.9',
       isMet: byStart >= 0.9,
     },
     {
       what: 'home, hot, through npm start: CPU s per 1,000',
-      figure: short(middle(samples.start, cpu)),
-      floor: `same bytes and headers ${short(middle(samples.packed, cpu))}`,
+      figure: short(medianOf(samples.start, cpu)),
+      floor: `same bytes and headers ${short(medianOf(samples.packed, cpu))}`,
       ratio: ratio(samples.start, samples.packed, cpu),
       target: '(for comparison)',
     },

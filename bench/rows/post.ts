@@ -1,6 +1,6 @@
 import { createPeople } from '../../harness/people.ts'
 import { load, post, type Measured } from '../load.ts'
-import { interleaved, middle, ratio } from '../rounds.ts'
+import { interleaved, medianOf, ratio } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { short, type Row } from '../table.ts'
 
@@ -36,20 +36,20 @@ export async function postRows({ stack, rounds, posts }: StackBench): Promise<Ro
   )
   const byRate = ratio(samples.post, samples.insert, rate)
   const byP99 = ratio(samples.post, samples.insert, p99)
-  const p50 = (name: keyof typeof samples) => short(middle(samples[name], ({ p50 }) => p50))
+  const p50 = (name: keyof typeof samples) => short(medianOf(samples[name], ({ p50 }) => p50))
   return [
     {
       what: 'post (who, limit, once, broadcast)',
-      figure: `${short(middle(samples.post, rate))}/s, p50 ${p50('post')} ms`,
-      floor: `bare D1 insert ${short(middle(samples.insert, rate))}/s, p50 ${p50('insert')} ms`,
+      figure: `${short(medianOf(samples.post, rate))}/s, p50 ${p50('post')} ms`,
+      floor: `bare D1 insert ${short(medianOf(samples.insert, rate))}/s, p50 ${p50('insert')} ms`,
       ratio: byRate,
       target: '≥ 0.7',
       isMet: byRate >= 0.7,
     },
     {
       what: 'post: p99',
-      figure: `${short(middle(samples.post, p99))} ms`,
-      floor: `bare D1 insert ${short(middle(samples.insert, p99))} ms`,
+      figure: `${short(medianOf(samples.post, p99))} ms`,
+      floor: `bare D1 insert ${short(medianOf(samples.insert, p99))} ms`,
       ratio: byP99,
       target: '≤ 2',
       isMet: byP99 <= 2,

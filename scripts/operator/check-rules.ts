@@ -3,8 +3,8 @@ import { COUNTS_DIFFER, questionRanges, repairCounts } from './counts.ts'
 import type { Execute } from './database.ts'
 
 /**
- * One thing that must be so. A large table is looked through in parts, each a statement of its own. `find` returns rows
- * with a `name`; `repair` is safe at any time, also beside people who write.
+ * One invariant of the data. A large table is checked in parts, each a statement of its own. `find` returns rows
+ * with a `name`; `repair` is safe at any time, also while people write.
  */
 export interface Rule {
   title: string

@@ -85,11 +85,14 @@ describe('a reader', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it.each([404, 429])('gets a %d of the first shard, and no other shard is asked', async (status) => {
-    answers[`${question}:0`] = Promise.resolve({ status })
-    expect((await join()).status).toBe(status)
-    expect(asked).toHaveLength(1)
-  })
+  it.each([404, 429])(
+    'gets a %d of the first shard, and no other shard is asked',
+    async (status) => {
+      answers[`${question}:0`] = Promise.resolve({ status })
+      expect((await join()).status).toBe(status)
+      expect(asked).toHaveLength(1)
+    },
+  )
 })
 
 describe('a shard that hangs', () => {

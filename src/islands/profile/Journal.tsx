@@ -90,7 +90,7 @@ function byDay(results: readonly AnsweredDay[]): Map<string, AnsweredDay> {
   return found
 }
 
-/** `YYYY-MM` so many months later (earlier when negative). */
+/** The month (`YYYY-MM`) that is `months` later; earlier when negative. */
 function monthAfter(month: string, months: number): string {
   const start = new Date(tokyoDayStart(`${month}-15`))
   start.setUTCMonth(start.getUTCMonth() + months)

@@ -54,7 +54,7 @@ interface AppealRow {
   sealedText: string
 }
 
-/** The site's data about a person beside the posts, for their own export. Times in epoch milliseconds. */
+/** The site's data about a person in addition to the posts, for their own export. Times in epoch milliseconds. */
 export interface OwnRecord {
   reports: (Omit<ReportRow, 'sealedForm'> & { form?: unknown })[]
   decisions: {

@@ -37,9 +37,11 @@ export async function joinShard(
     const id = env.ROOM_SHARD.idFromName(name)
     const stub = env.ROOM_SHARD.get(id, region && { locationHint: region })
     const url = `http://shard/${name}${after && `?after=${after}`}`
-    const response = await openWithTimeout(stub.fetch(new Request(url, { headers }))).catch((error) => {
-      log(env, 'warn', 'shard-failed', { error: errorName(error) })
-    })
+    const response = await openWithTimeout(stub.fetch(new Request(url, { headers }))).catch(
+      (error) => {
+        log(env, 'warn', 'shard-failed', { error: errorName(error) })
+      },
+    )
     if (response?.status === 101 && shard > first)
       hints.set(key, { shard, until: Date.now() + HINT_TTL_MS })
     if (response && response.status !== 503) return response.status === 507 ? full() : response

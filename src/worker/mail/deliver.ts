@@ -9,7 +9,7 @@ import { transportOf, type Transport } from './transport.ts'
 const CLAIM_MS = 3 * MINUTE_MS
 /** Minutes from one failure to the next try; the last one repeats. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
-/** One run of the cron: at most so many mails, and none further after so many failures in a row. */
+/** One run of the cron sends at most `MAX_PER_RUN` mails, and stops after `MAX_FAILURES` failures in a row. */
 const MAX_PER_RUN = 200
 const MAX_FAILURES = 3
 
