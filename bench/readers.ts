@@ -114,7 +114,7 @@ export async function openReaders(
   return opened
 }
 
-/** Waits until something holds, at most so many milliseconds. @returns whether it does */
+/** Waits until something holds, at most `mostMs`. @returns whether it does */
 export async function until(holds: () => boolean, mostMs: number): Promise<boolean> {
   const end = performance.now() + mostMs
   while (!holds()) {

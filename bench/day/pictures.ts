@@ -1,7 +1,7 @@
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../../harness/app.ts'
 
-/** One person in so many has a picture. */
+/** One person in this many has a picture. */
 const PEOPLE_A_PICTURE = 5
 /** Comments at a page's beginning whose pictures a phone loads before anybody scrolls. */
 const COMMENTS_IN_SIGHT = 15

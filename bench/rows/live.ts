@@ -102,7 +102,7 @@ export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<R
   }
 }
 
-/** Opens readers until there are so many, and the room knows it. */
+/** Opens readers until there are `count`, and the room knows it. */
 async function open(live: Live, count: number): Promise<void> {
   const first = live.readers.length
   const hear: PacedPosts['hear'] = (events) => live.posts?.hear(events)

@@ -33,7 +33,7 @@ export interface ServeOptions {
   maxOpenFiles?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number
-  /** Binds databases of closed days: so many, `ARCHIVE_1` and so on. */
+  /** The number of databases of closed days to bind: `ARCHIVE_1` and so on. */
   archives?: number
   /** Binds `AI` to a worker in the place of Workers AI. */
   hasWorkersAi?: boolean

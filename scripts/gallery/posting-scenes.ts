@@ -12,7 +12,7 @@ import { press } from './gestures.ts'
 import { dialog } from './dialog-scenes.ts'
 import { after, guest, person, rest, screen, type Scene } from './stage.ts'
 
-/** Signed in at today's question with so many own posts. */
+/** Signed in at today's question with this many own posts. */
 export const withPosts =
   (count: number): Scene =>
   async (stage) => {

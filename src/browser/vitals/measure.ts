@@ -15,7 +15,7 @@ const SHIFT_PAUSE_MS = 1_000
 const SHIFT_RUN_MS = 5_000
 /** Duration below which the browser need not report an interaction; the first one is reported in any case. */
 const SHORT_INTERACTION_MS = 40
-/** The slowest interaction of each so many is left out as an outlier. */
+/** One slowest interaction in this many is left out as an outlier. */
 const INTERACTIONS_PER_OUTLIER = 50
 
 /** Watches one kind of entry, those before now included; the answer hands over what has not been told yet. */

@@ -33,7 +33,7 @@ export interface DueReminder {
 }
 
 /**
- * One statement, so that of two runs one gets the person. ?1: now; ?2: the end of the lease; ?3: at most so many;
+ * One statement, so that of two runs one gets the person. ?1: now; ?2: the end of the lease; ?3: the maximum of people;
  * ?4: the id of today's question.
  */
 const CLAIM = `

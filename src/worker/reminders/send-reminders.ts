@@ -11,7 +11,7 @@ import { claimDue, finish, MAX_DELAY_MS, type DueReminder } from './claim.ts'
 import { pushBatch, recordPushes, type Push } from './push-batch.ts'
 import { reminderMail, reminderPush } from './messages.ts'
 
-/** People of one claim: a run that ends in the middle leaves so many to the end of their lease. */
+/** People of one claim: a run that ends in the middle leaves as many to the end of their lease. */
 const BATCH = 30
 /** Time within which a run begins new batches; the next run of the cron goes on. */
 const BUDGET_MS = 50_000

@@ -82,7 +82,7 @@ export async function makeTranslation(
   }
 }
 
-/** Whether the day has room for so many characters, which then count. */
+/** Whether the day's limit admits these characters, which then count. */
 async function reserve(env: Env, day: string, characters: number): Promise<boolean> {
   const most = config(env).translatedCharactersPerDay
   return (await env.DB.prepare(RESERVE).bind(day, characters, most).first()) !== null
