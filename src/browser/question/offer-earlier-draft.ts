@@ -1,7 +1,7 @@
+import type { Language } from '../../domain/language.ts'
 import { writtenLanguage } from '../../domain/written-language.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { earlierDraft } from '../../stores/earlier-draft.ts'
-import { pageLanguage } from '../../stores/language.ts'
 
 /**
  * Shows the text that a person was still writing when the day of its question ended, as long as the field is empty:
@@ -24,7 +24,7 @@ export function offerEarlierDraft(
   heading.textContent = t('composer.earlier.heading')
   const quote = document.createElement('blockquote')
   quote.dir = 'auto'
-  quote.lang = writtenLanguage(draft.text, pageLanguage())
+  quote.lang = writtenLanguage(draft.text, document.documentElement.lang as Language)
   quote.textContent = draft.text
   const button = (
     key: 'composer.earlier.use' | 'composer.earlier.discard',

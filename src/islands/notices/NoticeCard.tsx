@@ -1,10 +1,9 @@
 import { useId } from 'react'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
-import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { pageLanguage } from '../../stores/language.ts'
 import { AppealForm } from './AppealForm.tsx'
+import { languageOfText } from './language-of-text.ts'
 import { ReplyForm } from './ReplyForm.tsx'
 import { Reasons } from './Reasons.tsx'
 
@@ -27,7 +26,7 @@ export function NoticeCard({ t, notice }: Props) {
       </p>
       <h2 id={id}>{t(headingOf(notice))}</h2>
       {text && (
-        <blockquote dir="auto" lang={writtenLanguage(text, pageLanguage())}>
+        <blockquote dir="auto" lang={languageOfText(text)}>
           {text}
         </blockquote>
       )}
@@ -65,7 +64,7 @@ function Words({ t, notice: { kind, outcome, filter, reason, explanation } }: Pr
   const words = kind === 'inquiry' ? reason : explanation
   if (!words) return undefined
   return (
-    <p dir="auto" className="notice-words" lang={writtenLanguage(words, pageLanguage())}>
+    <p dir="auto" className="notice-words" lang={languageOfText(words)}>
       {words}
     </p>
   )

@@ -1,8 +1,7 @@
 import type { Decision } from '../../contract/decision-schemas.ts'
-import { writtenLanguage } from '../../domain/written-language.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { pageLanguage } from '../../stores/language.ts'
+import { languageOfText } from './language-of-text.ts'
 
 interface Props {
   t: Translate
@@ -40,17 +39,13 @@ export function Reasons({ t, decision, isAboutAccount }: Props) {
       {ground && (
         <div>
           <dt>{t(`notices.ground.${ground.kind}`)}</dt>
-          <dd lang={writtenLanguage(ground.text, pageLanguage())}>{ground.text}</dd>
+          <dd lang={languageOfText(ground.text)}>{ground.text}</dd>
         </div>
       )}
       {explanation && (
         <div>
           <dt>{t('notices.explanation')}</dt>
-          <dd
-            className="notice-words"
-            dir="auto"
-            lang={writtenLanguage(explanation, pageLanguage())}
-          >
+          <dd className="notice-words" dir="auto" lang={languageOfText(explanation)}>
             {explanation}
           </dd>
         </div>
