@@ -50,9 +50,11 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
     const fetchService = (request: Request) =>
       locateService(name, c.env, c.executionCtx).fetch(request)
-    // HEAD is answered from what GET returns: its own response has no body to cache.
+    // HEAD is served from what GET returns: its own response has no body to cache. A body is dropped.
     const cached = call.isPublicRead
-      ? await publicRead(c, call, () => fetchService(new Request(request, { method: 'GET' })))
+      ? await publicRead(c, call, () =>
+          fetchService(new Request(request.url, { headers: request.headers })),
+        )
       : undefined
     const response = cached ?? (await fetchService(request))
     // Calls of the question service and calls about reminders never change public reads.
