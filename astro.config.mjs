@@ -11,6 +11,7 @@ import { packFiles } from './scripts/build/pack-files.ts'
 import { hydrateIslands } from './scripts/build/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/build/rules-by-language.ts'
 import { preloadScripts } from './scripts/build/preload-scripts.ts'
+import { reloadChanged } from './scripts/build/reload-changed.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { wholePages } from './scripts/build/whole-pages.ts'
@@ -182,6 +183,7 @@ export default defineConfig({
       smallCode,
       esPapaParse,
       oneEntrypoint,
+      reloadChanged,
       wholePages,
     ],
     define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { utimesSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { inProject, root } from '../../harness/local/run.ts'
 import { freePort } from '../../harness/local/free-port.ts'
@@ -15,12 +15,21 @@ export async function startRows({ isQuick }: Bench): Promise<Row[]> {
   const start = await timed('start', async () => {})
   const reloads: number[] = []
   const dev = await timed('dev', async (origin) => {
-    for (let round = 0; round < (isQuick ? 2 : 5); round++) {
-      utimesSync(inProject(PAGE), new Date(), new Date())
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      const requestedAt = performance.now()
-      await page(origin)
-      reloads.push(performance.now() - requestedAt)
+    const file = inProject(PAGE)
+    const source = readFileSync(file, 'utf8')
+    try {
+      for (let round = 0; round < (isQuick ? 2 : 5); round++) {
+        const change = `<!-- change ${round} -->`
+        const changedAt = performance.now()
+        writeFileSync(file, `${source}${change}\n`)
+        while (!(await page(origin)).includes(change)) {
+          if (performance.now() - changedAt > MAX_MS) throw new Error('the change is not shown')
+          await pause()
+        }
+        reloads.push(performance.now() - changedAt)
+      }
+    } finally {
+      writeFileSync(file, source)
     }
   })
   const seconds = (ms: number) => `${short(ms / 1000)} s`
@@ -38,7 +47,7 @@ export async function startRows({ isQuick }: Bench): Promise<Row[]> {
       isMet: dev <= 8_000,
     },
     {
-      what: 'npm run dev: the page again after a change',
+      what: 'npm run dev: from a change of the page until it is shown',
       figure: seconds(median(reloads)),
       target: '≤ 0.5 s',
       isMet: median(reloads) <= 500,
@@ -63,7 +72,7 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
       if (await page(origin).then(Boolean, () => false)) break
       if (child.exitCode !== null || performance.now() - startedAt > MAX_MS)
         throw new Error(`npm run ${script} answers no page`)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await pause()
     }
     const took = performance.now() - startedAt
     await then(origin)
@@ -74,6 +83,8 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
     await ended
   }
 }
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 async function page(origin: string): Promise<string> {
   const response = await fetch(origin)

@@ -31,6 +31,12 @@ export async function purgeDeleted(
   c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, tags)))
 }
 
+// In development a changed source is loaded again with its importers only, so these caches outlive it.
+import.meta.hot?.on('vite:beforeUpdate', () => {
+  clearResponseCache()
+  pageCache.purge(() => true)
+})
+
 const tagOf = (questionId: string) => `question:${questionId}`
 
 /** A layer whose purge fails is bounded by its lifetime. */
