@@ -10,7 +10,7 @@ export interface PersonOptions {
   username?: string
   activated?: boolean
   social?: boolean
-  banned?: 'temporarily' | 'permanently'
+  suspended?: 'pause' | 'ban'
   removed?: boolean
   pictureId?: string
   /** The version of the terms that they agreed to; the present one by default. */
@@ -106,13 +106,13 @@ async function insertPeople(
     )
     rows.push(identities.bind(list, nowMs))
   }
-  if (options.banned) {
-    const bans = db.prepare(
+  if (options.suspended) {
+    const suspensions = db.prepare(
       `INSERT INTO ban (id, user_id, starts_at, ends_at)
        SELECT value ->> 'userId', value ->> 'userId', ?2, ?3 FROM json_each(?1)`,
     )
     rows.push(
-      bans.bind(list, nowMs - 1000, options.banned === 'temporarily' ? nowMs + DAY_MS : null),
+      suspensions.bind(list, nowMs - 1000, options.suspended === 'pause' ? nowMs + DAY_MS : null),
     )
   }
   await db.batch(rows)

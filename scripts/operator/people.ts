@@ -55,12 +55,13 @@ const minute = (seconds: number) => tokyoMinute(seconds * 1000)
 
 /** A person with their sessions and cases. */
 function personText(person: FoundPerson): string {
-  const { stop } = person
+  const { suspension } = person
   const state = [
     person.isActivated ? 'activated' : 'not activated',
     person.isSocial && 'social sign-in',
     ...person.roles,
-    stop && (stop.until === null ? 'banned' : `paused until ${minute(stop.until)}`),
+    suspension &&
+      (suspension.until === null ? 'banned' : `paused until ${minute(suspension.until)}`),
   ].filter(Boolean)
   return [
     `${person.username}  ${person.userId}  ${person.email ?? ''}`.trimEnd(),

@@ -7,13 +7,13 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The caller that a call requires, whose access token it carries; without one, anybody may make it. */
 export type Access =
-  /** An activated person who is not banned. */
+  /** An activated person who is not suspended. */
   | 'member'
   /** A member with this role; an operator may do what every other role may. */
   | Role
-  /** Also while banned. */
+  /** Also while suspended. */
   | 'author'
-  /** Also before activation and while banned. */
+  /** Also before activation and while suspended. */
   | 'account'
   /** The session that the token names, even when either has ended. */
   | 'token'
@@ -120,10 +120,10 @@ export const sent = {
 /** Errors that every call can respond with. */
 const ALWAYS = ['somethingWentWrong', 'databaseConnectionFailed'] as const
 
-const BANNED = ['userBanned', 'userTemporarilyBanned'] as const
+const SUSPENDED = ['userBanned', 'userTemporarilyBanned'] as const
 const ACCOUNT = ['accessTokenExpired', 'invalidAccessToken', 'userRemoved'] as const
 
-const MEMBER = [...ACCOUNT, ...BANNED, 'userNotActivated'] as const
+const MEMBER = [...ACCOUNT, ...SUSPENDED, 'userNotActivated'] as const
 const ROLE = [...MEMBER, 'rolePrivilegeNotFound'] as const
 
 const BY_ACCESS: Record<Access, readonly ErrorName[]> = {

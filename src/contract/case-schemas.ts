@@ -86,7 +86,7 @@ export const caseSchema = z
         /** The reader may not decide: another moderator exists. */
         isOwnDecision: z.boolean(),
         isForOperators: z.boolean().openapi({
-          description: 'the reader may not decide: an operator has stopped the account',
+          description: 'the reader may not decide: an operator has suspended the account',
         }),
         outcome: z.enum(['upheld', 'reversed']).optional(),
         explanation: z.string().optional(),

@@ -14,7 +14,7 @@ export const foundPersonSchema = z
     isSocial: z.boolean(),
     roles: z.array(z.enum(roles)),
     posts: z.int().openapi({ description: 'up to 1000 are counted' }),
-    stop: z
+    suspension: z
       .object({ until: secondsOf('end').nullable(), reason: z.string() })
       .optional()
       .openapi({ description: 'a pause, or without an end a ban' }),

@@ -23,11 +23,13 @@ const MAX_RETRY_MS = 5 * MINUTE_MS
 function keepUser(user: StoredUser): void {
   if (user.userOptions.hidesOthers) user.aloneFrom = $user.get()?.aloneFrom ?? 0
   storeUser(user)
-  if (user.suspended) showBanNotice(user.suspended.until)
+  if (user.suspended) showSuspensionNotice(user.suspended.until)
 }
 
-function showBanNotice(until?: number): void {
-  import('./banned-notice.ts').then(({ showBan }) => showBan(until)).catch(() => undefined)
+function showSuspensionNotice(until?: number): void {
+  import('./suspension-notice.ts')
+    .then(({ showSuspension }) => showSuspension(until))
+    .catch(() => undefined)
 }
 
 /** A call as the signed-in person; refreshes an expired access token once and repeats the call. */
@@ -42,7 +44,8 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   const result = await attempt()
   const code = codeOf(result)
   if (!before) return result
-  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned) showBanNotice()
+  if (code === errorCode.userBanned || code === errorCode.userTemporarilyBanned)
+    showSuspensionNotice()
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) signOut()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {

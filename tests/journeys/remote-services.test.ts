@@ -78,7 +78,7 @@ describe.each([
     await reader.close()
   })
 
-  it('a team decides a case, stops a person and reads the glance', async () => {
+  it('a team decides a case, suspends a person and reads the glance', async () => {
     const { questionId } = await todaysQuestion(app)
     const [author, reporter] = [await createPerson(app), await createPerson(app)]
     const moderator = await personWithRole(app, 'moderator')
@@ -89,8 +89,8 @@ describe.each([
     expect((await decide(app, moderator, found, { action: 'hide' })).status).toBe(200)
     expect(await noticesOf(app, reporter)).toMatchObject([{ kind: 'outcome', outcome: 'upheld' }])
     const ban = { userId: author.userId, change: 'ban', ground: GROUND }
-    const stopped = await callService(app, 'operator', 'POST /person/change', moderator, ban)
-    expect(stopped.body).toMatchObject([{ stop: { until: null } }])
+    const suspended = await callService(app, 'operator', 'POST /person/change', moderator, ban)
+    expect(suspended.body).toMatchObject([{ suspension: { until: null } }])
     expect(await noticesOf(app, author)).toHaveLength(2)
     const glance = await callService(app, 'operator', 'GET /glance', operator)
     expect(glance.body).toMatchObject([{ cases: { open: 0, appealed: 0 } }])

@@ -378,10 +378,10 @@ describe('leaving', () => {
     ).toEqual([401, -1008])
   })
 
-  test.each(['temporarily', 'permanently'] as const)(
-    'a person who is suspended %s exports and deletes everything',
-    async (banned) => {
-      const person = await createPerson(app, { banned })
+  test.each(['pause', 'ban'] as const)(
+    'a person who is suspended (%s) exports and deletes everything',
+    async (suspended) => {
+      const person = await createPerson(app, { suspended })
       const token = person.authorization.slice(7)
       await placeComments(app, [
         {

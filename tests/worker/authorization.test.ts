@@ -543,8 +543,8 @@ async function openCase(
 const options: Partial<Record<Caller, PersonOptions>> = {
   social: { social: true },
   unactivated: { activated: false },
-  banned: { banned: 'permanently' },
-  temporarilyBanned: { banned: 'temporarily' },
+  banned: { suspended: 'ban' },
+  temporarilyBanned: { suspended: 'pause' },
   removed: { removed: true },
 }
 

@@ -266,13 +266,10 @@ describe('who may write', () => {
       'a person not activated',
       async () => [await createPerson(app, { activated: false }), 'userNotActivated'],
     ],
-    [
-      'a banned person',
-      async () => [await createPerson(app, { banned: 'permanently' }), 'userBanned'],
-    ],
+    ['a banned person', async () => [await createPerson(app, { suspended: 'ban' }), 'userBanned']],
     [
       'a person banned for a time',
-      async () => [await createPerson(app, { banned: 'temporarily' }), 'userTemporarilyBanned'],
+      async () => [await createPerson(app, { suspended: 'pause' }), 'userTemporarilyBanned'],
     ],
     ['a removed person', async () => [await createPerson(app, { removed: true }), 'userRemoved']],
     [

@@ -68,7 +68,7 @@ describe('an appeal', () => {
     return moderation(app, 'POST /appeal/decision', as, input)
   }
 
-  it('is made once, by the author, also while banned', async () => {
+  it('is made once, by the author, also while suspended', async () => {
     expect(refusalOf(await appeal(reporter))).toEqual([404, -1022])
     const response = await appeal()
     expect(response.body).toMatchObject([{ reference: expect.stringMatching(/^A-/) }])
@@ -90,7 +90,7 @@ describe('an appeal', () => {
     expect(refusalOf(await appeal())).toEqual([406, -1023, 'decisionId'])
   })
 
-  it('is decided by another person; a reversal shows the post and lifts the ban', async () => {
+  it('is decided by another person; a reversal shows the post and ends the suspension', async () => {
     await appeal()
     expect(refusalOf(await decideAppeal(moderator, 'upheld'))).toEqual([403, -1016])
     expect((await decideAppeal(other, 'reversed')).status).toBe(200)

@@ -63,7 +63,7 @@ async function audits(subject: TestPerson) {
   return results
 }
 
-const stopsOf = (of: TestPerson) =>
+const suspensionsOf = (of: TestPerson) =>
   app.db.prepare('SELECT count(*) AS n FROM ban WHERE user_id = ?1').bind(of.userId).first('n')
 
 async function exportOf(of: TestPerson): Promise<string> {
@@ -150,20 +150,20 @@ describe('acting on a person', () => {
       ground: GROUND,
       explanation: 'Twice.',
     })
-    expect(paused.body).toMatchObject([{ stop: { until, reason: GROUND.text } }])
+    expect(paused.body).toMatchObject([{ suspension: { until, reason: GROUND.text } }])
     const told = await lastMail(person, 'accountDecision')
     expect(told!.text).toContain(GROUND.text)
     expect(told!.text).toContain('Twice.')
     expect(told!.text).toContain('/notices')
     expect(told!.text).toContain('（日本時間）まで')
     expect(told!.text).toContain('30日以内')
-    const stopped = await callService(app, 'moderation', 'GET /case/role', person)
-    expect(refusalOf(stopped)).toEqual([403, -1014])
+    const suspended = await callService(app, 'moderation', 'GET /case/role', person)
+    expect(refusalOf(suspended)).toEqual([403, -1014])
     const [lifted] = (await change(moderator, person, { change: 'lift' })).body
-    expect(lifted).not.toHaveProperty('stop')
+    expect(lifted).not.toHaveProperty('suspension')
     expect(lifted).toMatchObject({ cases: [{ state: 'closed', action: 'pause' }] })
     expect((await change(moderator, person, { change: 'ban', ground: GROUND })).body).toMatchObject(
-      [{ stop: { until: null } }],
+      [{ suspension: { until: null } }],
     )
     expect(await audits(person)).toMatchObject([
       { action: 'person.pause', why: `${GROUND.text} — Twice.` },
@@ -201,7 +201,7 @@ describe('acting on a person', () => {
     const decideAppeal = (as: TestPerson) => moderation(app, 'POST /appeal/decision', as, reversed)
     expect(refusalOf(await decideAppeal(moderator))).toEqual([403, -1016])
     expect((await decideAppeal(operator)).status).toBe(200)
-    expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('stop')
+    expect((await find(moderator, person.username)).body[0]).not.toHaveProperty('suspension')
     expect((await noticesOf(app, person))[0]).toMatchObject({ kind: 'appeal', outcome: 'reversed' })
 
     const html = await exportOf(person)
@@ -223,19 +223,21 @@ describe('acting on a person', () => {
     await change(moderator, person, pauseOfADay())
     expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'lift', 'ban'])
     expect(refusalOf(await change(moderator, person, pauseOfADay()))).toEqual(OUTDATED)
-    expect((await change(moderator, person, BAN)).body).toMatchObject([{ stop: { until: null } }])
-    expect(await stopsOf(person)).toBe(1)
+    expect((await change(moderator, person, BAN)).body).toMatchObject([
+      { suspension: { until: null } },
+    ])
+    expect(await suspensionsOf(person)).toBe(1)
     expect(refusalOf(await change(operator, person, BAN))).toEqual(OUTDATED)
   })
 
-  it('keeps one of two stops that are set at the same time', async () => {
+  it('keeps one of two suspensions that are set at the same time', async () => {
     const responses = await Promise.all([
       change(moderator, person, BAN),
       change(operator, person, BAN),
     ])
     const refused = responses.filter(({ status }) => status !== 200)
     expect(refused.map(refusalOf)).toEqual([OUTDATED])
-    expect(await stopsOf(person)).toBe(1)
+    expect(await suspensionsOf(person)).toBe(1)
   })
 
   it('is done also where the mail about it cannot be stored', async () => {
@@ -249,7 +251,7 @@ describe('acting on a person', () => {
     } finally {
       await app.db.prepare('DROP TRIGGER mail_refused').run()
     }
-    expect(await stopsOf(person)).toBe(1)
+    expect(await suspensionsOf(person)).toBe(1)
   })
 
   it('leaves an appeal against an operator’s ban to operators', async () => {
@@ -269,10 +271,10 @@ describe('acting on a person', () => {
     expect(refusalOf(await decideAppeal(operator))).toEqual([403, -1016])
     await demoteOtherOperators()
     expect((await decideAppeal(operator)).status).toBe(200)
-    expect(await stopsOf(person)).toBe(0)
+    expect(await suspensionsOf(person)).toBe(0)
   })
 
-  it('says after a reversal that another decision still stops the account', async () => {
+  it('says after a reversal that the account is still suspended by another decision', async () => {
     await change(moderator, person, pauseOfADay())
     const { caseId, version } = await appealedBy(person)
     await app.db
@@ -296,7 +298,7 @@ describe('acting on a person', () => {
     expect(await audits(person)).toEqual([])
   })
 
-  it('leaves the end of a decided stop to operators and the appeal', async () => {
+  it('leaves the end of a decided suspension to operators and the appeal', async () => {
     await app.db.batch(
       [
         `INSERT INTO moderation_case (id, comment_id, question_id, state, opened_at, waiting_since)
@@ -309,7 +311,7 @@ describe('acting on a person', () => {
     expect(await actionsOf(moderator, person)).toEqual(['endSessions'])
     expect(await actionsOf(operator, person)).toContain('lift')
     expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
-    expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
+    expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('suspension')
   })
 
   it('leaves the end of what an operator has set to operators, also beside a pause by a moderator', async () => {
@@ -318,12 +320,12 @@ describe('acting on a person', () => {
     expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'pause', 'ban'])
     await change(moderator, person, BAN)
     expect(await actionsOf(colleague, person)).toEqual(['endSessions', 'lift'])
-    expect((await change(colleague, person, lift)).body[0]).not.toHaveProperty('stop')
+    expect((await change(colleague, person, lift)).body[0]).not.toHaveProperty('suspension')
     await change(moderator, person, pauseOfADay())
     await change(operator, person, BAN)
     expect(refusalOf(await change(moderator, person, lift))).toEqual([403, -1016])
-    expect((await find(moderator, person.username)).body[0]).toHaveProperty('stop')
-    expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('stop')
+    expect((await find(moderator, person.username)).body[0]).toHaveProperty('suspension')
+    expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('suspension')
   })
 
   it('sends the code that the account waits for, for operators alone', async () => {
@@ -411,7 +413,7 @@ describe('npm run operator -- people', () => {
       databaseOf(app),
     )
 
-  it('shows, stops, frees and deletes a person', async () => {
+  it('shows, suspends, frees and deletes a person', async () => {
     expect(await people('show', person.email)).toContain(`${person.username}  ${person.userId}`)
     expect(
       await people('pause', person.username, '--until', '2099-01-01T00:00', '--terms', 'Rule 2'),

@@ -291,8 +291,8 @@ describe('who may not', () => {
     expect(outcome(await user(app, line, call))).toEqual([401, -1008])
     for (const [options, code] of [
       [{ activated: false }, -1006],
-      [{ banned: 'permanently' }, -1013],
-      [{ banned: 'temporarily' }, -1014],
+      [{ suspended: 'ban' }, -1013],
+      [{ suspended: 'pause' }, -1014],
       [{ removed: true }, -1017],
     ] as const) {
       const token = tokenOf(await createPerson(app, options))

@@ -162,7 +162,7 @@ describe('a suggestion', () => {
     )
   })
 
-  it('names nobody who is banned for good', async () => {
+  it('names nobody who is banned', async () => {
     const person = await createPerson(app)
     await suggest(person, 'What is loud?')
     const questionId = await choose(await idOf('What is loud?'), 'What is loud where you are?')

@@ -64,7 +64,7 @@ describe('GET /user/me', () => {
     })
   })
 
-  test('is open before activation and while banned', async () => {
+  test('is open before activation and while suspended', async () => {
     const email = newEmail()
     const { accessToken } = await register(app, email)
     expect((await me(accessToken)).body.results[0].activated).toBe(false)
@@ -164,7 +164,7 @@ describe('PUT /user/username', () => {
     ).toEqual([404, -1002])
   })
 
-  test('is for activated people who are not banned', async () => {
+  test('is for activated people who are not suspended', async () => {
     const guest = await user(app, 'PUT /user/username', { body: { newUsername: 'guest' } })
     expect(outcome(guest)).toEqual([401, -1008])
     const waiting = await register(app, newEmail())

@@ -99,7 +99,7 @@ const readerCalls = defineCalls('moderation', {
     method: 'GET',
     path: '/notice',
     summary: 'The caller’s moderation notices, newest first',
-    description: 'Also before activation and while banned.',
+    description: 'Also before activation and while suspended.',
     access: 'account',
     success: {
       status: 200,

@@ -15,7 +15,7 @@ const settingCalls = defineCalls('user', {
     method: 'GET',
     path: '/user/me',
     summary: 'Who is signed in',
-    description: 'Also before activation and while banned.',
+    description: 'Also before activation and while suspended.',
     access: 'account',
     success: { status: 200, results: z.array(userSchema).min(1), about: 'the signed-in person' },
     example: { response: [shown.user] },

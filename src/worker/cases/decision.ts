@@ -35,37 +35,47 @@ export function insertDecision(env: Env, decision: NewDecision): D1PreparedState
   )
 }
 
-const BAN = `
+const INSERT_SUSPENSION = `
   INSERT INTO ban (id, user_id, starts_at, ends_at, reason, role) VALUES (?1, ?2, ?3, ?4, ?5, ?6)`
 
 /**
- * The ban has the id of its decision, so that a reversal finds it. Without an end it is permanent.
+ * A pause or a ban is a row of `ban` with the id of its decision, so that a reversal finds it. Without an end it is a ban.
  * @param role of the person who sets it at the people desk, without a post; the column is NULL for a case about a post
  */
-export function insertBan(
+export function insertSuspension(
   env: Env,
   decision: NewDecision,
   userId: string,
   role?: Role,
 ): D1PreparedStatement {
   const { id, endsAt, ground } = decision
-  return env.DB.prepare(BAN).bind(id, userId, now(env), endsAt, ground?.text ?? '', role ?? null)
+  return env.DB.prepare(INSERT_SUSPENSION).bind(
+    id,
+    userId,
+    now(env),
+    endsAt,
+    ground?.text ?? '',
+    role ?? null,
+  )
 }
 
 /** Selects the decisions among ?1 whose pause or ban is running at ?2. */
-const MARK_ENDED = `
+const SET_ENDED_AT = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
     SELECT 1 FROM ban WHERE ban.id = decision.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2))`
 
-const END = 'DELETE FROM ban WHERE id IN (SELECT value FROM json_each(?1))'
+const DELETE_SUSPENSIONS = 'DELETE FROM ban WHERE id IN (SELECT value FROM json_each(?1))'
 
 /** Ends pauses and bans; their decisions keep the time. */
-export function endStops(env: Env, ids: readonly string[]): D1PreparedStatement[] {
+export function endSuspensions(env: Env, ids: readonly string[]): D1PreparedStatement[] {
   const list = JSON.stringify(ids)
-  return [env.DB.prepare(MARK_ENDED).bind(list, now(env)), env.DB.prepare(END).bind(list)]
+  return [
+    env.DB.prepare(SET_ENDED_AT).bind(list, now(env)),
+    env.DB.prepare(DELETE_SUSPENSIONS).bind(list),
+  ]
 }
 
-const TELL = `
+const INSERT_NOTICE = `
   INSERT INTO notice (id, user_id, kind, case_id, decision_id, reference, created_at)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`
 
@@ -77,5 +87,13 @@ export function notifyAuthor(
   about: { caseId: string; decisionId: string; reference?: string },
 ): D1PreparedStatement {
   const { caseId, decisionId, reference = null } = about
-  return env.DB.prepare(TELL).bind(newId(), userId, kind, caseId, decisionId, reference, now(env))
+  return env.DB.prepare(INSERT_NOTICE).bind(
+    newId(),
+    userId,
+    kind,
+    caseId,
+    decisionId,
+    reference,
+    now(env),
+  )
 }

@@ -29,23 +29,23 @@ interface DecisionStatement extends Reasons {
 }
 
 /** A decision about an account, without a post, as its owner reads it. */
-export interface StopStatement extends Reasons {
+export interface SuspensionStatement extends Reasons {
   action: 'pause' | 'ban'
 }
 
 /** The end of a pause in words; the sentences around it name Japan time. `endsAt` in epoch milliseconds. */
-export const stopTime = (t: Translate, endsAt: number): string =>
+export const suspensionEndText = (t: Translate, endsAt: number): string =>
   `${formatDate(t, 'theme_date', endsAt)} ${formatDate(t, 'amPmHhMm', endsAt)}`
 
 /** The statement of reasons, paragraph by paragraph, in the person's language. */
 export function statementOfReasons(
   language: Language,
-  statement: DecisionStatement | StopStatement,
+  statement: DecisionStatement | SuspensionStatement,
 ): string[] {
   const t = translator(language)
   const { action, endsAt, ground, explanation } = statement
   const isSuspended = action === 'pause' || action === 'ban'
-  const date = endsAt ? stopTime(t, endsAt) : ''
+  const date = endsAt ? suspensionEndText(t, endsAt) : ''
   const isAboutPost = 'text' in statement
   return [
     t(isAboutPost ? `moderation.told.${statement.action}` : `people.told.${statement.action}`, {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { banEnd, isBanned, isBannedPermanently } from '../db/ban.ts'
+import { pauseEnd, isSuspended, isBanned } from '../db/suspension.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
 import { readAccessToken, type AccessToken } from './access-token.ts'
@@ -14,7 +14,7 @@ export interface Person {
   pictureId: string | null
   isActivated: boolean
   isSocial: boolean
-  /** While a ban runs; `until` in epoch milliseconds, none without an end. */
+  /** While suspended; `until` in epoch milliseconds, none without an end. */
   suspension?: { until: number | undefined }
 }
 
@@ -25,16 +25,16 @@ interface PersonRow {
   activated_at: number | null
   removed_at: number | null
   is_social: number
+  suspended: number
   banned: number
-  permanently: number
-  ban_end: number | null
+  pause_end: number | null
 }
 
 const PERSON = `
   SELECT session.id AS session_id, user.username, user.picture_id, user.activated_at, user.removed_at,
     EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id) AS is_social,
-    ${isBanned('?3')} AS banned,
-    ${isBannedPermanently('?3')} AS permanently, ${banEnd('?3')} AS ban_end
+    ${isSuspended('?3')} AS suspended,
+    ${isBanned('?3')} AS banned, ${pauseEnd('?3')} AS pause_end
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
@@ -54,7 +54,7 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
 /** States of a person that a call admits; by default it refuses them. */
 interface Allowance {
   unactivated?: boolean
-  banned?: boolean
+  suspended?: boolean
 }
 
 /**
@@ -76,7 +76,7 @@ export const isAuthorized = (userId: string, sessionId: string, nowMs: string): 
   EXISTS (SELECT 1 FROM user JOIN session ON session.user_id = user.id
     WHERE user.id = ${userId} AND user.removed_at IS NULL AND user.activated_at IS NOT NULL
       AND session.id = ${sessionId} AND session.expires_at > ${nowMs} AND session.ends_at > ${nowMs}
-      AND NOT ${isBanned(nowMs)})`
+      AND NOT ${isSuspended(nowMs)})`
 
 /**
  * `authorize` and a statement in one transaction and one round trip. A statement that writes must itself do nothing
@@ -116,8 +116,8 @@ function personOf(
 ): Person {
   if (!row || row.removed_at !== null) throw new ServiceError('userRemoved')
   if (row.session_id === null) throw new ServiceError('invalidAccessToken')
-  if (row.banned && !allow.banned) {
-    throw new ServiceError(row.permanently ? 'userBanned' : 'userTemporarilyBanned')
+  if (row.suspended && !allow.suspended) {
+    throw new ServiceError(row.banned ? 'userBanned' : 'userTemporarilyBanned')
   }
   if (row.activated_at === null && !allow.unactivated) throw new ServiceError('userNotActivated')
   return {
@@ -128,8 +128,8 @@ function personOf(
     pictureId: row.picture_id,
     isActivated: row.activated_at !== null,
     isSocial: Boolean(row.is_social),
-    ...(row.banned && {
-      suspension: { until: row.permanently ? undefined : (row.ban_end ?? undefined) },
+    ...(row.suspended && {
+      suspension: { until: row.banned ? undefined : (row.pause_end ?? undefined) },
     }),
   }
 }

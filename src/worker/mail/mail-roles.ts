@@ -1,7 +1,7 @@
 import type { Language } from '../../domain/language.ts'
 import type { Role } from '../../domain/moderation.ts'
 import { now } from '../config/clock.ts'
-import { isBanned } from '../db/ban.ts'
+import { isSuspended } from '../db/suspension.ts'
 import { publicOrigin } from '../http/site-origin.ts'
 import type { MailMessage } from './message.ts'
 import { queueMail } from './queue.ts'
@@ -13,7 +13,7 @@ export const deskLink = (env: Env, path: string) =>
 /** ?1: now; ?2: roles as a JSON array. */
 const PEOPLE = `
   SELECT id, email, language FROM user
-  WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isBanned('?1')}
+  WHERE activated_at IS NOT NULL AND removed_at IS NULL AND NOT ${isSuspended('?1')}
     AND EXISTS (SELECT 1 FROM user_role
       WHERE user_id = user.id AND role IN (SELECT value FROM json_each(?2)))`
 

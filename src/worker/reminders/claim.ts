@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import type { ReminderChannel } from '../../domain/reminder.ts'
-import { isBanned } from '../db/ban.ts'
+import { isSuspended } from '../db/suspension.ts'
 import { everPostedOn } from '../db/own-posts.ts'
 
 /** A claimed reminder belongs to its run for longer than the run takes; then another run tries again. */
@@ -43,7 +43,7 @@ const CLAIM = `
   RETURNING user_id AS userId, channel, hour, time_zone AS timeZone, language, token,
     due_at AS dueAt, (SELECT email FROM user WHERE id = user_id) AS email,
     EXISTS (SELECT 1 FROM user WHERE id = user_id AND activated_at IS NOT NULL
-      AND removed_at IS NULL AND NOT ${isBanned('?1')}
+      AND removed_at IS NULL AND NOT ${isSuspended('?1')}
       AND NOT EXISTS (SELECT 1 FROM comment WHERE ${everPostedOn('user.id', '?4')})) AS isWanted,
     (SELECT json_group_array(json_object('endpoint', endpoint,
         'keys', json_object('p256dh', p256dh, 'auth', auth)))

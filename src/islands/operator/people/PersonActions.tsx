@@ -29,12 +29,14 @@ export function PersonActions({ t, person, onChanged }: Props) {
     buttons.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus()
     setAction(undefined)
   }
-  const { actions, stop } = person
+  const { actions, suspension } = person
   if (actions.length === 0)
     return <p className="person-actions field-hint">{t('people.notAllowed')}</p>
   return (
     <div className="person-actions">
-      {stop && !actions.includes('lift') && <p className="field-hint">{t('people.stopKept')}</p>}
+      {suspension && !actions.includes('lift') && (
+        <p className="field-hint">{t('people.suspensionKept')}</p>
+      )}
       <div ref={buttons} className="person-choices" role="group" aria-label={t('people.actions')}>
         {actions.map((name) => (
           <button
@@ -74,7 +76,7 @@ interface FormProps {
 function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
   const id = useId()
   const { userId, username } = person
-  const isStop = action === 'pause' || action === 'ban'
+  const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
   const cancel = useRef<HTMLButtonElement>(null)
   useEffect(() => cancel.current?.focus(), [])
@@ -94,7 +96,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
   }
   const { formProps, problems, isBusy } = useForm(async (data): Promise<Problems> => {
     const text = (name: string) => String(data.get(name) ?? '').trim()
-    if (isStop && text('ground') === '') return { ground: t('desk.groundMissing') }
+    if (isSuspension && text('ground') === '') return { ground: t('desk.groundMissing') }
     if (isDeletion && text('username') !== username) return { username: t('people.confirmWrong') }
     if (isDeletion && text('explanation') === '')
       return { explanation: t('desk.explanationMissing') }
@@ -108,7 +110,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           userId,
           change: action,
           explanation: text('explanation') || undefined,
-          ground: isStop
+          ground: isSuspension
             ? { kind: text('groundKind') as GroundKind, text: text('ground') }
             : undefined,
           until: action === 'pause' ? pauseEnd(Number(text('days'))) : undefined,
@@ -138,7 +140,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           options={pauseDays.map((days) => [String(days), daysText(t, days)])}
         />
       )}
-      {isStop && (
+      {isSuspension && (
         <>
           <SelectField
             name="groundKind"
@@ -164,7 +166,7 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
           problem={problems['username']}
         />
       )}
-      {(isStop || isDeletion || action === 'lift') && (
+      {(isSuspension || isDeletion || action === 'lift') && (
         <div className="field">
           <label htmlFor={`${id}-explanation`}>
             {t(isDeletion ? 'people.why' : 'people.explanation')}

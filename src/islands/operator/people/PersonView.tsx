@@ -7,7 +7,7 @@ import { dayOf, timeOf } from '../time.ts'
 
 /** A person with their state, sessions and cases. */
 export function PersonView({ t, person }: { t: Translate; person: FoundPerson }) {
-  const { username, email, stop, roles, sessions, cases } = person
+  const { username, email, suspension, roles, sessions, cases } = person
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const facts = [
@@ -26,12 +26,12 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
         {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
       </p>
       {email && <p className="person-address">{email}</p>}
-      {stop && (
-        <p className="person-stop">
-          {stop.until === null
+      {suspension && (
+        <p className="person-suspension">
+          {suspension.until === null
             ? t('people.banned')
-            : t('people.paused', { time: timeOf(t, stop.until) })}
-          {stop.reason && <span>{stop.reason}</span>}
+            : t('people.paused', { time: timeOf(t, suspension.until) })}
+          {suspension.reason && <span>{suspension.reason}</span>}
         </p>
       )}
       <Section title={t('people.sessions', { count: numberText(sessions.length) })}>

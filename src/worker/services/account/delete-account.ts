@@ -19,7 +19,7 @@ export const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
   { passcode, language },
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   const { emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   let deletion = undefined as Deletion | undefined

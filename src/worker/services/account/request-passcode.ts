@@ -19,7 +19,7 @@ export const sendDeletionCode: Handler<typeof accountCalls.sendDeletionCode> = a
   headers,
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   const { email, emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   const untilNext = await countSending(env, emailKey, purpose)

@@ -1,4 +1,4 @@
-import { isBanned, isBannedPermanently } from '../../db/ban.ts'
+import { isSuspended, isBanned } from '../../db/suspension.ts'
 import { ServiceError } from '../../http/service.ts'
 import type { SignIn } from '../../identity/sign-in-headers.ts'
 
@@ -6,19 +6,19 @@ import type { SignIn } from '../../identity/sign-in-headers.ts'
 export interface AccountState {
   activated_at: number | null
   removed_at: number | null
-  /** 1 while a ban runs, and while one without an end runs. */
+  /** 1 while a pause or a ban is running, and while a ban is. */
+  suspended: number
   banned: number
-  permanently: number
 }
 
 /** Columns of a `AccountState` in a query on `user`; `?2` is now in epoch milliseconds. */
 export const ACCOUNT_STATE = `user.activated_at, user.removed_at,
-  ${isBanned('?2')} AS banned,
-  ${isBannedPermanently('?2')} AS permanently`
+  ${isSuspended('?2')} AS suspended,
+  ${isBanned('?2')} AS banned`
 
 /**
  * Call it only after authentication, because the error reveals the account's state. A suspended person may sign in for
- * what `authorize` admits with `banned` (`docs/product.md#notices-and-appeals`).
+ * what `authorize` admits with `suspended` (`docs/product.md#notices-and-appeals`).
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
 export function requireActiveAccount(
@@ -26,7 +26,7 @@ export function requireActiveAccount(
   { admitsSuspended }: Pick<SignIn, 'admitsSuspended'>,
 ): void {
   if (person.removed_at !== null) throw new ServiceError('userRemoved')
-  if (person.banned && !admitsSuspended)
-    throw new ServiceError(person.permanently ? 'userBanned' : 'userTemporarilyBanned')
+  if (person.suspended && !admitsSuspended)
+    throw new ServiceError(person.banned ? 'userBanned' : 'userTemporarilyBanned')
   if (person.activated_at === null) throw new ServiceError('userNotActivated')
 }

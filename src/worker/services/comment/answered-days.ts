@@ -32,7 +32,7 @@ interface DayRow {
  * @throws ServiceError as `authorize`; dataNotAvailable (`until`) for too many days, or none
  */
 export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from, until }) => {
-  const { userId } = await authorize(c, { banned: true })
+  const { userId } = await authorize(c, { suspended: true })
   if (until < from || until >= addDays(from, MAX_DAYS))
     throw new ServiceError('dataNotAvailable', { field: 'until' })
   const today = tokyoDay(now(c.env))

@@ -15,7 +15,7 @@ const SEARCHED_AT_ONCE = 1000
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {
-  const person = await authorize(c, { banned: true })
+  const person = await authorize(c, { suspended: true })
   if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (query.questionId) {
     const rows = await ownCommentsOn(c.env, person.userId, query.questionId)

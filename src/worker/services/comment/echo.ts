@@ -49,7 +49,7 @@ export const ECHO = `
  * @throws ServiceError as `authorize`
  */
 export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
-  const person = await authorize(c, { banned: true })
+  const person = await authorize(c, { suspended: true })
   const found = await answersBefore(c.env, person.userId, questionId)
   const rows = await toOwnRows(c.env, found)
   return rows

@@ -20,7 +20,7 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   c,
   { language, format },
 ) => {
-  const person = await authorize(c, { banned: true })
+  const person = await authorize(c, { suspended: true })
   const nowMs = now(c.env)
   const chunks =
     format === 'json'

@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/language.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
 import type { OwnRecord } from '../../cases/own-record.ts'
-import { stopTime } from '../../cases/statement.ts'
+import { suspensionEndText } from '../../cases/statement.ts'
 import { escape } from './export-page.ts'
 import type { ExportedSettings } from './export-settings.ts'
 
@@ -15,7 +15,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
       ? ''
       : `<section>\n<h2>${escape(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escape(line)}</li>\n`).join('')}</ul>\n</section>\n`
   const sentenceOf = ({ commentId, action, until }: OwnRecord['decisions'][number]) => {
-    const date = until ? stopTime(t, until) : ''
+    const date = until ? suspensionEndText(t, until) : ''
     if (action === 'none' || action === 'reverse') return undefined
     return commentId === null && (action === 'pause' || action === 'ban')
       ? t(`people.told.${action}`, { date })
@@ -24,7 +24,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
   const decisions = record.decisions.flatMap((decision) => {
     const what = sentenceOf(decision)
     const { decidedAt, ground, explanation, endedAt } = decision
-    const ended = endedAt && t('moderation.told.ended', { date: stopTime(t, endedAt) })
+    const ended = endedAt && t('moderation.told.ended', { date: suspensionEndText(t, endedAt) })
     return what
       ? [[day(decidedAt), what, ground, explanation, ended].filter(Boolean).join(' · ')]
       : []

@@ -68,7 +68,7 @@ async function newestSuggestion(env: Env, userId: string): Promise<OwnSuggestion
 
 /** @throws ServiceError as `authorize` */
 export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestions> = async (c) => {
-  const { userId } = await authorize(c, { banned: true })
+  const { userId } = await authorize(c, { suspended: true })
   const { results } = await c.env.DB.prepare(OWN_SUGGESTIONS)
     .bind(userId, SHOWN)
     .all<SuggestionRow>()
@@ -82,7 +82,7 @@ export const withdrawSuggestion: Handler<typeof suggestionCalls.withdrawSuggesti
   c,
   { suggestionId },
 ) => {
-  const { userId } = await authorize(c, { banned: true })
+  const { userId } = await authorize(c, { suspended: true })
   const { meta } = await c.env.DB.prepare(WITHDRAW).bind(suggestionId, userId).run()
   if (meta.changes === 0) throw new ServiceError('dataNotFound')
 }

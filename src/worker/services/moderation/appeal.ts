@@ -30,13 +30,13 @@ const REOPEN = `
   RETURNING id`
 
 /**
- * Appeals against a decision about one's own post, also while banned.
+ * Appeals against a decision about one's own post, also while suspended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved; dataNotFound; dataNotAvailable
  *   (`decisionId`) when it is too late or an appeal was made
  */
 export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisionId, text }) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   const reference = newReference('A')
   const nowMs = now(env)
   const sealed = await seal(env, 'moderation', reference, text)

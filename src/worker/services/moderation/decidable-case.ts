@@ -2,7 +2,7 @@ import type { CaseState, Role } from '../../../domain/moderation.ts'
 import type { Language } from '../../../domain/language.ts'
 import { outranks, ranks } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
-import { isBanned } from '../../db/ban.ts'
+import { isSuspended } from '../../db/suspension.ts'
 import { ServiceError } from '../../http/service.ts'
 
 /** Somebody with a role, the highest that counts here. */
@@ -52,7 +52,7 @@ const DECIDABLE_CASE = `
     ${IS_FOR_OPERATORS} AS isForOperators,
     (SELECT count(DISTINCT user.id) FROM user_role JOIN user ON user.id = user_role.user_id
       WHERE user_role.role IN ('moderator', 'operator') AND user.id <> ?2
-        AND user.activated_at IS NOT NULL AND user.removed_at IS NULL AND NOT ${isBanned('?3')}
+        AND user.activated_at IS NOT NULL AND user.removed_at IS NULL AND NOT ${isSuspended('?3')}
         AND user.id IS NOT author.id
         AND (user_role.role = 'operator' OR NOT ${IS_FOR_OPERATORS})
         AND ${rankOf('user_role.role')} > ${rankOf('author_role.role')}) AS others

@@ -2,10 +2,10 @@ import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { translator } from '../../../i18n/server.ts'
 import { audit } from '../../cases/audit.ts'
-import { endStops, insertDecision, notifyAuthor } from '../../cases/decision.ts'
+import { endSuspensions, insertDecision, notifyAuthor } from '../../cases/decision.ts'
 import { noticesLink } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
-import { isBanned } from '../../db/ban.ts'
+import { isSuspended } from '../../db/suspension.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -51,21 +51,25 @@ const turnReports = (env: Env, caseId: string): D1PreparedStatement[] => [
   env.DB.prepare(TURN).bind(caseId),
 ]
 
-const STOPPED = `SELECT 1 FROM user WHERE id = ?1 AND ${isBanned('?2')}`
+const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
 
-/** The paragraph for a person whose account another decision still stops. */
-async function stopLeft(env: Env, { authorId, authorLanguage }: DecidableCase): Promise<string[]> {
-  const stopped = authorId && (await env.DB.prepare(STOPPED).bind(authorId, now(env)).first())
-  return stopped && authorLanguage
-    ? [translator(authorLanguage)('moderation.told.stillStopped')]
+/** The paragraph for a person whose account is still suspended by another decision. */
+async function otherSuspension(
+  env: Env,
+  { authorId, authorLanguage }: DecidableCase,
+): Promise<string[]> {
+  const suspended =
+    authorId && (await env.DB.prepare(IS_SUSPENDED).bind(authorId, now(env)).first())
+  return suspended && authorLanguage
+    ? [translator(authorLanguage)('moderation.told.stillSuspended')]
     : []
 }
 
 /**
- * Decides an appeal in one transaction. A reversal shows the post again and ends the ban.
+ * Decides an appeal in one transaction. A reversal shows the post again and ends the suspension.
  * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's
  *   own decision while there is another person to decide, for a person with an equal or higher role, and for a moderator
- *   when an operator has stopped the account
+ *   when an operator has suspended the account
  */
 export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
   const { env } = c
@@ -98,7 +102,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
       explanation,
       foundByFilter: false,
     }),
-    ...endStops(env, [decisionId]),
+    ...endSuspensions(env, [decisionId]),
     showPost(env, found.commentId, text),
   ]
   const results = await batchFor(env, [
@@ -123,7 +127,9 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   }
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
   const isMailed = authorEmail && authorLanguage
-  const details = isMailed ? [explanation, ...(isReversed ? await stopLeft(env, found) : [])] : []
+  const details = isMailed
+    ? [explanation, ...(isReversed ? await otherSuspension(env, found) : [])]
+    : []
   await queueMails(c, [
     ...outcomeMails('report', await reportersOf(env, reports), 'dismissed'),
     ...(isMailed

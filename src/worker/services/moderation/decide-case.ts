@@ -2,7 +2,12 @@ import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import { isMutable, type ReportCategory } from '../../../domain/moderation.ts'
 import { audit } from '../../cases/audit.ts'
-import { insertBan, insertDecision, notifyAuthor, type NewDecision } from '../../cases/decision.ts'
+import {
+  insertSuspension,
+  insertDecision,
+  notifyAuthor,
+  type NewDecision,
+} from '../../cases/decision.ts'
 import { noticesLink, statementOfReasons } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
@@ -68,7 +73,7 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     insertDecision(env, decision),
     closeCase(env, caseId, withFine(found, fine), !isNone),
     isNone ? showPost(env, found.commentId) : hidePost(env, found.commentId),
-    ...(isOnAccount && authorId ? [insertBan(env, decision, authorId)] : []),
+    ...(isOnAccount && authorId ? [insertSuspension(env, decision, authorId)] : []),
     ...(isAuthorNotified
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
       : []),

@@ -79,7 +79,7 @@ const REPLY = `
 const CHANGE_IF_REPLIED = `${CHANGE} AND changes() > 0`
 
 /**
- * The poster's reply to an inquiry, once and until the decision; also after the seven days, and while banned.
+ * The poster's reply to an inquiry, once and until the decision; also after the seven days, and while suspended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved; dataNotFound; dataNotAvailable (`noticeId`)
  */
 export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = async (
@@ -87,7 +87,7 @@ export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = as
   { noticeId, reply, words },
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   const inquiry = await env.DB.prepare(INQUIRY)
     .bind(noticeId, userId)
     .first<{ reference: string; caseId: string }>()

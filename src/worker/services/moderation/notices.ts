@@ -60,7 +60,7 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
 /** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
 export const listNotices: Handler<typeof moderationCalls.listNotices> = async (c) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   const { results } = await env.DB.prepare(NOTICES).bind(userId).all<NoticeRow>()
   return Promise.all(results.map((row) => toNotice(env, row)))
 }
@@ -121,6 +121,6 @@ export const markNoticesRead: Handler<typeof moderationCalls.markNoticesRead> = 
   { noticeIds },
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   await env.DB.prepare(READ).bind(userId, now(env), JSON.stringify(noticeIds)).run()
 }

@@ -6,13 +6,13 @@ import { translator } from '../../../i18n/server.ts'
 import { insertAccountCase } from '../../cases/account-case.ts'
 import { audit } from '../../cases/audit.ts'
 import {
-  endStops,
-  insertBan,
+  endSuspensions,
+  insertSuspension,
   insertDecision,
   notifyAuthor,
   type NewDecision,
 } from '../../cases/decision.ts'
-import { noticesLink, statementOfReasons, type StopStatement } from '../../cases/statement.ts'
+import { noticesLink, statementOfReasons, type SuspensionStatement } from '../../cases/statement.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
@@ -24,7 +24,7 @@ import { countSending } from '../../identity/check-passcode.ts'
 import { sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
-import { refusalOf, runningStopIds, type Caller, type PersonRow } from './found-person.ts'
+import { refusalOf, runningSuspensionIds, type Caller, type PersonRow } from './found-person.ts'
 import { personToChange, shownPerson } from './people.ts'
 
 type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
@@ -55,7 +55,7 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
     why: [ground?.text, explanation].filter(Boolean).join(' — '),
   })
   await batchOrRefuse(env, [...statements, entry], notPossible)
-  if (decision) await mailStop(c, row, decision)
+  if (decision) await mailSuspension(c, row, decision)
   else if (change.change === 'lift') await mailEnd(c, row, explanation)
   return [await shownPerson(env, caller, row.userId)]
 }
@@ -63,13 +63,13 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
 /** The account is not, or no longer, in a state for the change. */
 const notPossible = () => new ServiceError('dataNotAvailable', { field: 'change' })
 
-type Stop = NewDecision & StopStatement
+type Suspension = NewDecision & SuspensionStatement
 
 /**
  * The decision of a pause or a ban; `undefined` for another change.
  * @throws ServiceError dataNotAvailable (`until`, `ground`)
  */
-function decisionOf(env: Env, caller: Caller, input: Change): Stop | undefined {
+function decisionOf(env: Env, caller: Caller, input: Change): Suspension | undefined {
   const { change, until, ground, explanation = '' } = input
   if (change !== 'pause' && change !== 'ban') return undefined
   const endsAt = until === undefined ? null : until * 1000
@@ -82,30 +82,35 @@ function decisionOf(env: Env, caller: Caller, input: Change): Stop | undefined {
 }
 
 /** Pauses and bans as the caller has seen them: what `refusalOf` has allowed is still right. */
-const AS_SEEN = `${runningStopIds('?1')} = ?3`
+const AS_SEEN = `${runningSuspensionIds('?1')} = ?3`
 
-/** A change without a decision ends the running stops, or the sessions; a ban ends the pause in whose place it comes. */
+/** A change without a decision ends the running suspensions, or the sessions; a ban ends the pause in whose place it comes. */
 function statementsOf(
   env: Env,
   caller: Caller,
-  { userId, stopIds }: PersonRow,
-  { change, decision }: { change: PersonChange; decision: Stop | undefined },
+  { userId, suspensionIds }: PersonRow,
+  { change, decision }: { change: PersonChange; decision: Suspension | undefined },
 ): D1PreparedStatement[] {
   if (change === 'endSessions') return [endSessions(env, userId)]
   return [
-    requireState(env, AS_SEEN, userId, now(env), stopIds),
-    ...endStops(env, JSON.parse(stopIds) as string[]),
-    ...(decision ? stopStatements(env, caller, userId, decision) : []),
+    requireState(env, AS_SEEN, userId, now(env), suspensionIds),
+    ...endSuspensions(env, JSON.parse(suspensionIds) as string[]),
+    ...(decision ? suspensionStatements(env, caller, userId, decision) : []),
   ]
 }
 
 /** The audit log of the case names the person, so that both are found after the account is deleted. */
-function stopStatements(env: Env, { userId: actorId, role }: Caller, userId: string, stop: Stop) {
-  const { caseId, id: decisionId, action } = stop
+function suspensionStatements(
+  env: Env,
+  { userId: actorId, role }: Caller,
+  userId: string,
+  suspension: Suspension,
+) {
+  const { caseId, id: decisionId, action } = suspension
   return [
     insertAccountCase(env, caseId, userId),
-    insertDecision(env, stop),
-    insertBan(env, stop, userId, role),
+    insertDecision(env, suspension),
+    insertSuspension(env, suspension, userId, role),
     notifyAuthor(env, userId, 'decision', { caseId, decisionId }),
     audit(env, { actorId, role, action: `decide:${action}`, subject: caseId, why: userId }),
   ]
@@ -125,8 +130,18 @@ async function codeSent(
 }
 
 /** Mails the statement of reasons, which the person also reads among their notices. */
-async function mailStop(c: Context<ServiceBindings>, row: PersonRow, stop: Stop): Promise<void> {
-  await mailTo(c, row, 'accountDecision', noticesLink(c), statementOfReasons(row.language, stop))
+async function mailSuspension(
+  c: Context<ServiceBindings>,
+  row: PersonRow,
+  suspension: Suspension,
+): Promise<void> {
+  await mailTo(
+    c,
+    row,
+    'accountDecision',
+    noticesLink(c),
+    statementOfReasons(row.language, suspension),
+  )
 }
 
 /** Mails that the pause or the ban is over. */

@@ -12,16 +12,16 @@ export type Caller = Awaited<ReturnType<typeof authorizeRole>>
 const MAX_SESSIONS = 20
 const MAX_CASES = 20
 
-/** SQL: the running pauses and bans of a person. ?2: now. */
-const runningStops = (userId: string) => `ban
+/** SQL: the running suspensions of a person. ?2: now. */
+const runningSuspensions = (userId: string) => `ban
   WHERE ban.user_id = ${userId} AND (ban.ends_at IS NULL OR ban.ends_at > ?2)`
 
 /** SQL: their ids as a JSON array. */
-export const runningStopIds = (userId: string) => `
-  (SELECT json_group_array(id) FROM (SELECT id FROM ${runningStops(userId)} ORDER BY id))`
+export const runningSuspensionIds = (userId: string) => `
+  (SELECT json_group_array(id) FROM (SELECT id FROM ${runningSuspensions(userId)} ORDER BY id))`
 
-/** SQL: what a case about an account decided; its other decisions are of the appeal. */
-const STOP_OF_CASE = `(
+/** SQL: the suspension that a case about an account decided; its other decisions are of the appeal. */
+const SUSPENSION_OF_CASE = `(
   SELECT action FROM decision WHERE case_id = moderation_case.id AND action IN ('pause', 'ban'))`
 
 /** SQL: a person; `where` names ?1. ?2: now. */
@@ -32,15 +32,15 @@ const personWhere = (where: string) => `
     (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
     (SELECT count(*) FROM (
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isLiving} LIMIT 1000)) AS posts,
-    ${runningStopIds('user.id')} AS stopIds,
-    (SELECT json_array(ends_at, reason) FROM ${runningStops('user.id')}
-      ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS stop,
-    EXISTS (SELECT 1 FROM ${runningStops('user.id')} AND role IS NOT 'moderator') AS isStopKept,
+    ${runningSuspensionIds('user.id')} AS suspensionIds,
+    (SELECT json_array(ends_at, reason) FROM ${runningSuspensions('user.id')}
+      ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension,
+    EXISTS (SELECT 1 FROM ${runningSuspensions('user.id')} AND role IS NOT 'moderator') AS isLiftRestricted,
     (SELECT json_group_array(json_array(created_at, expires_at, device_name, local_region)) FROM (
       SELECT * FROM session WHERE user_id = user.id AND expires_at > ?2
       ORDER BY created_at DESC LIMIT ${MAX_SESSIONS})) AS sessions,
     (SELECT json_group_array(json_array(id, state, opened_at, action)) FROM (
-      SELECT id, state, opened_at, iif(${IS_ABOUT_ACCOUNT}, ${STOP_OF_CASE}, NULL) AS action
+      SELECT id, state, opened_at, iif(${IS_ABOUT_ACCOUNT}, ${SUSPENSION_OF_CASE}, NULL) AS action
       FROM moderation_case WHERE author_id = user.id
       ORDER BY opened_at DESC LIMIT ${MAX_CASES})) AS cases
   FROM user WHERE ${where} AND removed_at IS NULL`
@@ -61,11 +61,11 @@ export interface PersonRow {
   roles: string
   posts: number
   /** Running pauses and bans, a JSON array. */
-  stopIds: string
+  suspensionIds: string
   /** `[ends_at, reason]` of the last to end, a JSON array. */
-  stop: string | null
-  /** A ban is running that operators alone end: an operator's, or of a decision on a case. */
-  isStopKept: number
+  suspension: string | null
+  /** A suspension is running that only operators end: an operator's, or of a decision on a case. */
+  isLiftRestricted: number
   sessions: string
   cases: string
 }
@@ -82,8 +82,10 @@ const highestRole = (row: PersonRow): Role | undefined =>
 export const isActionable = (caller: Caller, row: PersonRow): boolean =>
   row.userId !== caller.userId && outranks(caller.role, highestRole(row))
 
-const stopOf = ({ stop }: PersonRow) =>
-  stop === null ? undefined : (JSON.parse(stop) as [endsAt: number | null, reason: string])
+const suspensionOf = ({ suspension }: PersonRow) =>
+  suspension === null
+    ? undefined
+    : (JSON.parse(suspension) as [endsAt: number | null, reason: string])
 
 type Refusal = 'userPrivilegeNotFound' | 'dataNotAvailable'
 
@@ -98,17 +100,18 @@ export function refusalOf(
 ): Refusal | undefined {
   if (!isActionable(caller, row)) return 'userPrivilegeNotFound'
   const isOperator = caller.role === 'operator'
-  const stop = stopOf(row)
-  const isKept = Boolean(row.isStopKept) && !isOperator
+  const suspension = suspensionOf(row)
+  const isRestricted = Boolean(row.isLiftRestricted) && !isOperator
   const isOfOperators = action === 'sendCode' || action === 'delete'
-  const isOfStop = action === 'lift' || action === 'ban'
-  if ((isOfOperators && !isOperator) || (isOfStop && isKept)) return 'userPrivilegeNotFound'
+  const isOnSuspension = action === 'lift' || action === 'ban'
+  if ((isOfOperators && !isOperator) || (isOnSuspension && isRestricted))
+    return 'userPrivilegeNotFound'
   const isPossible: Record<PersonAction, boolean> = {
     endSessions: true,
     sendCode: !row.isSocial,
-    lift: stop !== undefined,
-    pause: stop === undefined,
-    ban: stop === undefined || stop[0] !== null,
+    lift: suspension !== undefined,
+    pause: suspension === undefined,
+    ban: suspension === undefined || suspension[0] !== null,
     delete: true,
   }
   return isPossible[action] ? undefined : 'dataNotAvailable'
@@ -119,7 +122,7 @@ type CaseEntry = [string, Found['state'], openedAt: number, Found['action'] | nu
 
 /** As the contract shows it to the caller; the address to operators alone. */
 export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
-  const stop = stopOf(row)
+  const suspension = suspensionOf(row)
   const sessions = JSON.parse(row.sessions) as [number, number, string | null, string | null][]
   const cases = JSON.parse(row.cases) as CaseEntry[]
   return {
@@ -131,8 +134,11 @@ export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
     isSocial: Boolean(row.isSocial),
     roles: rolesOf(row),
     posts: row.posts,
-    ...(stop && {
-      stop: { until: stop[0] === null ? null : seconds(stop[0]), reason: stop[1] },
+    ...(suspension && {
+      suspension: {
+        until: suspension[0] === null ? null : seconds(suspension[0]),
+        reason: suspension[1],
+      },
     }),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: sessions.map(([startedAt, expiresAt, device, region]) => ({

@@ -1,4 +1,4 @@
-import { isBannedPermanently } from '../../db/ban.ts'
+import { isBanned } from '../../db/suspension.ts'
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
 import { archiveOf, archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
@@ -56,7 +56,7 @@ const BY_ITSELF = `
       ORDER BY earlier.day DESC LIMIT ${MAX_EARLIER})) AS earlier, (
     SELECT user.username FROM suggestion JOIN user ON user.id = suggestion.user_id
     WHERE suggestion.pack_question_id = question.pack_question_id AND suggestion.is_credited = 1
-      AND user.removed_at IS NULL AND NOT ${isBannedPermanently('(unixepoch() * 1000)')} LIMIT 1) AS suggestedBy
+      AND user.removed_at IS NULL AND NOT ${isBanned('(unixepoch() * 1000)')} LIMIT 1) AS suggestedBy
   FROM question`
 
 const RECENT = `${QUESTION}

@@ -26,14 +26,14 @@ const suspensionOf = ({ until }: { until: number | undefined }) =>
   until === undefined ? {} : { until: Math.floor(until / 1000) }
 
 /**
- * The signed-in person, also before activation and while banned.
+ * The signed-in person, also before activation and while suspended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved
  */
 export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
   const { person, row } = await authorizeWith<UserRow>(
     c,
     ({ userId }) => c.env.DB.prepare(USER).bind(userId),
-    { unactivated: true, banned: true },
+    { unactivated: true, suspended: true },
   )
   if (!row) throw new ServiceError('userRemoved')
   const { termsVersion } = config(c.env)

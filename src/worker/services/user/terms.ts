@@ -9,7 +9,7 @@ import { authorize } from '../../identity/authorize.ts'
  * @throws ServiceError as `authorize`; dataNotAvailable (`version`) for any other version
  */
 export const agreeToTerms: Handler<typeof userCalls.agreeToTerms> = async (c, { version }) => {
-  const { userId } = await authorize(c, { unactivated: true, banned: true })
+  const { userId } = await authorize(c, { unactivated: true, suspended: true })
   if (version !== config(c.env).termsVersion)
     throw new ServiceError('dataNotAvailable', { field: 'version' })
   await c.env.DB.prepare('UPDATE user SET terms_version = ?2 WHERE id = ?1')

@@ -5,11 +5,11 @@ import { loadMessages } from './messages.ts'
  * Says at the top of the page that the account is suspended, with the way to the reasons and the appeal.
  * @param until epoch seconds, where an end is known
  */
-export async function showBan(until?: number): Promise<void> {
+export async function showSuspension(until?: number): Promise<void> {
   const t = await loadMessages()
-  if (document.querySelector('.banned-notice')) return
+  if (document.querySelector('.suspension-notice')) return
   const notice = document.createElement('p')
-  notice.className = 'banned-notice'
+  notice.className = 'suspension-notice'
   notice.role = 'alert'
   const text = until ? t('ban.until', endTime(until)) : t('ban.text')
   notice.appendChild(new Text(`${text} `))
