@@ -27,7 +27,7 @@ export async function alone(
   const bearer = (index: number) => ({ Authorization: people[index]!.authorization })
   const each = (make: (index: number) => string) => Array.from({ length: COUNT }, (_, n) => make(n))
   const metrics = ['CLS', 'FCP', 'LCP', 'TTFB'].map((name) => ({ name, value: 123 }))
-  const report = { page: '/', language: 'ja', metrics }
+  const vitals = { page: '/', language: 'ja', metrics }
   const history = (n: number) => `/service/comment/v1/comment?userId=${people[n]!.userId}`
   const kinds: Record<string, { requests: string[]; seconds?: number }> = {
     'home page, from memory': { requests: [get('/')], seconds: SECONDS },
@@ -38,7 +38,7 @@ export async function alone(
     'home page, rendered': { requests: cold('/'), seconds: SECONDS },
     'recent questions, rendered': { requests: cold('/recent_theme'), seconds: SECONDS },
     'maintenance window': { requests: [get('/service/maintenance')], seconds: SECONDS },
-    'performance report': { requests: each(() => post('/service/vitals', report)) },
+    vitals: { requests: each(() => post('/service/vitals', vitals)) },
     post: {
       requests: each((n) =>
         post('/service/comment/v1/comment', { questionId, text: `alone ${n}` }, bearer(n)),

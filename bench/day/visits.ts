@@ -86,7 +86,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     }
   }
 
-  /** A page, and what its script reports when it is left: once measured, once on the way out. */
+  /** A page, and the vitals that its script sends when it is left: once measured, once on the way out. */
   async function look(person: number, path: string, headers: Record<string, string> = {}) {
     const cookie = person % 4 === 0 ? 'Language=en' : 'Language=ja'
     const page = await client.send(person, 'GET', path, {

@@ -16,7 +16,7 @@ export interface SiteConfig {
 }
 
 /**
- * The site without the rooms, which are the services worker's. It keeps the database for the performance reports and
+ * The site without the rooms, which are the services worker's. It keeps the database for the vitals and
  * the bucket for the cards that it draws, which are its own, and leaves the services' scheduled jobs to them.
  */
 export function splitSite(site: SiteConfig, services: SiteConfig): SiteConfig {

@@ -7,7 +7,7 @@ const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
 const MAX_METRIC_MS = 10 * MINUTE_MS
 
 /** A page's own measurements. */
-export const performanceReportSchema = z
+export const pageVitalsSchema = z
   .strictObject({
     page: z.string().max(200).openapi({ description: 'public path without locale and query' }),
     language: z.enum(languages),
@@ -26,5 +26,5 @@ export const performanceReportSchema = z
       .max(metricNames.length)
       .refine((all) => new Set(all.map(({ name }) => name)).size === all.length),
   })
-  .openapi('PerformanceReport')
-export type PerformanceReport = z.infer<typeof performanceReportSchema>
+  .openapi('PageVitals')
+export type PageVitals = z.infer<typeof pageVitalsSchema>

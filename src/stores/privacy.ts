@@ -1,8 +1,8 @@
-/** This browser's privacy switch (`docs/product.md#account-settings`): `off` sends no performance-metrics reports. */
+/** This browser's privacy switch (`docs/product.md#account-settings`): `off` sends no vitals. */
 const KEY = 'Privacy'
 
-/** Whether this browser sends performance-metrics reports; it does until somebody switches them off. */
-export function sendsReports(): boolean {
+/** Whether this browser sends vitals; it does until somebody switches them off. */
+export function sendsVitals(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'off'
   } catch {
@@ -10,6 +10,6 @@ export function sendsReports(): boolean {
   }
 }
 
-export function setSendsReports(isOn: boolean): void {
+export function setSendsVitals(isOn: boolean): void {
   localStorage.setItem(KEY, isOn ? 'on' : 'off')
 }

@@ -315,8 +315,8 @@ test.each(languages)(
   },
 )
 
-describe('the performance report', () => {
-  const reports = async () =>
+describe('vitals', () => {
+  const stored = async () =>
     (await app.db.prepare('SELECT page, language, metric FROM vital').all()).results.map(
       (row) => `${row['page']} ${row['language']} ${row['metric']}`,
     )
@@ -325,15 +325,15 @@ describe('the performance report', () => {
     await page.goto('/app/testPage')
   }
 
-  test('is sent when a page is left, by page and language', async () => {
+  test('are sent when a page is left, by page and language', async () => {
     const { page, close } = await visit(browser, app, 'en')
     await page.goto('/login')
     await leave(page)
-    await expect.poll(reports).toEqual(expect.arrayContaining(['/login en FCP', '/login en TTFB']))
+    await expect.poll(stored).toEqual(expect.arrayContaining(['/login en FCP', '/login en TTFB']))
     await close()
   })
 
-  test('is not sent when the privacy switch is off', async () => {
+  test('are not sent when the privacy switch is off', async () => {
     const { page, close } = await visit(browser, app, 'en')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -344,12 +344,12 @@ describe('the performance report', () => {
     expect(asked.filter((url) => url.endsWith('/service/vitals'))).toEqual([])
     await close()
 
-    // A later report of another visitor has arrived, so an earlier one would have as well.
+    // Later vitals of another visitor have arrived, so earlier ones would have as well.
     const other = await visit(browser, app, 'en')
     await other.page.goto('/forgot_password')
     await leave(other.page)
-    await expect.poll(reports).toContain('/forgot_password en FCP')
-    expect(await reports()).not.toContainEqual(expect.stringMatching(/^\/signup /))
+    await expect.poll(stored).toContain('/forgot_password en FCP')
+    expect(await stored()).not.toContainEqual(expect.stringMatching(/^\/signup /))
     await other.close()
   })
 })

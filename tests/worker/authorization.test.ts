@@ -397,7 +397,7 @@ const open = [
   'readAddress',
   'readMaintenance',
   'readAnnouncement',
-  'reportVitals',
+  'sendVitals',
   'followQuestion',
   'listQuestionnaires',
   'readQuestion',

@@ -120,7 +120,7 @@ test('one address is counted 30 times a minute, another still is', async () => {
   await limited.stop()
 })
 
-test('reports older than 90 days are cleaned away', async () => {
+test('vitals older than 90 days are cleaned away', async () => {
   const day = (daysAgo: number) =>
     new Date(Date.now() + TOKYO_OFFSET_MS - daysAgo * DAY_MS).toISOString().slice(0, 10)
   for (const daysAgo of [0, 89, 90, 91, 400]) {

@@ -1,4 +1,4 @@
-import { sendsReports, setSendsReports } from '../../stores/privacy.ts'
+import { sendsVitals, setSendsVitals } from '../../stores/privacy.ts'
 import { leaveSetting } from './leave-setting.ts'
 
 /** The switch of `/privacy`: stored in this browser, no call, one line in the console (`docs/product.md#account-settings`). */
@@ -6,11 +6,11 @@ export function startPrivacySetting(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-saved]')
   const input = form?.querySelector<HTMLInputElement>('input[name="reports"]')
   if (!form || !input) return
-  input.checked = sendsReports()
+  input.checked = sendsVitals()
   form.querySelector('button')!.disabled = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    setSendsReports(input.checked)
+    setSendsVitals(input.checked)
     console.info(`Privacy: performance reports ${input.checked ? 'on' : 'off'}`)
     leaveSetting(form.dataset['saved'] ?? '', 'privacy')
   })

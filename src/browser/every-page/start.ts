@@ -1,7 +1,7 @@
 import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { sendsReports } from '../../stores/privacy.ts'
+import { sendsVitals } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 import { writeBuildLabel } from '../vitals/build-label.ts'
 import { isNoticeDue, maintenanceEnd, serverTiming } from './maintenance.ts'
@@ -32,7 +32,8 @@ async function askForFeedback(): Promise<void> {
 /** Measures the visits that are chosen; the others load nothing for it (`docs/product.md#gateway-calls`). */
 async function measureSome(): Promise<void> {
   const share = Number(serverTiming('vitals') ?? MEASURED_SHARE)
-  if (Math.random() < share && sendsReports()) (await import('../vitals/report.ts')).reportVitals()
+  if (Math.random() < share && sendsVitals())
+    (await import('../vitals/send-vitals.ts')).sendVitals()
 }
 
 // Without storage nothing can be marked as seen, so these dialogs are not shown.

@@ -1,6 +1,6 @@
-import type { PerformanceReport } from '../../contract/vitals-schema.ts'
+import type { PageVitals } from '../../contract/vitals-schema.ts'
 
-type Measurement = PerformanceReport['metrics'][number]
+type Measurement = PageVitals['metrics'][number]
 
 interface LayoutShift extends PerformanceEntry {
   value: number

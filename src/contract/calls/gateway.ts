@@ -3,7 +3,7 @@ import { serviceNames } from '../bases.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { shown } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { performanceReportSchema } from '../vitals-schema.ts'
+import { pageVitalsSchema } from '../vitals-schema.ts'
 
 const healthSchema = z
   .strictObject({
@@ -49,17 +49,17 @@ export const gatewayCalls = defineCalls('gateway', {
     },
     example: { response: [shown.window] },
   },
-  reportVitals: {
+  sendVitals: {
     method: 'POST',
     path: '/service/vitals',
-    summary: 'Report how fast a page was',
+    summary: 'Send the vitals of a page: how fast it was',
     description:
       'Stored without anything that identifies the sender; not sent when the visitor’s privacy switch is off.',
-    body: performanceReportSchema,
+    body: pageVitalsSchema,
     bodyLimit: 2048,
     success: accepted,
     errors: ['dataNotAvailable'],
-    limits: ['reportsPerMinute'],
+    limits: ['vitalsPerMinute'],
     changesData: false,
     example: {
       body: {

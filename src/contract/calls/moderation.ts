@@ -43,7 +43,7 @@ const readerCalls = defineCalls('moderation', {
     body: z.strictObject(reportFields),
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    limits: ['moderationReportsPerHour'],
+    limits: ['reportsPerHour'],
     example: { body: shown.report, response: [shown.receipt] },
   },
   reportAsGuest: {
@@ -53,7 +53,7 @@ const readerCalls = defineCalls('moderation', {
     body: z.strictObject({ ...reportFields, email: fields.email, language: fields.language }),
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    limits: ['moderationReportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+    limits: ['reportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
     example: {
       body: { ...shown.report, email: sample.email, language: 'ja' },
       response: [shown.pending],
@@ -71,7 +71,7 @@ const readerCalls = defineCalls('moderation', {
     body: z.strictObject(requestFields),
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    limits: ['moderationReportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+    limits: ['reportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
     example: { body: shown.request, response: [shown.pending] },
   },
   confirmRequest: {

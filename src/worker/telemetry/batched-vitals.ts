@@ -26,7 +26,7 @@ const batch = new Map<string, number>()
 let batchStartedAt = -Infinity
 
 /**
- * Counts values of reports: those of all reports that arrive within `BATCH_MS` are written in one statement, after the
+ * Counts measured values: all that arrive within `BATCH_MS` are written in one statement, after the
  * response. An isolate that is evicted loses its batch.
  */
 export function countVitals(env: Env, lifetime: Lifetime, keys: readonly VitalKey[]): void {
@@ -51,6 +51,6 @@ async function flush(env: Env): Promise<void> {
   } catch (error) {
     // They join the next batch.
     for (const [key, count] of counts) add(key, count)
-    log(env, 'warn', 'reports-waiting', { error: errorName(error) })
+    log(env, 'warn', 'vitals-waiting', { error: errorName(error) })
   }
 }

@@ -2,7 +2,7 @@ import { config } from '../config/config.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
-import type { PerformanceReport } from '../../contract/vitals-schema.ts'
+import type { PageVitals } from '../../contract/vitals-schema.ts'
 import { createService } from '../http/create-service.ts'
 import { ServiceError } from '../http/service.ts'
 import { addressCounter } from '../identity/client-address.ts'
@@ -15,7 +15,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(2))
 }
 
-function rowOf({ name, value }: PerformanceReport['metrics'][number]) {
+function rowOf({ name, value }: PageVitals['metrics'][number]) {
   return { metric: name, value: Math.round(rounded(name === 'CLS' ? value * 1000 : value)) }
 }
 
@@ -24,19 +24,19 @@ function pageName(path: string): string {
   return Object.hasOwn(pageRoutes, path) ? path : 'other'
 }
 
-const { reportVitals } = gatewayCalls
+const { sendVitals } = gatewayCalls
 
 /**
- * `POST /service/vitals`, the performance-metrics report (`docs/product.md#service-contract`): counted by Tokyo day, page, language and
+ * `POST /service/vitals` (`docs/product.md#service-contract`): counted by Tokyo day, page, language and
  * value, with nothing of who sent it.
  */
 export const vitalsService = createService(
-  { reportVitals },
+  { sendVitals },
   {
-    async reportVitals(c, { page, language, metrics }) {
+    async sendVitals(c, { page, language, metrics }) {
       const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
       const nowMs = now(c.env)
-      const retryAfter = countInMemory(sender, config(c.env).limits.reportsPerMinute, nowMs)
+      const retryAfter = countInMemory(sender, config(c.env).limits.vitalsPerMinute, nowMs)
       if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
       const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
       countVitals(

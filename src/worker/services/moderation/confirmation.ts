@@ -42,8 +42,8 @@ const codeHash = (env: Env, id: string, code: string) =>
  */
 export async function countGuest(c: Context<ServiceBindings>): Promise<void> {
   const counter = await addressCounter(c.env, c.req.raw.headers, 'report')
-  const { moderationReportsPerHour } = config(c.env).limits
-  await countAttempt(c.env, counter, moderationReportsPerHour, HOUR_MS)
+  const { reportsPerHour } = config(c.env).limits
+  await countAttempt(c.env, counter, reportsPerHour, HOUR_MS)
 }
 
 /**

@@ -38,8 +38,8 @@ export const reportComment: Handler<typeof moderationCalls.reportComment> = asyn
   const { userId } = person
   const { authorId } = await reportablePost(env, reported.commentId)
   if (authorId === userId) throw new ServiceError('userPrivilegeNotFound')
-  const { moderationReportsPerHour } = config(env).limits
-  await countAttempt(env, `report:user:${userId}`, moderationReportsPerHour, HOUR_MS)
+  const { reportsPerHour } = config(env).limits
+  await countAttempt(env, `report:user:${userId}`, reportsPerHour, HOUR_MS)
   const weight = reportWeight(now(env) - row.createdAt, row.upheld, row.dismissed)
   const reporter = { key: userId, language: row.language, person: { userId, weight } }
   return [await storeReport(c, reported, reporter)]

@@ -1,17 +1,17 @@
 import { pageLanguage } from '../../stores/language.ts'
-import { sendsReports } from '../../stores/privacy.ts'
+import { sendsVitals } from '../../stores/privacy.ts'
 import type { Address } from '../../contract/call-types.ts'
-import type { PerformanceReport } from '../../contract/vitals-schema.ts'
+import type { PageVitals } from '../../contract/vitals-schema.ts'
 import { measure } from './measure.ts'
 
 function page(): string {
   return location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
 }
 
-/** Measures this page and reports once it is left or hidden (`docs/product.md#gateway-calls`). */
-export function reportVitals(): void {
+/** Measures this page and sends its vitals once it is left or hidden (`docs/product.md#gateway-calls`). */
+export function sendVitals(): void {
   if ('prerendering' in document && document.prerendering === true) {
-    document.addEventListener('prerenderingchange', reportVitals, { once: true })
+    document.addEventListener('prerenderingchange', sendVitals, { once: true })
     return
   }
   const measured = measure()
@@ -21,9 +21,9 @@ export function reportVitals(): void {
   const send = () => {
     const metrics = measured().filter(({ name }) => !sent.has(name))
     for (const { name } of metrics) sent.add(name)
-    if (metrics.length === 0 || !sendsReports()) return
-    const report: PerformanceReport = { page: page(), language: pageLanguage(), metrics }
-    const body = new Blob([JSON.stringify(report)], { type: 'application/json' })
+    if (metrics.length === 0 || !sendsVitals()) return
+    const vitals: PageVitals = { page: page(), language: pageLanguage(), metrics }
+    const body = new Blob([JSON.stringify(vitals)], { type: 'application/json' })
     navigator.sendBeacon('/service/vitals' satisfies Address, body)
   }
 
