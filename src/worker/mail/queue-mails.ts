@@ -13,7 +13,7 @@ export async function queueMails(
     messages.map((message) =>
       queueMail(c.env, c.executionCtx, message).catch((error: unknown) => {
         const { kind } = message
-        log(c.env, 'error', 'mail', { mail: 'not stored', kind, reason: errorName(error) })
+        log(c.env, 'error', 'mail', { mail: 'not-stored', kind, reason: errorName(error) })
       }),
     ),
   )
