@@ -89,7 +89,7 @@ function startRoom(): Room {
   return new Room(ctx as never, env as never)
 }
 
-/** Announces one more event. */
+/** Stores one more event and notifies the room. */
 async function happens(room: Room) {
   stored++
   await room.announce('question')

@@ -31,7 +31,7 @@ const notice = (page: Page) => page.locator('dialog[open]')
 const words = (ms: number) => new Date(ms).toISOString().slice(0, 16) + 'Z'
 
 /** Sets a window of an hour, as the operator's command does. */
-async function announce(service: 'auth' | 'question', startMs: number): Promise<void> {
+async function setWindow(service: 'auth' | 'question', startMs: number): Promise<void> {
   const sql = maintenanceStatement([service, words(startMs), words(startMs + HOUR_MS)])
   await app.db.exec(sql.replaceAll('\n', ' '))
 }
@@ -51,7 +51,7 @@ test.each([
   async ({ service, language }) => {
     const t = texts[language]
     const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 2 * HOUR_MS
-    await announce(service, start)
+    await setWindow(service, start)
     const at = (ms: number) => app.restartAt(ms - Date.now())
     const { page, close } = await visit(browser, app, language)
     await openPage(page, '/', false)
@@ -84,7 +84,7 @@ describe.each(languages)('in %s', (language) => {
   test('what was typed into a form stays, and is sent after the window', async () => {
     const email = await activated(app)
     const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2
-    await announce('auth', start)
+    await setWindow('auth', start)
     await app.restart()
     const { page, close } = await visit(browser, app, language)
     await page.goto('/login')
@@ -112,7 +112,7 @@ describe.each(languages)('in %s', (language) => {
 
   test('a post is refused, its text stays and is posted afterwards; nobody is signed out', async () => {
     const { page, close } = await visitSignedIn(browser, app, language)
-    await announce('question', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
+    await setWindow('question', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
     await app.restart()
     await page.goto('/')
     await notice(page).waitFor()
@@ -153,7 +153,7 @@ test('a malformed window shows nothing and writes one line', async () => {
 })
 
 test('the notice comes at each start of the app, not at each link within it', async () => {
-  await announce('auth', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
+  await setWindow('auth', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
   await app.restart()
   const { page, close } = await visit(browser, app, 'ja')
   await openPage(page, '/', true)

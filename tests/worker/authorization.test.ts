@@ -405,7 +405,7 @@ const open = [
   'listEvents',
   'listTranslations',
   'translateComment',
-  'announceChange',
+  'notifyRooms',
   'questionMaintenance',
   'authMaintenance',
   'login',

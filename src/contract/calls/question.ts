@@ -186,7 +186,7 @@ export const questionCalls = defineCalls('question', {
       response: { type: 'hello', seq: 1 },
     },
   },
-  announceChange: {
+  notifyRooms: {
     method: 'POST',
     path: '/question/announcement',
     summary: 'Tells the open pages of today’s question what is new',

@@ -67,7 +67,7 @@ const HIDE = `
       WHERE comment_id = ?1 AND state = 'open' AND score >= ?3)
   RETURNING question_id AS questionId`
 
-/** Only for the hold of this instant: a post that is inserted as hidden is announced to its author as well. */
+/** Only for the hold of this instant: a post that is inserted as hidden is sent to its author as well. */
 const IS_HELD_NOW = `
   FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id
   WHERE comment.id = ?1 AND comment.hidden_at = ?2 AND moderation_case.state = 'open'`

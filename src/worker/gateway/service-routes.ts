@@ -4,7 +4,7 @@ import { errorResponse } from '../http/service.ts'
 import { serviceBases, type ServiceName } from '../../contract/bases.ts'
 import { findCall } from '../../contract/contract.ts'
 import { cardPreview } from '../cards/preview.ts'
-import { announceRemoteChange } from './announce-remote-change.ts'
+import { notifyRemoteRooms } from './notify-remote-rooms.ts'
 import { purgePicture } from './picture-routes.ts'
 import { publicRead, purgePublicReads } from './public-reads.ts'
 import { addDeviceHeaders } from './device-headers.ts'
@@ -64,7 +64,7 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     const isLess = c.req.method === 'DELETE' || response.headers.has(DELETED_FROM)
     if (isLess && response.ok) await purgeDeleted(c, response)
     await purgePicture(c, response)
-    announceRemoteChange(c.env, c.executionCtx, name, c.req.method, response)
+    notifyRemoteRooms(c.env, c.executionCtx, name, c.req.method, response)
     if (response.status === 101) return response
     response.headers.set('Referrer-Policy', 'no-referrer')
     response.headers.delete(DELETED_FROM)

@@ -8,11 +8,11 @@ import { log, errorName } from '../logging/log.ts'
 const RETRY_DELAYS_MS = [200, 1_000, 4_000]
 
 /**
- * Announces to the question's room that a stored comment or deletion is to be broadcast. The room reads the events from
+ * Notifies the question's room that a stored comment or deletion is to be broadcast. The room reads the events from
  * D1 itself, in order, so only stored events are broadcast, and a lost call loses none. Never fails the request.
  */
 export function publish(c: Context<ServiceBindings>, questionId: string): void {
-  c.executionCtx.waitUntil(announce(c.env, questionId))
+  c.executionCtx.waitUntil(notifyRoom(c.env, questionId))
 }
 
 /** The questions of a day in all questionnaires; the index begins with the questionnaire. */
@@ -21,7 +21,7 @@ const TODAY = `
   CROSS JOIN question ON question.questionnaire_id = questionnaire.id
   WHERE question.day = ?1`
 
-/** Announces to the rooms of all of today's questions, when it is not known whose comments have changed. */
+/** Notifies the rooms of all of today's questions, when it is not known whose comments have changed. */
 export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
   const questions = await c.env.DB.prepare(TODAY)
     .bind(tokyoDay(now(c.env)))
@@ -31,27 +31,27 @@ export async function publishToday(c: Context<ServiceBindings>): Promise<void> {
 }
 
 /** A call to a room that is in flight in this isolate. */
-interface Call {
+interface RoomCall {
   /** Epoch milliseconds of its newest round. */
   since: number
   /** Something was stored after the round began: one more round follows. */
   isBehind: boolean
 }
 
-const calls = new Map<string, Call>()
+const calls = new Map<string, RoomCall>()
 /** A call that takes longer may be orphaned, since its request may have been cancelled. */
 const CALL_TIMEOUT_MS = 3_000
 /** Time for which one request calls on behalf of others: `waitUntil` ends 30 s after its response. */
 const MAX_CALLING_MS = 10_000
 
-/** Single flight: events stored during a call are announced by one more round of it. */
-async function announce(env: Env, questionId: string): Promise<void> {
+/** Single flight: one more round of the call covers the events stored during it. */
+async function notifyRoom(env: Env, questionId: string): Promise<void> {
   const known = calls.get(questionId)
   if (known && Date.now() - known.since < CALL_TIMEOUT_MS) {
     known.isBehind = true
     return
   }
-  const call: Call = { since: Date.now(), isBehind: true }
+  const call: RoomCall = { since: Date.now(), isBehind: true }
   const end = call.since + MAX_CALLING_MS
   calls.set(questionId, call)
   const leave = () => {
@@ -74,7 +74,7 @@ async function callRoom(env: Env, questionId: string): Promise<void> {
     try {
       return await env.ROOM.get(env.ROOM.idFromName(questionId)).announce(questionId)
     } catch (error) {
-      log(env, 'warn', 'announce-failed', { error: errorName(error) })
+      log(env, 'warn', 'room-notify-failed', { error: errorName(error) })
       if (delay !== undefined) await scheduler.wait(delay)
     }
   }

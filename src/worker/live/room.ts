@@ -28,7 +28,7 @@ const READERS_PER_MS = 20
  */
 export class Room extends DurableObject<Env> {
   #round: Promise<void> | undefined
-  #isAnnounced = false
+  #isNotified = false
   #recent = new RecentEvents()
   #loading: Promise<void> | undefined
   /** The last event that each shard has, as far as this instance knows. */
@@ -37,9 +37,12 @@ export class Room extends DurableObject<Env> {
   /** Failures in a row, by shard; those of reading D1 under the empty name. */
   #failures = new Map<string, number>()
 
-  /** Broadcasts everything stored since the last round. Calls during a round are served by one more round. */
+  /**
+   * Broadcasts everything stored since the last round. Calls during a round are served by one more round. The name is on
+   * the wire: during a deployment one release calls the rooms of another.
+   */
   async announce(questionId: string): Promise<void> {
-    this.#isAnnounced = true
+    this.#isNotified = true
     this.#round ??= this.#broadcast(questionId).finally(() => {
       this.#round = undefined
     })
@@ -109,8 +112,8 @@ export class Room extends DurableObject<Env> {
 
   async #broadcast(questionId: string): Promise<void> {
     try {
-      while (this.#isAnnounced) {
-        this.#isAnnounced = false
+      while (this.#isNotified) {
+        this.#isNotified = false
         const from = await this.#position(questionId)
         if (from === undefined) return
         const events = await eventsAfter(this.env, questionId, from)
@@ -119,7 +122,7 @@ export class Room extends DurableObject<Env> {
         if (last) await this.ctx.storage.put('seq', last.seq)
         const shards = await this.#shards()
         for (const shard of Object.keys(shards)) this.#deliver(questionId, shard)
-        if (events.length === MAX_EVENTS) this.#isAnnounced = true
+        if (events.length === MAX_EVENTS) this.#isNotified = true
         else if (last) await scheduler.wait(paceOf(readersOf(shards)))
       }
       this.#failures.delete('')

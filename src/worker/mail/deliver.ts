@@ -32,7 +32,7 @@ const CLAIM_BULK = claimNext(1)
 
 /** Sends one stored mail unless someone else has claimed it, then, when that worked, the others. Never rejects. */
 export async function deliver(env: Env, id: string): Promise<void> {
-  await guarded(env, async () => {
+  await logFailures(env, async () => {
     const transport = transportOf(env)
     if (!transport) return logUnconfigured(env)
     const row = await claim(env, env.DB.prepare(CLAIM_ONE), id)
@@ -42,7 +42,7 @@ export async function deliver(env: Env, id: string): Promise<void> {
 
 /** Sends whatever is due, and drops what has expired. Never rejects. */
 export async function deliverWaiting(env: Env): Promise<void> {
-  await guarded(env, async () => {
+  await logFailures(env, async () => {
     await dropExpired(env)
     const transport = transportOf(env)
     if (!transport) return logUnconfigured(env)
@@ -111,7 +111,7 @@ async function logUnconfigured(env: Env): Promise<void> {
   if (waiting) logMail(env, 'warn', 'no-transport', { waiting })
 }
 
-async function guarded(env: Env, work: () => Promise<void>): Promise<void> {
+async function logFailures(env: Env, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

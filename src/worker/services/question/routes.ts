@@ -1,7 +1,7 @@
 import { questionCalls } from '../../../contract/calls/question.ts'
 import { maintenanceEntries } from '../../db/maintenance-window.ts'
 import { createService } from '../../http/create-service.ts'
-import { announceChange } from './announce-change.ts'
+import { notifyRooms } from './notify-rooms.ts'
 import { listEvents } from './events.ts'
 import { followQuestion } from './live.ts'
 import { readQuestion } from './question-with-comments.ts'
@@ -19,6 +19,6 @@ export const questionService = createService(questionCalls, {
   listTranslations,
   translateComment,
   followQuestion,
-  announceChange,
+  notifyRooms,
   questionMaintenance: (c) => maintenanceEntries(c.env, 'question'),
 })

@@ -7,10 +7,10 @@ import type { Lifetime } from '../http/lifetime.ts'
 const changing: readonly ServiceName[] = ['comment', 'account', 'moderation']
 
 /**
- * Calls the question service's `announceChange` after the response of a service that changed comments, where that
+ * Calls the question service's `notifyRooms` after the response of a service that changed comments, where that
  * service does not share its rooms. A service that shares them calls the rooms itself.
  */
-export function announceRemoteChange(
+export function notifyRemoteRooms(
   env: Env,
   lifetime: Lifetime,
   service: ServiceName,
