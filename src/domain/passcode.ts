@@ -4,8 +4,8 @@ import { MINUTE_MS } from './durations.ts'
 export const PASSCODE_LENGTH = 6
 /** A code lives ten minutes. */
 export const PASSCODE_LIFETIME_MS = 10 * MINUTE_MS
-/** Wrong tries after which a code is dead. */
-export const PASSCODE_TRIES = 5
+/** Wrong attempts after which a passcode is exhausted. */
+export const MAX_PASSCODE_ATTEMPTS = 5
 
 /** The code-purpose enumeration of `docs/product.md#codes`. */
 export const passcodePurpose = { activation: 1, passwordReset: 2, accountDeletion: 3 } as const

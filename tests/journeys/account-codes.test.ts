@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../src/domain/passcode.ts'
+import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../src/domain/passcode.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
@@ -115,7 +115,7 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
 
   it('five wrong tries end a code, the right one included', async () => {
     const { page, code, confirm, refused, close } = await opened()
-    for (let attempt = 0; attempt < PASSCODE_TRIES; attempt++) {
+    for (let attempt = 0; attempt < MAX_PASSCODE_ATTEMPTS; attempt++) {
       const checked = page.waitForResponse('**/user/key/available/**')
       await confirm(wrongCode(code))
       expect((await checked).ok()).toBe(false)

@@ -4,7 +4,7 @@ import type { App } from '../../harness/app.ts'
 import { bindingsOf } from '../../harness/people.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { emailKey } from '../../src/domain/email.ts'
-import { tryPasscode } from '../../src/worker/identity/check-passcode.ts'
+import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { issueDecoy } from '../../src/worker/identity/issue-passcode.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import {
@@ -127,7 +127,7 @@ describe('password reset', () => {
     expect(outcome(await reset(email, code))).toEqual([406, -1023, 'passcode'])
   })
 
-  test('names a bad password before it burns a try', async () => {
+  test('names a bad password before it counts an attempt', async () => {
     const { email } = await activePerson(app)
     const code = await sentCode(app, email, 'passwordReset')
     const response = await auth(app, 'PUT /user/password/reset/', {
@@ -333,7 +333,7 @@ describe('the statements of a check', () => {
     const env = { ...(await bindingsOf(app)), DB: record.db }
     const { trips } = await record.costOf(() =>
       expect(
-        tryPasscode(env, { userId, emailKey: emailKey(email) }, '000000'),
+        checkPasscode(env, { userId, emailKey: emailKey(email) }, '000000'),
       ).rejects.toMatchObject({ error: 'dataNotAvailable' }),
     )
     return { trips, statements: [...record.statements] }

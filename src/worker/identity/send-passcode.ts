@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
 import type { Language } from '../../domain/language.ts'
@@ -5,6 +6,8 @@ import { passcodePurpose, type PasscodePurpose } from '../../domain/passcode.ts'
 import type { MailKind } from '../mail/message.ts'
 import { queueMail } from '../mail/queue.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
+import { countAttempt } from '../http/count-in-database.ts'
+import { emailCounter } from './client-address.ts'
 import { issueDecoy, issuePasscode } from './issue-passcode.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
@@ -14,7 +17,24 @@ const kinds: Record<PasscodePurpose, MailKind> = {
   [passcodePurpose.accountDeletion]: 'accountDeletion',
 }
 
-const LOCK =
+/**
+ * Counts one sending to an address, before it is known whether the address has an account.
+ * @returns seconds until the next sending
+ * @throws ServiceError tooManyAttempts: one a minute for each purpose and ten a day for each address
+ */
+export async function countSending(
+  env: Env,
+  emailKey: string,
+  purpose: PasscodePurpose | 'Report',
+): Promise<number> {
+  const minute = await emailCounter(env, emailKey, `send${purpose}`)
+  const { codeSendsPerMinute, codeSendsPerDay } = config(env).limits
+  const untilNext = await countAttempt(env, minute, codeSendsPerMinute, MINUTE_MS)
+  const day = await emailCounter(env, emailKey, 'send')
+  return Math.max(untilNext, await countAttempt(env, day, codeSendsPerDay, DAY_MS))
+}
+
+const SET_UNLOCK_LINK =
   'UPDATE passcode_lock SET unlock_hash = ?2 WHERE user_id = ?1 AND failures >= ?3 RETURNING user_id'
 
 interface Sending {
@@ -35,7 +55,7 @@ export async function sendPasscode(
   { purpose, language, origin }: Sending,
 ): Promise<void> {
   const token = newId()
-  const locked = await env.DB.prepare(LOCK)
+  const locked = await env.DB.prepare(SET_UNLOCK_LINK)
     .bind(user.id, await sha256(token), config(env).limits.codeFailuresInARow)
     .first()
   const mail = { to: user.email, language, userId: user.id }

@@ -2,7 +2,7 @@ import type { accountCalls } from '../../../contract/calls/account.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { redeemPasscode } from '../../identity/check-passcode.ts'
+import { consumePasscode } from '../../identity/check-passcode.ts'
 import {
   afterDeletion,
   prepareDeletion,
@@ -23,7 +23,7 @@ export const deleteAccount: Handler<typeof accountCalls.deleteAccount> = async (
   const { emailKey } = await addressOf(env, userId)
   const purpose = passcodePurpose.accountDeletion
   let deletion = undefined as Deletion | undefined
-  await redeemPasscode(env, { userId, emailKey }, passcode, purpose, async () => {
+  await consumePasscode(env, { userId, emailKey }, passcode, purpose, async () => {
     deletion = await prepareDeletion(env, userId, language)
     return deletion?.statements ?? []
   })

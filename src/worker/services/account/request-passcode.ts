@@ -2,10 +2,9 @@ import type { accountCalls } from '../../../contract/calls/account.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { countSending } from '../../identity/check-passcode.ts'
 import { setNextSending } from '../../http/count-in-database.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
-import { sendPasscode } from '../../identity/send-passcode.ts'
+import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { addressOf } from './queries.ts'
 
 /**

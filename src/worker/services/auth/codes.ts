@@ -5,7 +5,11 @@ import { ServiceError } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
-import { redeemPasscode, tryPasscode, type PasscodeHolder } from '../../identity/check-passcode.ts'
+import {
+  consumePasscode,
+  checkPasscode,
+  type PasscodeHolder,
+} from '../../identity/check-passcode.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
@@ -25,7 +29,7 @@ async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
 /** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
 export const checkCode: Handler<typeof authCalls.checkCode> = async (c, query) => {
   const holder = await holderOf(c.env, validEmail('email', query.email))
-  await tryPasscode(c.env, holder, query.passcode)
+  await checkPasscode(c.env, holder, query.passcode)
 }
 
 const ACTIVATE =
@@ -35,7 +39,7 @@ const ACTIVATE =
 export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
   const { env } = c
   const holder = await holderOf(env, validEmail('email', body.email))
-  await redeemPasscode(env, holder, body.passcode, passcodePurpose.activation, (userId) => [
+  await consumePasscode(env, holder, body.passcode, passcodePurpose.activation, (userId) => [
     env.DB.prepare(ACTIVATE).bind(userId, now(env), body.language),
   ])
 }
@@ -49,7 +53,7 @@ export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, 
   const email = validEmail('email', body.email)
   const password = validNewPassword(body)
   const holder = await holderOf(env, email)
-  await redeemPasscode(
+  await consumePasscode(
     env,
     holder,
     body.passcode,

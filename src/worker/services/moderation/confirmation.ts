@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { HOUR_MS } from '../../../domain/durations.ts'
 import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
-import { PASSCODE_LIFETIME_MS, PASSCODE_TRIES } from '../../../domain/passcode.ts'
+import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../../domain/passcode.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import { countAttempt, setNextSending } from '../../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
-import { countSending } from '../../identity/check-passcode.ts'
+import { countSending } from '../../identity/send-passcode.ts'
 import { addressCounter } from '../../identity/client-address.ts'
 import { randomPasscode } from '../../identity/issue-passcode.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
@@ -16,15 +16,15 @@ import { seal, unseal } from '../../keys/seal.ts'
 import type { MailKind } from '../../mail/message.ts'
 import { queueMail } from '../../mail/queue.ts'
 
-const STORE = `
+const INSERT_UNCONFIRMED = `
   INSERT INTO unconfirmed_report (id, code_hash, sealed_content, expires_at) VALUES (?1, ?2, ?3, ?4)`
 
 /** The attempt is counted before the code is compared. */
-const BURN = `
+const COUNT_ATTEMPT = `
   UPDATE unconfirmed_report SET attempts = attempts + 1
   WHERE id = ?1 AND expires_at > ?2 AND attempts < ?3 RETURNING code_hash, sealed_content`
-const GIVE_BACK = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
-const DEAD = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
+const REFUND_ATTEMPT = 'UPDATE unconfirmed_report SET attempts = attempts - 1 WHERE id = ?1'
+const EXHAUSTED = 'SELECT expires_at FROM unconfirmed_report WHERE id = ?1 AND expires_at > ?2'
 
 /** A guest's report or request, until its code is confirmed. */
 export interface Unconfirmed {
@@ -62,7 +62,7 @@ export async function requestConfirmation<Content extends Unconfirmed>(
   setNextSending(c, await countSending(env, emailKey(email), 'Report'))
   const id = newId()
   const code = randomPasscode()
-  await env.DB.prepare(STORE)
+  await env.DB.prepare(INSERT_UNCONFIRMED)
     .bind(
       id,
       await codeHash(env, id, code),
@@ -79,21 +79,21 @@ export async function requestConfirmation<Content extends Unconfirmed>(
  * @throws ServiceError dataNotAvailable (`passcode`) for a code that is wrong, expired or never existed;
  *   tooManyAttempts after five wrong ones
  */
-export async function confirmed<Content extends Unconfirmed>(
+export async function readConfirmed<Content extends Unconfirmed>(
   env: Env,
   { id, passcode }: { id: string; passcode: string },
   kind: Content['kind'],
 ): Promise<Content> {
   const wrong = () => new ServiceError('dataNotAvailable', { field: 'passcode' })
-  const row = await env.DB.prepare(BURN)
-    .bind(id, now(env), PASSCODE_TRIES)
+  const row = await env.DB.prepare(COUNT_ATTEMPT)
+    .bind(id, now(env), MAX_PASSCODE_ATTEMPTS)
     .first<{ code_hash: string; sealed_content: string }>()
   if (!row) {
-    const isDead = await env.DB.prepare(DEAD).bind(id, now(env)).first()
-    throw isDead ? new ServiceError('tooManyAttempts') : wrong()
+    const isExhausted = await env.DB.prepare(EXHAUSTED).bind(id, now(env)).first()
+    throw isExhausted ? new ServiceError('tooManyAttempts') : wrong()
   }
   if ((await codeHash(env, id, passcode)) !== row.code_hash) throw wrong()
-  await env.DB.prepare(GIVE_BACK).bind(id).run()
+  await env.DB.prepare(REFUND_ATTEMPT).bind(id).run()
   const content = await unseal<Content>(env, 'moderation', id, row.sealed_content)
   if (content?.kind !== kind) throw wrong()
   return content

@@ -3,7 +3,7 @@ import { emailKey } from '../../../domain/email.ts'
 import { config } from '../../config/config.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
-import { requestConfirmation, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
+import { requestConfirmation, readConfirmed, countGuest, type Unconfirmed } from './confirmation.ts'
 import { checkForm } from './report-comment.ts'
 import { reportablePost, storeReport, type ReportedPost } from './store-report.ts'
 
@@ -33,7 +33,11 @@ export const confirmGuestReport: Handler<typeof moderationCalls.confirmGuestRepo
   confirmation,
 ) => {
   const { env } = c
-  const { email, language, reported } = await confirmed<GuestReport>(env, confirmation, 'report')
+  const { email, language, reported } = await readConfirmed<GuestReport>(
+    env,
+    confirmation,
+    'report',
+  )
   const key = `guest:${await keyedHash(config(env), 'reporter', emailKey(email))}`
   return [await storeReport(c, reported, { key, language, email })]
 }

@@ -11,7 +11,7 @@ import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
-import { requestConfirmation, confirmed, countGuest, type Unconfirmed } from './confirmation.ts'
+import { requestConfirmation, readConfirmed, countGuest, type Unconfirmed } from './confirmation.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */
 interface RequestForm {
@@ -77,7 +77,7 @@ export const confirmRequest: Handler<typeof moderationCalls.confirmRequest> = as
   c,
   confirmation,
 ) => {
-  const request = await confirmed<UnconfirmedRequest>(c.env, confirmation, 'request')
+  const request = await readConfirmed<UnconfirmedRequest>(c.env, confirmation, 'request')
   return [(await storedReceipt(c.env, request.reference)) ?? (await store(c, request))]
 }
 
