@@ -1,4 +1,4 @@
-import { recallForDeletion } from '../src/worker/archive/departures.ts'
+import { recallForDeletion } from '../src/worker/archive/account-deletions.ts'
 import { archivedPost, recall } from '../src/worker/archive/recall.ts'
 import { ownComments, type HistoryCursor } from '../src/worker/services/comment/history-queries.ts'
 import { questionPage } from '../src/worker/services/question/queries.ts'

@@ -6,7 +6,7 @@ import {
   movedRows,
   rowsJson,
 } from '../../src/worker/archive/archives.ts'
-import { finishDepartures } from '../../src/worker/archive/departures.ts'
+import { finishArchiveDeletions } from '../../src/worker/archive/account-deletions.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { finishRecalls, recall } from '../../src/worker/archive/recall.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -331,9 +331,9 @@ describe('while an archive does not respond', () => {
     expect(deletion.questionIds).toBeUndefined()
     expect(await count(app.db, 'user', `id = '${userId}'`)).toBe(0)
     expect((await shown()).filter((id) => posts.includes(id))).toEqual([])
-    await expect(finishDepartures(withoutArchive())).rejects.toThrow('respond')
+    await expect(finishArchiveDeletions(withoutArchive())).rejects.toThrow('respond')
     expect(await ofAuthor(archive())).toBe(3)
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     for (const db of [app.db, archive()]) expect(await ofAuthor(db)).toBe(0)
     expect(await stored()).toEqual({
       comments: before.comments - 3,
@@ -351,9 +351,9 @@ describe('while an archive does not respond', () => {
     const without = await departed()
     const second = async () => {
       if (endLease) await app.db.exec(endLease)
-      await finishDepartures(env)
+      await finishArchiveDeletions(env)
     }
-    await finishDepartures(afterFirstRead(second))
+    await finishArchiveDeletions(afterFirstRead(second))
     expect(await stored()).toEqual(without)
     expect(await ofAuthor(archive())).toBe(0)
     expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
@@ -365,7 +365,7 @@ describe('while an archive does not respond', () => {
     await expect(reportablePost(env, id)).rejects.toThrow('Data not found')
     // A call that found it before.
     await recall(env, author().userId, question.id)
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     expect(await stored()).toEqual(without)
     expect(await ofAuthor(archive())).toBe(0)
   })
@@ -395,7 +395,7 @@ describe('while an archive does not respond', () => {
       expect(status).toBe(404)
     }
     expect(server.requests).toHaveLength(asked)
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
   })
 
   it('the posts of a deleted account leave another archive', async () => {
@@ -403,20 +403,20 @@ describe('while an archive does not respond', () => {
     await app.db.exec(
       "INSERT INTO archive_departure (user_id, archive, asked_at) VALUES ('', 2, 0)",
     )
-    await expect(finishDepartures(withoutArchive(2))).rejects.toThrow('respond')
+    await expect(finishArchiveDeletions(withoutArchive(2))).rejects.toThrow('respond')
     expect(await ofAuthor(archive())).toBe(0)
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
   })
 
-  it('departures that wait for it leave room for those of another archive', async () => {
+  it('pending deletions of it do not hold up those of another archive', async () => {
     await departed()
     const waiting = app.db.prepare(
       'INSERT INTO archive_departure (user_id, archive, asked_at) VALUES (?1, 2, 0)',
     )
     await app.db.batch(Array.from({ length: 30 }, (_, index) => waiting.bind(`person ${index}`)))
     for (let run = 0; run < 2; run += 1)
-      await expect(finishDepartures(withoutArchive(2))).rejects.toThrow('respond')
+      await expect(finishArchiveDeletions(withoutArchive(2))).rejects.toThrow('respond')
     expect(await ofAuthor(archive())).toBe(0)
     await app.db.exec('DELETE FROM archive_departure')
   })
@@ -427,7 +427,7 @@ describe('while an archive does not respond', () => {
     await app.db.batch(statements)
     expect(await ofAuthor(archive())).toBe(0)
     expect(await count(app.db, 'archive_departure', 'archive = 1')).toBe(0)
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     await finishRecalls(env)
     expect(await count(app.db, 'recalled_comment', 'true')).toBe(0)
   })
@@ -436,9 +436,9 @@ describe('while an archive does not respond', () => {
     await prepareDeletion(withoutArchive(), author().userId)
     await app.db.exec('UPDATE archive_departure SET asked_at = 0')
     const { statements } = (await prepareDeletion(withoutArchive(), author().userId))!
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     await app.db.batch(statements)
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     expect(await ofAuthor(archive())).toBe(0)
   })
 
@@ -446,7 +446,7 @@ describe('while an archive does not respond', () => {
     const before = await stored()
     await prepareDeletion(withoutArchive(), author().userId)
     await app.db.exec('UPDATE archive_departure SET asked_at = 0')
-    await finishDepartures(env)
+    await finishArchiveDeletions(env)
     expect(await count(app.db, 'archive_departure', 'true')).toBe(0)
     expect((await shown()).filter((id) => author().posts.includes(id))).toHaveLength(3)
     expect(await stored()).toEqual(before)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
 import { measure } from '../../src/worker/alarms/measure.ts'
-import { recallForDeletion } from '../../src/worker/archive/departures.ts'
+import { recallForDeletion } from '../../src/worker/archive/account-deletions.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { archivedPost, recall } from '../../src/worker/archive/recall.ts'
 import { ownComments, ownCommentsOn } from '../../src/worker/services/comment/history-queries.ts'

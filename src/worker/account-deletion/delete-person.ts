@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { setDeletedFrom, setDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
-import { recallForDeletion } from '../archive/departures.ts'
+import { recallForDeletion } from '../archive/account-deletions.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'

@@ -84,7 +84,7 @@ const STORE = insertRecalled(
   `${RECALLED} WHERE EXISTS (SELECT 1 FROM user WHERE user.id = moved.user_id)`,
 )
 /**
- * Follows STORE: a row that is in the main database now. One whose author is gone stays for `finishDepartures`, which
+ * Follows STORE: a row that is in the main database now. One whose author is gone stays for `finishArchiveDeletions`, which
  * counts it.
  */
 const MARK = `

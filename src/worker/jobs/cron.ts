@@ -1,5 +1,5 @@
 import { archiveDays } from '../archive/move.ts'
-import { finishDepartures } from '../archive/departures.ts'
+import { finishArchiveDeletions } from '../archive/account-deletions.ts'
 import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
 import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'
@@ -30,7 +30,7 @@ const dataJobs: Jobs = {
   reserveSeq,
   readCommentLanguages,
   archiveDays: (env) => archiveDays(env),
-  finishDepartures,
+  finishArchiveDeletions,
   notifyOfNewCases,
   deliverWaiting,
   deletePictures,
