@@ -118,7 +118,7 @@ async function insertPeople(
   await db.batch(rows)
 }
 
-/** A living comment to store without asking the rules. */
+/** A comment to store without asking the rules. */
 interface PlacedComment {
   id: string
   questionId: string

@@ -8,7 +8,7 @@ import { sqlText } from '../../harness/local/sql-text.ts'
 import { OperatorError, type Execute } from './database.ts'
 import { findMember, type Member } from './roles.ts'
 
-/** Minutes that the command's own session lives. */
+/** Minutes for which the command's own session lasts. */
 const SESSION_MINUTES = 10
 
 /** The calls of the services as one person of the site. */

@@ -17,7 +17,7 @@ export type ReportCategory = (typeof reportCategories)[number]
 export const caseStates = ['open', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** A moderator's decisions; `reverse` is written by an appeal only. */
+/** What a moderator can decide. A stored decision can also be `reverse`, which only an appeal writes. */
 export const decisionActions = ['none', 'hide', 'warn', 'pause', 'ban'] as const
 export type DecisionAction = (typeof decisionActions)[number]
 

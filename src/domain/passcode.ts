@@ -2,7 +2,7 @@ import { MINUTE_MS } from './durations.ts'
 
 /** Six-digit codes sent by e-mail (`docs/product.md#codes`). */
 export const PASSCODE_LENGTH = 6
-/** A code lives ten minutes. */
+/** A code is valid for ten minutes. */
 export const PASSCODE_LIFETIME_MS = 10 * MINUTE_MS
 /** Wrong attempts after which a passcode is exhausted. */
 export const MAX_PASSCODE_ATTEMPTS = 5

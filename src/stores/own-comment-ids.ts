@@ -4,7 +4,7 @@ import { $comments } from './comments.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { $user } from './user.ts'
 
-/** Ids of the person's living comments on the page's question, from the server; `undefined` until it has responded. */
+/** Ids of the person's comments on the page's question, from the server; `undefined` until it has responded. */
 const $stored = atom<readonly string[] | undefined>()
 
 /** The number of the person's comments on the question, pending ones included; `undefined` until it is known. */

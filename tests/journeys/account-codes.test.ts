@@ -87,7 +87,7 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await page.goto('/forgot_password/otp_email')
     await typeCode(page, await codeTo(app, email))
     await page.waitForURL('**/reset_password?**')
-    // The screen asks once more whether the code is alive.
+    // The screen asks once more whether the code is valid.
     await networkIsIdle(page)
     await app.setClock(PASSCODE_LIFETIME_MS + 1000)
     await page.getByLabel(t('field.newPassword'), { exact: true }).fill('N3w-passw0rd')

@@ -61,24 +61,24 @@ const many = <Result>(count: number, make: (index: number) => Result) =>
   Array.from({ length: count }, (_, index) => make(index))
 const statuses = (responses: Response[]) => responses.map(({ status }) => status).sort()
 
-async function stored(userId: string): Promise<{ living: number; slots: string }> {
+async function stored(userId: string): Promise<{ undeleted: number; slots: string }> {
   const row = await app.db
     .prepare(
-      `SELECT count(*) AS living, group_concat(slot) AS slots FROM
+      `SELECT count(*) AS undeleted, group_concat(slot) AS slots FROM
         (SELECT slot FROM comment WHERE user_id = ? AND deleted_at IS NULL ORDER BY slot)`,
     )
     .bind(userId)
-    .first<{ living: number; slots: string }>()
+    .first<{ undeleted: number; slots: string }>()
   return row!
 }
 
-describe('three living comments', () => {
+describe('three comments', () => {
   test('are what 50 simultaneous posts leave', async () => {
     const responses = await Promise.all(many(50, (index) => post(`text ${index}`)))
     expect(statuses(responses)).toEqual([...many(3, () => 200), ...many(47, () => 403)])
     for (const response of responses)
       if (response.status === 403) await expectError(response, 'tooManyAttempts')
-    expect(await stored(person.userId)).toEqual({ living: 3, slots: '1,2,3' })
+    expect(await stored(person.userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
   })
 
   test('are what each of 100 people is left with after 20 simultaneous posts', async () => {
@@ -96,7 +96,7 @@ describe('three living comments', () => {
     expect(answered.filter((status) => status === 200)).toHaveLength(300)
     expect(answered.filter((status) => status === 403)).toHaveLength(1700)
     for (const { userId } of people)
-      expect(await stored(userId)).toEqual({ living: 3, slots: '1,2,3' })
+      expect(await stored(userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
     const after = await counts()
     expect(after.comments - before.comments).toBe(300)
     expect(after.users - before.users).toBe(100)
@@ -110,7 +110,7 @@ describe('three living comments', () => {
     expect((await remove(first!)).status).toBe(205)
     await posted('four')
     await expectError(await post('five'), 'tooManyAttempts')
-    expect(await stored(person.userId)).toEqual({ living: 3, slots: '1,2,3' })
+    expect(await stored(person.userId)).toEqual({ undeleted: 3, slots: '1,2,3' })
   })
 })
 
@@ -119,7 +119,7 @@ describe('six comments ever', () => {
     for (const text of many(6, (index) => `text ${index}`)) {
       expect((await remove(await posted(text))).status).toBe(205)
     }
-    expect((await stored(person.userId)).living).toBe(0)
+    expect((await stored(person.userId)).undeleted).toBe(0)
     await expectError(await post('seven'), 'tooManyAttempts')
   })
 
@@ -153,7 +153,7 @@ describe('six comments ever', () => {
       await app.setClock(noon - Date.now())
       questionId = await questionOfDay()
     }
-    expect((await stored(person.userId)).living).toBe(4)
+    expect((await stored(person.userId)).undeleted).toBe(4)
   })
 })
 
@@ -167,7 +167,7 @@ describe('an Idempotency-Key', () => {
       }),
     )
     expect(new Set(ids).size).toBe(1)
-    expect((await stored(person.userId)).living).toBe(1)
+    expect((await stored(person.userId)).undeleted).toBe(1)
   })
 
   test('returns the first result again, with another text and with no place left', async () => {
@@ -177,7 +177,7 @@ describe('an Idempotency-Key', () => {
     await posted('three')
     expect(await posted('first', 'key')).toEqual(first)
     await expectError(await post('four', 'another key'), 'tooManyAttempts')
-    expect((await stored(person.userId)).living).toBe(3)
+    expect((await stored(person.userId)).undeleted).toBe(3)
   })
 
   test('that the release before stored posts nothing again', async () => {
@@ -187,7 +187,7 @@ describe('an Idempotency-Key', () => {
       .bind('an-id-of-its-own', 'old key', first.commentId)
       .run()
     expect((await posted('from before', 'old key')).commentId).toBe('an-id-of-its-own')
-    expect((await stored(person.userId)).living).toBe(1)
+    expect((await stored(person.userId)).undeleted).toBe(1)
   })
 
   test('is each person’s own', async () => {
@@ -203,7 +203,7 @@ describe('an Idempotency-Key', () => {
     const first = await posted('regretted', 'key')
     await remove(first)
     await expectError(await post('regretted', 'key'), 'dataNotFound')
-    expect((await stored(person.userId)).living).toBe(0)
+    expect((await stored(person.userId)).undeleted).toBe(0)
   })
 
   test('still returns it after midnight, and is free again after a day', async () => {
@@ -231,7 +231,7 @@ describe('an Idempotency-Key', () => {
     ['a control character', 'a\tb'],
   ])('of %s is refused', async (_, key) => {
     await expectError(await post('text', key), 'dataNotAvailable', 'idempotency-key')
-    expect((await stored(person.userId)).living).toBe(0)
+    expect((await stored(person.userId)).undeleted).toBe(0)
   })
 
   test.each(['k', '~'.repeat(64), 'a b', '6f1c2d1e-8a0b-4f6e-9c3d-2b1a0f9e8d7c'])(

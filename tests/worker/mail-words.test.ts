@@ -59,7 +59,7 @@ describe.each(all)('the mail $kind in $language', (which) => {
     }
   })
 
-  it('carries its code or its link, and says how long it lives', () => {
+  it('carries its code or its link, and says how long it is valid', () => {
     if (codeKinds.includes(which.kind)) {
       expect(mail.text).toMatch(/^042917$/m)
       expect(mail.html).toMatch(/>042917<\/span>/)

@@ -230,7 +230,7 @@ describe('guessing', () => {
 })
 
 describe('time', () => {
-  test('a code lives ten minutes', async () => {
+  test('a code is valid for ten minutes', async () => {
     const email = newEmail()
     await register(app, email)
     const code = await sentCode(app, email, 'activation')

@@ -80,7 +80,7 @@ describe('refreshing', () => {
     const successor = (await refresh(updateToken)).body.results
     await pass(31_000)
     expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
-    console.log(`reuse after the grace: ${await sessions(email)} of 2 sessions alive`)
+    console.log(`reuse after the grace: ${await sessions(email)} of 2 sessions active`)
     expect(await sessions(email)).toBe(1)
     expect(outcome(await refresh(successor.updateToken))).toEqual([401, -1011])
     expect(outcome(await user(app, 'GET /user/me', { token: successor.accessToken }))).toEqual([
@@ -125,7 +125,7 @@ describe('lifetimes', () => {
     expect(outcome(await refresh(next.body.results.updateToken))).toEqual([401, -1011])
   })
 
-  test('an access token lives fifteen minutes', async () => {
+  test('an access token is valid for fifteen minutes', async () => {
     const { accessToken } = await activePerson(app)
     await pass(14 * MINUTE_MS)
     expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)

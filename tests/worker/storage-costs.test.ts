@@ -4,7 +4,7 @@ import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { userCalls } from '../../src/contract/calls/user.ts'
 import { createService } from '../../src/worker/http/create-service.ts'
-import { reserveSeq } from '../../src/worker/db/seq.ts'
+import { reserveCommentSeqs } from '../../src/worker/db/comment-seq.ts'
 import { readMe } from '../../src/worker/services/user/me.ts'
 import { openSession } from '../../src/worker/identity/sessions.ts'
 import { rotate } from '../../src/worker/identity/update-token.ts'
@@ -156,7 +156,7 @@ test('no call costs more than its share, however many comments there are', async
   const dear: string[] = []
   for (const size of sizes) {
     await fillUp(size)
-    await reserveSeq(env)
+    await reserveCommentSeqs(env)
     const found = await costs()
     expect(Object.keys(found).toSorted()).toEqual(Object.keys(most).toSorted())
     for (const [name, { trips, rowsRead, rowsWritten }] of Object.entries(found)) {
@@ -181,7 +181,7 @@ test('the numbers of posts go on after those that were reserved, and after one t
     const { results } = (await answer.json()) as { results: [{ commentId: string }] }
     return (await seqOf(results[0].commentId))!
   }
-  await reserveSeq(env)
+  await reserveCommentSeqs(env)
   const first = await post()
   expect(await post()).toBe(first + 1)
   // As the release before stores a post: SQLite chooses its number.
@@ -196,7 +196,7 @@ test('the numbers of posts go on after those that were reserved, and after one t
   const unnumbered = (await seqOf('unnumbered'))!
   expect(unnumbered).toBeGreaterThan(first + 1)
   expect(await post()).toBe(unnumbered + 1)
-  await reserveSeq(env)
+  await reserveCommentSeqs(env)
   expect(await post()).toBe(unnumbered + 2)
 })
 

@@ -14,10 +14,10 @@ export function followOwnPosts(composer: HTMLElement, questionId: string, t: Tra
     if (person && !document.hidden) void loadOwnComments(questionId, person).then(showHidden)
   }
   const show = () => {
-    const living = $ownCommentCount.get()
-    if (person && living === undefined) return
-    showDots(dots, person ? living : undefined, t)
-    showLimit((living ?? 0) >= COMMENTS_PER_QUESTION)
+    const own = $ownCommentCount.get()
+    if (person && own === undefined) return
+    showDots(dots, person ? own : undefined, t)
+    showLimit((own ?? 0) >= COMMENTS_PER_QUESTION)
   }
   $ownCommentCount.listen(show)
   $user.subscribe((user) => {
@@ -38,10 +38,10 @@ async function showHidden(own: readonly OwnComment[]): Promise<void> {
     .catch(() => {})
 }
 
-function showDots(dots: HTMLElement, living: number | undefined, t: Translate): void {
+function showDots(dots: HTMLElement, own: number | undefined, t: Translate): void {
   dots.textContent = ''
-  if (living === undefined) return
-  const used = Math.min(living, COMMENTS_PER_QUESTION)
+  if (own === undefined) return
+  const used = Math.min(own, COMMENTS_PER_QUESTION)
   const marks = document.createElement('span')
   marks.ariaHidden = 'true'
   marks.textContent = '●'.repeat(used) + '○'.repeat(COMMENTS_PER_QUESTION - used)

@@ -7,13 +7,13 @@ import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
 import { publishToday } from '../live/publish.ts'
 import { deletePicturesLater } from '../pictures/discarded.ts'
-import { isLiving } from '../db/own-posts.ts'
+import { isUndeleted } from '../db/own-posts.ts'
 
 const LEFT = `
   SELECT picture_id AS pictureId, email_key AS emailKey,
     (SELECT json_group_array(new_email) FROM email_change WHERE user_id = user.id) AS newEmails,
     (SELECT json_group_array(id) FROM (
-      SELECT question_id AS id FROM comment WHERE user_id = user.id AND ${isLiving}
+      SELECT question_id AS id FROM comment WHERE user_id = user.id AND ${isUndeleted}
       UNION SELECT question.id FROM suggestion JOIN question USING (pack_question_id)
       WHERE suggestion.user_id = user.id AND suggestion.is_credited = 1)) AS questionIds
   FROM user WHERE id = ?1`

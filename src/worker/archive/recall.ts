@@ -98,7 +98,7 @@ export const ARCHIVES = 'SELECT DISTINCT archive FROM question WHERE archived_se
 
 /**
  * Moves a person's posts back to the main database, those on one question or all of them. Everything that changes a
- * post does this first, so that it finds all living posts of the person on the question there, with the triggers that
+ * post does this first, so that it finds all undeleted posts of the person on the question there, with the triggers that
  * count.
  * @throws Error when an archive is not bound any more
  */

@@ -3,7 +3,7 @@ import { config } from '../config/config.ts'
 import { fromBase64Url } from '../db/id.ts'
 import { keyedHash, purposeKey, roots } from '../keys/keyed-hash.ts'
 
-/** An access token lives 15 minutes. */
+/** An access token is valid for 15 minutes. */
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
 
 const encoder = new TextEncoder()
@@ -17,7 +17,7 @@ export interface AccessToken {
 
 /**
  * `<user id>.<session id>.<expiry, epoch seconds>.<signature>`: the signature separates expired from invalid, the
- * session's row living from ended, the user's row ended from deleted.
+ * session's row active from ended, the user's row ended from deleted.
  */
 export async function issueAccessToken(
   env: Env,

@@ -59,7 +59,7 @@ interface Allowance {
 
 /**
  * The signed-in person of a request's `Authorization: Bearer` header. It is always the primary database that says
- * whether a session lives: a replica may not know yet that it was ended.
+ * whether a session is active: a replica may not know yet that it was ended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken (also when its session has ended), userRemoved (also
  *   when the user no longer exists), userBanned, userTemporarilyBanned, userNotActivated
  */
@@ -67,7 +67,7 @@ export async function authorize(
   c: Context<ServiceBindings>,
   allow: Allowance = {},
 ): Promise<Person> {
-  const token = await livingToken(c)
+  const token = await unexpiredToken(c)
   return personOf(token, await personStatement(c.env, token).first<PersonRow>(), allow)
 }
 
@@ -88,7 +88,7 @@ export async function authorizeWith<Row>(
   statement: (token: AccessToken) => D1PreparedStatement | Promise<D1PreparedStatement>,
   allow: Allowance = {},
 ): Promise<{ person: Person; row: Row | undefined }> {
-  const token = await livingToken(c)
+  const token = await unexpiredToken(c)
   const own = await statement(token)
   const [people, rows] = await c.env.DB.batch([personStatement(c.env, token), own])
   const person = personOf(token, (people?.results[0] as PersonRow | undefined) ?? null, allow)
@@ -96,10 +96,10 @@ export async function authorizeWith<Row>(
 }
 
 /**
- * The content of a token that has not expired. Whether its session lives, only the database says: see `isAuthorized`.
+ * The content of a token that has not expired. Only the database says whether its session is active: see `isAuthorized`.
  * @throws ServiceError accessTokenExpired, invalidAccessToken
  */
-export async function livingToken(c: Context<ServiceBindings>): Promise<AccessToken> {
+export async function unexpiredToken(c: Context<ServiceBindings>): Promise<AccessToken> {
   const token = await bearerToken(c)
   if (token.expiresAt * 1000 <= now(c.env)) throw new ServiceError('accessTokenExpired')
   return token

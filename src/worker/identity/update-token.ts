@@ -8,27 +8,27 @@ import { lifetimes, type Tokens } from './sessions.ts'
 /** A second use within this time of the first returns the same successor: two tabs that raced. */
 const GRACE_MS = 30_000
 
-const ALIVE = 'session.expires_at > ?2 AND session.ends_at > ?2'
+const IS_ACTIVE = 'session.expires_at > ?2 AND session.ends_at > ?2'
 
-const USE = `
+const MARK_USED = `
   UPDATE update_token SET used_at = COALESCE(used_at, ?2)
-  WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM session WHERE session.id = session_id AND ${ALIVE})`
+  WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM session WHERE session.id = session_id AND ${IS_ACTIVE})`
 
-const SUCCEED = `
+const INSERT_SUCCESSOR = `
   INSERT OR IGNORE INTO update_token (token_hash, session_id, created_at)
   SELECT ?3, session_id, ?2 FROM update_token WHERE token_hash = ?1 AND used_at > ?2 - ?4`
 
-const SLIDE = `
+const EXTEND_SESSION = `
   UPDATE session SET expires_at = MIN(ends_at, ?2 + CASE kept WHEN 1 THEN ?3 ELSE ?4 END)
-  WHERE ${ALIVE} AND id = (SELECT session_id FROM update_token WHERE token_hash = ?1 AND used_at > ?2 - ?5)
+  WHERE ${IS_ACTIVE} AND id = (SELECT session_id FROM update_token WHERE token_hash = ?1 AND used_at > ?2 - ?5)
   RETURNING id, user_id`
 
-const END_FAMILY = `
+const END_SESSION = `
   DELETE FROM session WHERE id = (SELECT session_id FROM update_token WHERE token_hash = ?1 AND used_at <= ?2 - ?3)`
 
 /**
  * Exchanges an update token for its successor, in one transaction. The successor is derived from its parent, so that
- * every use within the grace returns the same one and no plaintext is kept; a later reuse ends the whole session.
+ * every use within the grace period returns the same one and no plaintext is kept; a later reuse ends the whole session.
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
@@ -36,16 +36,16 @@ export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
   const successor = await keyedHash(config(env), 'update-token', updateToken)
   const [tokenHash, successorHash] = await Promise.all([sha256(updateToken), sha256(successor)])
   const outcomes = await env.DB.batch<{ id: string; user_id: string }>([
-    env.DB.prepare(USE).bind(tokenHash, nowMs),
-    env.DB.prepare(SUCCEED).bind(tokenHash, nowMs, successorHash, GRACE_MS),
-    env.DB.prepare(SLIDE).bind(
+    env.DB.prepare(MARK_USED).bind(tokenHash, nowMs),
+    env.DB.prepare(INSERT_SUCCESSOR).bind(tokenHash, nowMs, successorHash, GRACE_MS),
+    env.DB.prepare(EXTEND_SESSION).bind(
       tokenHash,
       nowMs,
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
       GRACE_MS,
     ),
-    env.DB.prepare(END_FAMILY).bind(tokenHash, nowMs, GRACE_MS),
+    env.DB.prepare(END_SESSION).bind(tokenHash, nowMs, GRACE_MS),
   ])
   const session = outcomes[2]?.results[0]
   if (!session) throw new ServiceError('invalidUpdateToken')

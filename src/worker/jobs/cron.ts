@@ -7,7 +7,7 @@ import { readCommentLanguages } from './comment-languages.ts'
 import { drawDayCards } from './day-cards.ts'
 import { config } from '../config/config.ts'
 import { newId } from '../db/id.ts'
-import { reserveSeq } from '../db/seq.ts'
+import { reserveCommentSeqs } from '../db/comment-seq.ts'
 import { withLogContext, log, logConfiguration, errorName } from '../logging/log.ts'
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
@@ -27,7 +27,7 @@ const dataJobs: Jobs = {
   raiseAlarms,
   syndicateQuestion,
   cleanUp,
-  reserveSeq,
+  reserveCommentSeqs,
   readCommentLanguages,
   archiveDays: (env) => archiveDays(env),
   finishArchiveDeletions,

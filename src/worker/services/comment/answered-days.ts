@@ -6,7 +6,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
 import { archivedAnswers } from './archived-history.ts'
-import { dayNumber, livingPostsOn } from '../../db/own-posts.ts'
+import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
 
 /**
  * One row of the question and one look into an index of the comments for each day, however much somebody has written. A
@@ -14,7 +14,7 @@ import { dayNumber, livingPostsOn } from '../../db/own-posts.ts'
  */
 export const DAYS = `
   SELECT question.day, question.id AS questionId, question.archive,
-    EXISTS (SELECT 1 FROM comment WHERE ${livingPostsOn('?1', 'question.id', dayNumber('question.preview_at'))})
+    EXISTS (SELECT 1 FROM comment WHERE ${undeletedPostsOn('?1', 'question.id', dayNumber('question.preview_at'))})
       AS isAnswered
   FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
   ORDER BY question.preview_at, question.questionnaire_id = question.id DESC`

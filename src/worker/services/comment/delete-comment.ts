@@ -14,7 +14,7 @@ const DELETE = `
   WHERE id = ?1 AND user_id = ?2 AND deleted_at IS NULL AND ${isAuthorized('?2', '?4', '?3')}
   RETURNING question_id`
 
-const LIVING = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
+const IS_UNDELETED = 'SELECT 1 FROM comment WHERE id = ?1 AND deleted_at IS NULL'
 
 /**
  * Deletes one of one's own comments.
@@ -44,13 +44,13 @@ async function deleteArchived<Row>(
   { userId }: Person,
   deletion: () => Promise<{ row: Row | undefined }>,
 ): Promise<Row> {
-  const isLiving = await env.DB.prepare(LIVING).bind(commentId).first()
-  const archived = isLiving ? undefined : await archivedPost(env, commentId)
+  const isUndeleted = await env.DB.prepare(IS_UNDELETED).bind(commentId).first()
+  const archived = isUndeleted ? undefined : await archivedPost(env, commentId)
   if (archived?.authorId === userId) await recall(env, userId, archived.questionId)
   // A post that is nowhere may have come back between the two looks.
-  if (archived ? archived.authorId === userId : !isLiving && archivesOf(env).size > 0) {
+  if (archived ? archived.authorId === userId : !isUndeleted && archivesOf(env).size > 0) {
     const { row } = await deletion()
     if (row) return row
   }
-  throw new ServiceError(isLiving || archived ? 'userPrivilegeNotFound' : 'dataNotFound')
+  throw new ServiceError(isUndeleted || archived ? 'userPrivilegeNotFound' : 'dataNotFound')
 }

@@ -10,7 +10,7 @@ import { archivedOn, mergedRows } from './archived-history.ts'
 import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
 import type { FlatRow } from './own-row.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
-import { dayNumber, livingPostsOn } from '../../db/own-posts.ts'
+import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
 
 /** Earlier years whose same date is looked at. */
 const YEARS = 20
@@ -38,7 +38,7 @@ const NEAREST = `
  */
 export const ECHO = `
   SELECT ${OWN_COLUMNS} ${EARLIER}
-  CROSS JOIN comment ON ${livingPostsOn('?1', 'earlier.id', dayNumber('earlier.preview_at'))} AND ${isVisible}
+  CROSS JOIN comment ON ${undeletedPostsOn('?1', 'earlier.id', dayNumber('earlier.preview_at'))} AND ${isVisible}
   ${hiddenJoins}
   WHERE asked.id = ?2 AND asked.day <= ?3
   ORDER BY ${NEAREST}, comment.seq

@@ -7,13 +7,13 @@ import {
 import { archivesOf, archiveView, queryArchives, COUNTS } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
-import { isLiving, newestFirst } from '../../db/own-posts.ts'
+import { isUndeleted, newestFirst } from '../../db/own-posts.ts'
 
 const WRITER = `
   SELECT id AS userId, created_at AS memberSince,
-    EXISTS (SELECT 1 FROM comment WHERE user_id = ?1 AND ${isLiving} AND hidden_at IS NULL) AS hasPosted,
+    EXISTS (SELECT 1 FROM comment WHERE user_id = ?1 AND ${isUndeleted} AND hidden_at IS NULL) AS hasPosted,
     (SELECT json_group_array(text_key) FROM (
-      SELECT text_key FROM comment WHERE user_id = ?1 AND ${isLiving} ORDER BY ${newestFirst} LIMIT 2
+      SELECT text_key FROM comment WHERE user_id = ?1 AND ${isUndeleted} ORDER BY ${newestFirst} LIMIT 2
     )) AS lastKeys
   FROM user WHERE id = ?1`
 

@@ -9,7 +9,7 @@ import { toComment } from '../../db/stored-comment.ts'
 import { archivedBefore, archivedCursor, archivedOn, mergedRows } from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
-import { dayNumber, isLiving, livingPostsOn, newestFirst } from '../../db/own-posts.ts'
+import { dayNumber, isUndeleted, undeletedPostsOn, newestFirst } from '../../db/own-posts.ts'
 
 /** A place in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
@@ -23,7 +23,7 @@ export const OWN_COLUMNS = `
 const ownCommentsWhere = (condition: string) => `
   SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
-  WHERE comment.user_id = ?1 AND ${isLiving} ${condition}
+  WHERE comment.user_id = ?1 AND ${isUndeleted} ${condition}
   ORDER BY ${newestFirst} LIMIT ?2`
 
 const NEWEST = ownCommentsWhere('')
@@ -42,7 +42,7 @@ const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
 export const ON_QUESTION = `
   SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
-  WHERE ${livingPostsOn('?1', '?2')}
+  WHERE ${undeletedPostsOn('?1', '?2')}
   ORDER BY comment.seq DESC`
 
 /** All of one's own comments on a question that are not deleted, newest first. */

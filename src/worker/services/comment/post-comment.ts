@@ -23,15 +23,20 @@ import { newShortId } from '../../db/id.ts'
 import {
   dayNumber,
   everPostedOn,
-  isLiving,
-  livingPostsOn,
+  isUndeleted,
+  undeletedPostsOn,
   newestFirst,
 } from '../../db/own-posts.ts'
-import { NEXT_SEQ } from '../../db/seq.ts'
+import { NEXT_COMMENT_SEQ } from '../../db/comment-seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { countSender } from '../../identity/count-sender.ts'
-import { authorizeWith, isAuthorized, livingToken, type Person } from '../../identity/authorize.ts'
+import {
+  authorizeWith,
+  isAuthorized,
+  unexpiredToken,
+  type Person,
+} from '../../identity/authorize.ts'
 import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
 
 const DAY_NUMBER = dayNumber('question.preview_at')
@@ -40,21 +45,21 @@ const DAY_NUMBER = dayNumber('question.preview_at')
 const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, index) => index + 1))
 
 /**
- * The whole rule in one statement: the session is alive, its person has agreed to the present terms, the question is
+ * The whole rule in one statement: the session is active, its person has agreed to the present terms, the question is
  * today's, one of the slots is free, and fewer than six were ever posted. An id that is
  * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
  * It returns the author as others see them, so a stored post needs no second query.
  */
 const POST = `
   INSERT INTO comment (seq, id, question_id, user_id, slot, text, created_at, hidden_at, text_key, language)
-  SELECT ${NEXT_SEQ}, ?1, question.id, ?3, free.value, ?4, ?5, ?10, ?11, ?6
+  SELECT ${NEXT_COMMENT_SEQ}, ?1, question.id, ?3, free.value, ?4, ?5, ?10, ?11, ?6
   FROM question CROSS JOIN json_each('${SLOTS}') AS free
   WHERE question.id = ?2 AND question.day = ?7
     AND ${isAuthorized('?3', '?8', '?5')}
     AND (SELECT terms_version FROM user WHERE id = ?3) >= ?9
-    AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND ${isLiving}
+    AND (?12 OR ?11 IS NOT (SELECT text_key FROM comment WHERE user_id = ?3 AND ${isUndeleted}
       ORDER BY ${newestFirst} LIMIT 1))
-    AND NOT EXISTS (SELECT 1 FROM comment WHERE ${livingPostsOn('?3', 'question.id', DAY_NUMBER)}
+    AND NOT EXISTS (SELECT 1 FROM comment WHERE ${undeletedPostsOn('?3', 'question.id', DAY_NUMBER)}
       AND slot = free.value)
     AND (SELECT count(*) FROM comment WHERE ${everPostedOn('?3', 'question.id', DAY_NUMBER)})
       < ${POSTS_EVER_PER_QUESTION}
@@ -70,7 +75,7 @@ const POST_COUNTS = `
     EXISTS (SELECT 1 FROM question WHERE id = ?1 AND day = ?2) AS is_active,
     EXISTS (SELECT 1 FROM user WHERE id = ?3 AND terms_version >= ?4) AS has_agreed,
     (SELECT count(*) FROM comment WHERE ${everPostedOn('?3', '?1')}) AS ever,
-    (SELECT count(*) FROM comment WHERE ${livingPostsOn('?3', '?1')}) AS living`
+    (SELECT count(*) FROM comment WHERE ${undeletedPostsOn('?3', '?1')}) AS undeleted`
 
 const FIRST_RESULT = `
   SELECT comment.id, comment.text, comment.created_at AS createdAt, comment.deleted_at AS deletedAt,
@@ -97,7 +102,7 @@ type Author = Pick<Person, 'username' | 'pictureId'>
  * Posts a comment to today's question, or holds it for a filter (`docs/product.md#filters`).
  * @throws ServiceError dataNotAvailable (`questionId`) when the question is not active, dataNotAvailable (`terms`) when
  *   the person has not agreed to the present terms (`docs/product.md#consent`), dataNotAvailable (a filter's name) for a
- *   text that a filter refuses or asks about, tooManyAttempts for a fourth living comment, a seventh ever or too many
+ *   text that a filter refuses or asks about, tooManyAttempts for a fourth comment, a seventh ever or too many
  *   in a minute, dataNotFound when the key's first comment has been deleted since
  */
 export const postComment: Handler<typeof commentCalls.postComment> = async (c, posted, headers) => {
@@ -124,7 +129,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       key ?? null,
     )
 
-  const token = await livingToken(c)
+  const token = await unexpiredToken(c)
   stored.id = await keyedId(token.userId, questionId, key)
   // Nearly every post is plain and is one statement.
   if (await isPlainPost(env, text)) {
@@ -200,10 +205,10 @@ async function refusal(
 ): Promise<ServiceError | undefined> {
   const found = await env.DB.prepare(POST_COUNTS)
     .bind(questionId, tokyoDay(now(env)), person.userId, config(env).termsVersion)
-    .first<{ is_active: number; has_agreed: number; ever: number; living: number }>()
+    .first<{ is_active: number; has_agreed: number; ever: number; undeleted: number }>()
   if (!found?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
   if (!found.has_agreed) return new ServiceError('dataNotAvailable', { field: 'terms' })
-  const isFull = found.living >= COMMENTS_PER_QUESTION || found.ever >= POSTS_EVER_PER_QUESTION
+  const isFull = found.undeleted >= COMMENTS_PER_QUESTION || found.ever >= POSTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined
 }
 

@@ -1,7 +1,7 @@
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { decisionColumns } from './decision-shape.ts'
 import { summaryColumns, summaryJoins } from './case-summary.ts'
-import { isLiving, newestFirst } from '../../db/own-posts.ts'
+import { isUndeleted, newestFirst } from '../../db/own-posts.ts'
 
 /** Entries of each list that a case shows. */
 const SHOWN = 50
@@ -22,7 +22,7 @@ export const caseQueries = {
   otherPosts: `
     SELECT comment.text, comment.created_at AS postedAt, comment.question_id AS questionId
     FROM moderation_case JOIN comment ON comment.user_id = moderation_case.author_id
-    WHERE moderation_case.id = ?1 AND ${isLiving} AND comment.text <> ''
+    WHERE moderation_case.id = ?1 AND ${isUndeleted} AND comment.text <> ''
       AND comment.id <> moderation_case.comment_id
     ORDER BY ${newestFirst} LIMIT 10`,
 

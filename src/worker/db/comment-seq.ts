@@ -2,19 +2,19 @@
  * SQL: the `seq` of the next comment, above that of every comment here or in an archive. Two statements never get the
  * same one, since the database runs one after the other.
  */
-export const NEXT_SEQ = `1 + max(coalesce((SELECT max(seq) FROM comment), 0),
+export const NEXT_COMMENT_SEQ = `1 + max(coalesce((SELECT max(seq) FROM comment), 0),
     coalesce((SELECT max(archived_seq) FROM question WHERE archived_seq IS NOT NULL), 0))`
 
 /** Numbers that stay reserved at least. More posts than anybody makes between two runs of the cron. */
 const MIN_RESERVED = 500_000
-const RESERVE = `
-  UPDATE sqlite_sequence SET seq = ${NEXT_SEQ} + ${2 * MIN_RESERVED}
-  WHERE name = 'comment' AND seq < ${NEXT_SEQ} + ${MIN_RESERVED}`
+const RESERVE_COMMENT_SEQS = `
+  UPDATE sqlite_sequence SET seq = ${NEXT_COMMENT_SEQ} + ${2 * MIN_RESERVED}
+  WHERE name = 'comment' AND seq < ${NEXT_COMMENT_SEQ} + ${MIN_RESERVED}`
 
 /**
  * Moves the sequence of `comment` ahead: SQLite writes its row only for a `seq` above it, so a post writes one row less.
  * A post of the release before takes the number after those reserved, and later posts follow that.
  */
-export async function reserveSeq(env: Env): Promise<void> {
-  await env.DB.prepare(RESERVE).run()
+export async function reserveCommentSeqs(env: Env): Promise<void> {
+  await env.DB.prepare(RESERVE_COMMENT_SEQS).run()
 }
