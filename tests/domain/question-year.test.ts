@@ -5,7 +5,7 @@ import { questionStatements } from '../../harness/local/import-questions.ts'
 import { questionPack, seasonOf } from '../../harness/local/question-pack.ts'
 import { addDays, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { forecast, type Candidate } from '../../src/domain/question-pool.ts'
-import { GIVE } from '../../src/worker/db/next-question.ts'
+import { ASSIGN_QUESTION } from '../../src/worker/db/next-question.ts'
 
 const pack = questionPack()
 const categoryOf = new Map(
@@ -36,10 +36,10 @@ function importPack(from = pack) {
 
 /** Gives every day from `from` until the one before `until` its question, as the schedule does. */
 function live(from: string, until: string): Map<string, string> {
-  const give = db.prepare(GIVE)
+  const assign = db.prepare(ASSIGN_QUESTION)
   db.exec('BEGIN')
   for (let day = from; day < until; day = addDays(day, 1)) {
-    give.run(`question of ${day}`, day, tokyoDayStart(day))
+    assign.run(`question of ${day}`, day, tokyoDayStart(day))
   }
   db.exec('COMMIT')
   const rows = db

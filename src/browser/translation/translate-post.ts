@@ -18,7 +18,7 @@ interface Post {
   language: string
 }
 
-interface Way {
+interface TranslateOptions {
   signal: AbortSignal
   /** Called with the share that is there, 0 to 1, while the device downloads its data. */
   onProgress: (share: number) => void
@@ -29,13 +29,13 @@ interface Way {
 }
 
 /** Translates a post into the page's language: on the device, else by the operator's translator. */
-export async function translatePost(post: Post, way: Way): Promise<Outcome> {
+export async function translatePost(post: Post, options: TranslateOptions): Promise<Outcome> {
   const pair = { sourceLanguage: post.language, targetLanguage: document.documentElement.lang }
-  const device = await translateOnDevice(post.text, pair, way)
+  const device = await translateOnDevice(post.text, pair, options)
   if ('text' in device) return { text: device.text, by: undefined }
   if (device.refusal === 'stopped') return { problem: 'stopped' }
-  if (!way.hasOperator)
+  if (!options.hasOperator)
     return { problem: device.refusal === 'needsPress' ? 'needsPress' : 'failed' }
-  const made = (await way.stored?.()) ?? (await translateByOperator(post.commentId))
+  const made = (await options.stored?.()) ?? (await translateByOperator(post.commentId))
   return 'text' in made ? { text: made.text, by: made.translator } : { problem: made.refusal }
 }

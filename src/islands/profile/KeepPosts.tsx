@@ -2,24 +2,25 @@ import { useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
 import { useHydrated } from '../ui/use-hydrated.ts'
 
-type Way = 'html' | 'json' | 'book'
+type ExportFormat = 'html' | 'json' | 'book'
 
 /** Saves all of one's own posts as one file, or prints them as a book. */
 export function KeepPosts({ t }: { t: Translate }) {
   const isHydrated = useHydrated()
-  const [busy, setBusy] = useState<Way>()
+  const [busy, setBusy] = useState<ExportFormat>()
   const [problem, setProblem] = useState('')
 
-  const press = async (way: Way) => {
+  const press = async (format: ExportFormat) => {
     if (busy) return
-    setBusy(way)
+    setBusy(format)
     setProblem('')
     const isDone = await (
-      way === 'book'
+      format === 'book'
         ? import('../../browser/profile/print-book.ts').then((script) => script.printBook(t))
-        : import('../../browser/profile/save-posts.ts').then((script) => script.savePosts(way))
+        : import('../../browser/profile/save-posts.ts').then((script) => script.savePosts(format))
     ).catch(() => false)
-    if (!isDone) setProblem(t(way === 'book' ? 'journal.asBookFailed' : 'history.downloadFailed'))
+    if (!isDone)
+      setProblem(t(format === 'book' ? 'journal.asBookFailed' : 'history.downloadFailed'))
     setBusy(undefined)
   }
 
@@ -30,19 +31,19 @@ export function KeepPosts({ t }: { t: Translate }) {
   }
   return (
     <div className="keep-posts">
-      {(Object.keys(labels) as Way[]).map((way) => (
+      {(Object.keys(labels) as ExportFormat[]).map((format) => (
         <button
-          key={way}
+          key={format}
           type="button"
           className="link-button"
           disabled={!isHydrated}
           aria-disabled={busy !== undefined || undefined}
-          aria-busy={busy === way || undefined}
-          onClick={() => void press(way)}
+          aria-busy={busy === format || undefined}
+          onClick={() => void press(format)}
         >
-          {busy === way
-            ? t(way === 'book' ? 'journal.preparing' : 'history.downloading')
-            : labels[way]}
+          {busy === format
+            ? t(format === 'book' ? 'journal.preparing' : 'history.downloading')
+            : labels[format]}
         </button>
       ))}
       <p className="field-error" role="alert">

@@ -27,10 +27,10 @@ const LEASE_MS = 2 * MINUTE_MS
 const DELETE_SENT = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'
 
 /** SQL: each channel that sent the old state sends the new one; one that did not has nothing to take back. */
-const TURN = 'is_mailed = NOT is_mailed, is_called = NOT is_called'
+const RESEND = 'is_mailed = NOT is_mailed, is_called = NOT is_called'
 
 const RAISE = [
-  `UPDATE alarm SET resolved_at = NULL, ${TURN}
+  `UPDATE alarm SET resolved_at = NULL, ${RESEND}
    WHERE name = ?1 AND resolved_at IS NOT NULL AND leased_until <= ?2`,
   `INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3)
    ON CONFLICT (name) DO UPDATE SET detail = excluded.detail, calm_since = NULL`,
@@ -39,7 +39,7 @@ const RAISE = [
 /** `mailWaiting` ends only once a mail went out: waiting mail also disappears when it expires. */
 const END = [
   'UPDATE alarm SET calm_since = ?2 WHERE name = ?1 AND calm_since IS NULL',
-  `UPDATE alarm SET resolved_at = ?2, ${TURN}
+  `UPDATE alarm SET resolved_at = ?2, ${RESEND}
    WHERE name = ?1 AND resolved_at IS NULL AND calm_since <= ?2 - ${CALM_MS} AND leased_until <= ?2
      AND (name <> 'mailWaiting' OR EXISTS (SELECT 1 FROM mail WHERE sent_at > alarm.since))`,
 ]
@@ -50,16 +50,16 @@ const CLAIM = `
   RETURNING name, detail, resolved_at AS resolvedAt, is_mailed AS isMailed, is_called AS isCalled`
 const RELEASE = 'UPDATE alarm SET leased_until = 0 WHERE name = ?1 AND leased_until = ?2'
 
-const BEAT = `
+const WRITE_HEARTBEAT = `
   INSERT INTO setting (name, value) VALUES ('${HEARTBEAT}', ?1)
   ON CONFLICT (name) DO UPDATE SET value = excluded.value`
 
-const SIZE = `
+const WRITE_SIZE = `
   INSERT INTO database_size (day, bytes) VALUES (?1, ?2)
   ON CONFLICT (day) DO UPDATE SET bytes = excluded.bytes`
 
 const beat = (env: Env) =>
-  env.DB.prepare(BEAT)
+  env.DB.prepare(WRITE_HEARTBEAT)
     .bind(`${now(env)}`)
     .run()
 
@@ -70,7 +70,7 @@ const beat = (env: Env) =>
  */
 export async function raiseAlarms(env: Env): Promise<void> {
   const { meta } = await beat(env)
-  await env.DB.prepare(SIZE)
+  await env.DB.prepare(WRITE_SIZE)
     .bind(tokyoDay(now(env)), meta.size_after)
     .run()
   await settle(env, { cronLate: 0, ...(await measure(env)) })

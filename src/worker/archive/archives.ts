@@ -37,7 +37,7 @@ export interface ArchiveView {
 }
 
 /** SQL: the one row of `ArchiveView`. */
-export const VIEW = `
+export const SELECT_ARCHIVE_VIEW = `
   SELECT (SELECT json_group_array(seq) FROM recalled_comment) AS recalled,
     archive_move.question_id AS movingId, coalesce(question.archived_seq, 0) AS movedSeq
   FROM archive_move LEFT JOIN question ON question.id = archive_move.question_id
@@ -96,7 +96,7 @@ export async function isArchived(
 }
 
 export async function archiveView(env: Env): Promise<ArchiveView> {
-  return (await env.DB.prepare(VIEW).first<ArchiveView>())!
+  return (await env.DB.prepare(SELECT_ARCHIVE_VIEW).first<ArchiveView>())!
 }
 
 /** Columns of a post as it moves, in both directions a JSON array in this order. */

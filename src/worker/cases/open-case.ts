@@ -72,7 +72,7 @@ const IS_HELD_NOW = `
   FROM comment JOIN moderation_case ON moderation_case.comment_id = comment.id
   WHERE comment.id = ?1 AND comment.hidden_at = ?2 AND moderation_case.state = 'open'`
 
-const TELL = `
+const INSERT_NOTICE = `
   INSERT INTO notice (id, user_id, kind, case_id, created_at)
   SELECT ?3, comment.user_id, 'held', moderation_case.id, ?2 ${IS_HELD_NOW}
     AND NOT EXISTS (SELECT 1 FROM notice WHERE user_id = comment.user_id AND created_at = ?2
@@ -84,7 +84,7 @@ const RECORD = `
   ${IS_HELD_NOW} AND changes() > 0`
 
 /**
- * The statements that hide a post whose case is open and weighs at least `score`, tell its author and record it. The
+ * The statements that hide a post whose case is open and weighs at least `score`, notify its author and record it. The
  * first returns the `questionId` of a post that was visible.
  */
 export function hideFrom(
@@ -95,7 +95,7 @@ export function hideFrom(
 ): D1PreparedStatement[] {
   return [
     env.DB.prepare(HIDE).bind(commentId, nowMs, score),
-    env.DB.prepare(TELL).bind(commentId, nowMs, newId()),
+    env.DB.prepare(INSERT_NOTICE).bind(commentId, nowMs, newId()),
     env.DB.prepare(RECORD).bind(commentId, nowMs),
   ]
 }

@@ -27,7 +27,7 @@ const NEXT_OF_SEASON = `
  * `?1`. By (last_day, position) no regular question returns before all others were given; the trigger
  * `question_given` copies the texts and writes the last day.
  */
-export const GIVE = `
+export const ASSIGN_QUESTION = `
   INSERT INTO question
     (id, questionnaire_id, topic_id, pack_question_id, day, preview_at)
   SELECT ?1, active.id, next.topic_id, next.id, ?2, ?3

@@ -8,8 +8,8 @@ export interface StoredPicture {
   format: 'jpeg' | 'png'
 }
 
-const EXPECT = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'
-const ADOPT = [
+const LIST_AS_DISCARDED = 'INSERT INTO discarded_picture (id, discarded_at) VALUES (?1, ?2)'
+const REPLACE_PICTURE = [
   'DELETE FROM picture WHERE user_id = ?2 RETURNING id',
   `INSERT INTO picture (id, user_id, created_at) SELECT ?1, id, ?3 FROM user WHERE id = ?2`,
   'UPDATE user SET picture_id = ?1 WHERE id = ?2',
@@ -28,14 +28,14 @@ export async function replacePicture(
   picture: StoredPicture,
 ): Promise<string | undefined> {
   const id = newId()
-  await env.DB.prepare(EXPECT).bind(id, now(env)).run()
+  await env.DB.prepare(LIST_AS_DISCARDED).bind(id, now(env)).run()
   await env.PICTURES.put(id, picture.bytes, {
     httpMetadata: { contentType: `image/${picture.format}` },
   }).catch((cause: unknown) => {
     throw new ServiceError('databaseConnectionFailed', { cause })
   })
   const values = [id, userId, now(env)]
-  const [discard, insert, use, keep] = ADOPT.map((sql) => env.DB.prepare(sql))
+  const [discard, insert, use, keep] = REPLACE_PICTURE.map((sql) => env.DB.prepare(sql))
   const outcomes = await env.DB.batch<{ id: string }>([
     discard!.bind(id, userId),
     insert!.bind(...values),

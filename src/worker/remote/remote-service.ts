@@ -40,7 +40,7 @@ export function remoteService(name: ServiceName, location: RemoteLocation, env: 
       try {
         // Decoded, as an embedded service reads it.
         const call = callOf(name, request.method, getPath(request))
-        const response = await guarded(name, location, call, request, env)
+        const response = await throughCircuitBreaker(name, location, call, request, env)
         return request.method === 'HEAD' ? new Response(null, response) : response
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error
@@ -63,7 +63,7 @@ function callOf(name: ServiceName, method: string, pathname: string): Call {
   return call
 }
 
-async function guarded(
+async function throughCircuitBreaker(
   name: ServiceName,
   location: RemoteLocation,
   call: Call,

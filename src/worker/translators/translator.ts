@@ -5,7 +5,7 @@ import type { Language } from '../../domain/language.ts'
 export const TRANSLATOR_TIMEOUT_MS = 6_000
 
 /** One request to a translator. */
-export interface Wanted {
+export interface TranslationRequest {
   /** One post. */
   text: string
   from: Language
@@ -20,7 +20,7 @@ export interface Translator {
    * @param signal ends the request
    * @throws TranslatorFault
    */
-  translate(wanted: Wanted, signal: AbortSignal): Promise<unknown>
+  translate(wanted: TranslationRequest, signal: AbortSignal): Promise<unknown>
 }
 
 /** A translator did not translate. The message names the problem for the log, without anything of the text. */

@@ -1,6 +1,6 @@
 import { MAX_DAYS, type commentCalls } from '../../../contract/calls/comment.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
+import { archivesOf, SELECT_ARCHIVE_VIEW, type ArchiveView } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
@@ -40,7 +40,7 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
   const { DB } = c.env
   const [days, views] = (await DB.batch([
     DB.prepare(DAYS).bind(userId, tokyoDayStart(from), tokyoDayStart(last)),
-    ...(archivesOf(c.env).size > 0 ? [DB.prepare(VIEW)] : []),
+    ...(archivesOf(c.env).size > 0 ? [DB.prepare(SELECT_ARCHIVE_VIEW)] : []),
   ])) as [D1Result<DayRow>, D1Result<ArchiveView>?]
   const { results } = days
   const archivedDays = results.filter(

@@ -2,7 +2,7 @@ import type { commentCalls } from '../../../contract/calls/comment.ts'
 import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
-import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
+import { archivesOf, SELECT_ARCHIVE_VIEW, type ArchiveView } from '../../archive/archives.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
@@ -68,7 +68,7 @@ async function answersBefore(env: Env, userId: string, questionId: string): Prom
   const echo = env.DB.prepare(ECHO).bind(userId, questionId, today)
   if (archivesOf(env).size === 0) return (await echo.all<FlatRow>()).results
   const [views, own, days] = (await env.DB.batch([
-    env.DB.prepare(VIEW),
+    env.DB.prepare(SELECT_ARCHIVE_VIEW),
     echo,
     env.DB.prepare(DAYS).bind(questionId, today),
   ])) as [

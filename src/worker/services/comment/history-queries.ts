@@ -1,6 +1,6 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
 import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hidden.ts'
-import { archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
+import { archivesOf, SELECT_ARCHIVE_VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
@@ -54,7 +54,7 @@ export async function ownCommentsOn(
   const statement = env.DB.prepare(ON_QUESTION).bind(userId, questionId)
   if (archivesOf(env).size === 0) return toOwnRows(env, (await statement.all<FlatRow>()).results)
   const [views, own, archives] = (await env.DB.batch([
-    env.DB.prepare(VIEW),
+    env.DB.prepare(SELECT_ARCHIVE_VIEW),
     statement,
     env.DB.prepare(ARCHIVE_OF).bind(questionId),
   ])) as [D1Result<ArchiveView>, D1Result<FlatRow>, D1Result<{ archive: number | null }>]
@@ -94,7 +94,7 @@ async function withArchived(
 ): Promise<OwnRow[]> {
   const id = typeof before === 'string' ? before : ''
   const [views, own, cursors, lasts] = (await env.DB.batch([
-    env.DB.prepare(VIEW),
+    env.DB.prepare(SELECT_ARCHIVE_VIEW),
     statement,
     env.DB.prepare(CURSOR).bind(id, userId),
     env.DB.prepare(LAST_ARCHIVED),

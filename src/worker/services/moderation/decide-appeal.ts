@@ -29,26 +29,26 @@ const APPEALED = `
   FROM decision JOIN appeal ON appeal.decision_id = decision.id
   WHERE decision.case_id = ?1 AND appeal.outcome IS NULL`
 
-const DECIDE = `
+const DECIDE_APPEAL = `
   UPDATE appeal SET outcome = ?2, explanation = ?3, decided_by = ?4, decided_at = ?5 WHERE reference = ?1`
 
 /** The outcome of the reports turns with the decision, and so does what it says about their reporters. */
-const UNCOUNT = `
+const CORRECT_REPORTER_RECORDS = `
   UPDATE reporter_record SET upheld = max(0, upheld - 1), dismissed = dismissed + 1 WHERE user_id IN (
     SELECT reporter_id FROM report WHERE case_id = ?1 AND outcome = 'upheld' AND weight > 0)`
-const TELL = `
+const INSERT_NOTICES = `
   INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
     SELECT lower(hex(randomblob(16))), reporter_id, 'outcome', case_id, reference, ?2 FROM report
     WHERE case_id = ?1 AND outcome = 'upheld' AND reporter_id IS NOT NULL`
-const TURN = `
+const DISMISS_REPORTS = `
   UPDATE report SET outcome = 'dismissed' WHERE case_id = ?1 AND outcome = 'upheld'
   RETURNING reference, sealed_email AS sealedEmail, language`
 
-/** The last returns the turned reports. */
-const turnReports = (env: Env, caseId: string): D1PreparedStatement[] => [
-  env.DB.prepare(UNCOUNT).bind(caseId),
-  env.DB.prepare(TELL).bind(caseId, now(env)),
-  env.DB.prepare(TURN).bind(caseId),
+/** The last returns the dismissed reports. */
+const dismissReports = (env: Env, caseId: string): D1PreparedStatement[] => [
+  env.DB.prepare(CORRECT_REPORTER_RECORDS).bind(caseId),
+  env.DB.prepare(INSERT_NOTICES).bind(caseId, now(env)),
+  env.DB.prepare(DISMISS_REPORTS).bind(caseId),
 ]
 
 const IS_SUSPENDED = `SELECT 1 FROM user WHERE id = ?1 AND ${isSuspended('?2')}`
@@ -90,8 +90,8 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   const text = await textOf(env, found)
   const fine = isReversed ? await openCategories(env, caseId) : []
   const nowMs = now(env)
-  const turned = [
-    ...turnReports(env, caseId),
+  const reversal = [
+    ...dismissReports(env, caseId),
     insertDecision(env, {
       id: newId(),
       caseId,
@@ -107,8 +107,8 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   ]
   const results = await batchFor(env, [
     requireVersion(env, found),
-    ...(isReversed ? turned : []),
-    DB.prepare(DECIDE).bind(reference, outcome, explanation, caller.userId, nowMs),
+    ...(isReversed ? reversal : []),
+    DB.prepare(DECIDE_APPEAL).bind(reference, outcome, explanation, caller.userId, nowMs),
     closeCase(env, caseId, withFine(found, fine), false),
     ...eraseTexts(env, caseId),
     ...(authorId ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })] : []),

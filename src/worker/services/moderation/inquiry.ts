@@ -18,10 +18,10 @@ import { requireVersion } from './decision-statements.ts'
 const OPEN_REQUEST = `
   SELECT inquired_at AS inquiredAt, outcome FROM rights_request WHERE reference = ?1 AND case_id = ?2`
 
-const INQUIRE = `
+const SET_INQUIRED = `
   UPDATE rights_request SET inquired_at = ?2, reply_due_at = ?3 WHERE reference = ?1`
-const CHANGE = 'UPDATE moderation_case SET version = version + 1 WHERE id = ?1'
-const TELL = `
+const INCREMENT_VERSION = 'UPDATE moderation_case SET version = version + 1 WHERE id = ?1'
+const INSERT_NOTICE = `
   INSERT INTO notice (id, user_id, kind, case_id, reference, created_at)
   VALUES (?1, ?2, 'inquiry', ?3, ?4, ?5)`
 
@@ -52,9 +52,9 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
   const nowMs = now(env)
   await batchFor(env, [
     requireVersion(env, found),
-    env.DB.prepare(INQUIRE).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
-    env.DB.prepare(CHANGE).bind(caseId),
-    env.DB.prepare(TELL).bind(newId(), authorId, caseId, reference, nowMs),
+    env.DB.prepare(SET_INQUIRED).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
+    env.DB.prepare(INCREMENT_VERSION).bind(caseId),
+    env.DB.prepare(INSERT_NOTICE).bind(newId(), authorId, caseId, reference, nowMs),
     audit(env, {
       actorId: caller.userId,
       role: caller.role,
@@ -76,7 +76,7 @@ const REPLY = `
   UPDATE rights_request SET reply = ?2, sealed_reply = ?3
   WHERE reference = ?1 AND reply IS NULL AND outcome IS NULL`
 /** Follows REPLY in its batch. */
-const CHANGE_IF_REPLIED = `${CHANGE} AND changes() > 0`
+const INCREMENT_IF_REPLIED = `${INCREMENT_VERSION} AND changes() > 0`
 
 /**
  * The poster's reply to an inquiry, once and until the decision; also after the seven days, and while suspended.
@@ -96,7 +96,7 @@ export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = as
   const sealed = words ? await seal(env, 'moderation', reference, words) : null
   const [replied] = await env.DB.batch([
     env.DB.prepare(REPLY).bind(reference, reply, sealed),
-    env.DB.prepare(CHANGE_IF_REPLIED).bind(caseId),
+    env.DB.prepare(INCREMENT_IF_REPLIED).bind(caseId),
   ])
   if (!replied?.meta.changes) throw new ServiceError('dataNotAvailable', { field: 'noticeId' })
   await audit(env, {

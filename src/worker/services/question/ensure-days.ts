@@ -2,7 +2,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.t
 import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import { log, errorName } from '../../logging/log.ts'
-import { ACTIVE, GIVE } from '../../db/next-question.ts'
+import { ACTIVE, ASSIGN_QUESTION } from '../../db/next-question.ts'
 
 const HAS_TODAY = `
   SELECT 1 FROM ${ACTIVE} CROSS JOIN question
@@ -16,10 +16,10 @@ const HAS_TODAY = `
 export async function ensureDays(env: Env): Promise<boolean> {
   const today = tokyoDay(now(env))
   const tomorrow = addDays(today, 1)
-  const give = env.DB.prepare(GIVE)
+  const assign = env.DB.prepare(ASSIGN_QUESTION)
   const outcome = await env.DB.batch([
-    give.bind(newId(), today, tokyoDayStart(today)),
-    give.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
+    assign.bind(newId(), today, tokyoDayStart(today)),
+    assign.bind(newId(), tomorrow, tokyoDayStart(tomorrow)),
     env.DB.prepare(HAS_TODAY).bind(today),
   ])
   const hasToday = (outcome.at(-1)?.results.length ?? 0) > 0

@@ -13,7 +13,7 @@ import {
   TRANSLATOR_TIMEOUT_MS,
   TranslatorFault,
   type Translator,
-  type Wanted,
+  type TranslationRequest,
 } from '../../translators/translator.ts'
 
 /** Adds to the day's characters unless that makes them more than ?3; returns no row then. */
@@ -48,7 +48,7 @@ const shownText = z
 export async function makeTranslation(
   env: Env,
   translator: Translator,
-  wanted: Wanted & { commentId: string; archive: D1Database | undefined },
+  wanted: TranslationRequest & { commentId: string; archive: D1Database | undefined },
 ): Promise<Translation> {
   const { commentId, text, to: language, archive } = wanted
   const breaker = breakers.get(translator) ?? new CircuitBreaker()
@@ -89,7 +89,10 @@ async function reserve(env: Env, day: string, characters: number): Promise<boole
 }
 
 /** @throws TranslatorFault */
-async function requestTranslation(translator: Translator, wanted: Wanted): Promise<string> {
+async function requestTranslation(
+  translator: Translator,
+  wanted: TranslationRequest,
+): Promise<string> {
   const translated = await translator.translate(wanted, AbortSignal.timeout(TRANSLATOR_TIMEOUT_MS))
   const { data } = shownText.safeParse(translated)
   if (data === undefined) throw new TranslatorFault('no text', true, true)

@@ -1,12 +1,17 @@
 import { isBanned } from '../../db/suspension.ts'
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
-import { archiveOf, archivesOf, VIEW, type ArchiveView } from '../../archive/archives.ts'
+import {
+  archiveOf,
+  archivesOf,
+  SELECT_ARCHIVE_VIEW,
+  type ArchiveView,
+} from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { archivedPage, type SequencedComment } from './archived-page.ts'
 
 /** Selects a question: by its id, or a questionnaire's of a Tokyo day. */
-export type Wanted = { questionId: string } | { questionnaireId: string; day: string }
+export type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }
 
 /** A question with its texts. Times in epoch milliseconds. */
 export interface QuestionRow {
@@ -107,7 +112,7 @@ interface QuestionPage {
 export async function questionPage(
   env: Env,
   d1: Reader,
-  wanted: Wanted,
+  wanted: QuestionKey,
   before: string | undefined,
   count: number,
 ): Promise<QuestionPage | undefined> {
@@ -123,7 +128,7 @@ export async function questionPage(
       ? d1.prepare(sql.newest).bind(...named, count)
       : d1.prepare(sql.earlier).bind(...named, before, count),
     ...(before === undefined ? [] : [d1.prepare(sql.cursor).bind(...named, before)]),
-    ...(hasArchives ? [d1.prepare(VIEW)] : []),
+    ...(hasArchives ? [d1.prepare(SELECT_ARCHIVE_VIEW)] : []),
   ])
   const row = results[0]?.results[0] as QuestionRow | undefined
   const newestFirst: SequencedComment[] = results[1]?.results ?? []

@@ -5,7 +5,7 @@ import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
 import { nearest, type Reader } from '../../db/database.ts'
 import { ensureToday } from './ensure-days.ts'
-import { questionPage, type Wanted } from './queries.ts'
+import { questionPage, type QuestionKey } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
 
 /**
@@ -38,7 +38,7 @@ interface QuestionSelector {
 function wantedBy(
   { questionId, questionnaireId, previewAt }: QuestionSelector,
   nowMs: number,
-): Wanted {
+): QuestionKey {
   if (questionId) return { questionId }
   if (!questionnaireId) throw new ServiceError('contentNotFound')
   return { questionnaireId, day: tokyoDay(previewAt === undefined ? nowMs : previewAt * 1000) }
