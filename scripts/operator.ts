@@ -12,7 +12,7 @@ import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts
 import { wranglerStores } from './operator/backup-stores.ts'
 import { caseRefusal, CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
-import { OperatorError, wranglerDatabase, type Execute } from './operator/database.ts'
+import { CommandError, wranglerDatabase, type Execute } from './operator/database.ts'
 import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts'
 import { operatePeople, PEOPLE_USAGE, peopleOptions } from './operator/people.ts'
 import { questionRefusal } from './operator/question-refusals.ts'
@@ -53,7 +53,7 @@ const options = {
 function publicOrigin({ environment }: Target): string {
   const origin = deployedVariables(environment)['PUBLIC_ORIGIN']
   if (typeof origin !== 'string' || origin === '')
-    throw new OperatorError(
+    throw new CommandError(
       `wrangler.toml has no PUBLIC_ORIGIN${environment ? ` for ${environment}` : ''}: name the site with --site.`,
     )
   return origin
@@ -63,7 +63,7 @@ function publicOrigin({ environment }: Target): string {
  * Runs one command.
  * @param database a database of a target by its binding, `DB` where none is given
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws CommandError with a sentence for the operator
  */
 export async function operate(
   args: string[],
@@ -76,7 +76,7 @@ export async function operate(
   const local = `http://localhost:${process.env['PORT'] || 8787}`
   const asPerson = async <Value>(
     role: Role,
-    explain: (refusal: RefusedError) => OperatorError,
+    explain: (refusal: RefusedError) => CommandError,
     use: (site: Site) => Promise<Value>,
   ) => {
     const origin = values.site ?? (values.remote ? publicOrigin(target) : local)
@@ -113,7 +113,7 @@ export async function operate(
       if (words.length === 0) break
       return asPerson('editor', questionRefusal, (site) => operateQuestions(site, words, values))
   }
-  throw new OperatorError(USAGE)
+  throw new CommandError(USAGE)
 }
 
 /** An id that begins with a dash is no option: ids are 22 characters of base64url. */
@@ -131,7 +131,7 @@ function parsed(args: string[]) {
       ),
     }
   } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${USAGE}`)
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`)
   }
 }
 
@@ -139,7 +139,7 @@ async function main() {
   try {
     console.log(await operate(process.argv.slice(2), wranglerDatabase))
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
+    if (!(error instanceof CommandError)) throw error
     stopWith(error.message)
   }
 }

@@ -3,7 +3,7 @@ import type { Announcement } from '../../src/contract/announcement-schemas.ts'
 import { ANNOUNCEMENT_LENGTH, cleanAnnouncement } from '../../src/domain/announcement.ts'
 import { languages } from '../../src/domain/language.ts'
 import { caseRefusal } from './cases.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import type { QuestionsOptions } from './questions.ts'
 import type { RefusedError, Site } from './site.ts'
 import { tokyoMinute, tokyoTime } from './time.ts'
@@ -20,7 +20,7 @@ type Options = QuestionsOptions &
 /**
  * One `announcements` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator; RefusedError
+ * @throws CommandError with a sentence for the operator; RefusedError
  */
 export async function operateAnnouncements(
   site: Site,
@@ -35,9 +35,7 @@ export async function operateAnnouncements(
   if (action === 'add' && words.length === 1) {
     const missing = languages.filter((language) => !cleanAnnouncement(options[language] ?? ''))
     if (missing.length > 0)
-      throw new OperatorError(
-        `A text is missing: ${missing.map((name) => `--${name}`).join(', ')}.`,
-      )
+      throw new CommandError(`A text is missing: ${missing.map((name) => `--${name}`).join(', ')}.`)
     const startsAt = options.start && tokyoTime(options.start) / 1000
     const { results } = await site.call('operator', 'POST /announcement', {
       texts: Object.fromEntries(
@@ -51,20 +49,20 @@ export async function operateAnnouncements(
     await site.call('operator', 'PUT /announcement/withdrawal', { announcementId })
     return `${announcementId} is withdrawn.`
   }
-  throw new OperatorError(`Usage:\n${ANNOUNCEMENTS_USAGE}`)
+  throw new CommandError(`Usage:\n${ANNOUNCEMENTS_USAGE}`)
 }
 
 /** The sentence for a refusal by the site, by its code and field. */
-export function announcementRefusal(error: RefusedError): OperatorError {
+export function announcementRefusal(error: RefusedError): CommandError {
   const { field, errorCode } = error.body
   if (field === 'texts')
-    return new OperatorError(
+    return new CommandError(
       `A text has more than ${ANNOUNCEMENT_LENGTH} characters, or one that cannot be shown.`,
     )
   if (field === 'startsAt')
-    return new OperatorError('The start is over, or another announcement begins at that time.')
+    return new CommandError('The start is over, or another announcement begins at that time.')
   if (errorCode === -1022)
-    return new OperatorError('There is no such announcement, or it is withdrawn already.')
+    return new CommandError('There is no such announcement, or it is withdrawn already.')
   return caseRefusal(error)
 }
 

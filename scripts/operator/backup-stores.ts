@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { inProject, output } from '../../harness/local/run.ts'
 import { bucketNameOf } from '../deployment/names.ts'
 import type { BackupStores } from './backup.ts'
-import { OperatorError, wranglerDatabase } from './database.ts'
+import { CommandError, wranglerDatabase } from './database.ts'
 import type { NewDatabase } from './restore-rows.ts'
 import { databaseConfig, type Target } from './target.ts'
 
@@ -18,7 +18,7 @@ export function wranglerStores(target: Target): BackupStores {
     environment,
     execute: wranglerDatabase(target),
     async readObject(key) {
-      if (!bucket) throw new OperatorError('wrangler.toml names no bucket for BACKUPS.')
+      if (!bucket) throw new CommandError('wrangler.toml names no bucket for BACKUPS.')
       return withFile(async (file) => {
         const args = ['r2', 'object', 'get', `${bucket}/${key}`, where, '--file', file]
         try {
@@ -26,7 +26,7 @@ export function wranglerStores(target: Target): BackupStores {
           return readFileSync(file)
         } catch (error) {
           if (/does not exist|not found/i.test((error as Error).message)) return undefined
-          throw new OperatorError(`The bucket could not be read.\n${(error as Error).message}`)
+          throw new CommandError(`The bucket could not be read.\n${(error as Error).message}`)
         }
       })
     },
@@ -48,7 +48,7 @@ async function withFile<Value>(use: (path: string) => Promise<Value>): Promise<V
 /** Wrangler knows databases by its configuration, so the new one has a file of its own. */
 async function newDatabase(name: string, isRemote: boolean): Promise<NewDatabase> {
   if (!/^[a-z0-9-]{1,60}$/.test(name))
-    throw new OperatorError('A database is named by lower-case letters, digits and hyphens.')
+    throw new CommandError('A database is named by lower-case letters, digits and hyphens.')
   const id = isRemote ? await remoteId(name) : name
   const config = databaseConfig('NEW', name, id)
   const persist = isRemote ? [] : ['--persist-to', inProject('.wrangler/state')]

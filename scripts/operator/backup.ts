@@ -8,7 +8,7 @@ import {
   type BackupSummary,
   type Manifest,
 } from '../../src/worker/backup/manifest.ts'
-import { OperatorError, type Execute } from './database.ts'
+import { CommandError, type Execute } from './database.ts'
 import { DROP_TRANSLATIONS, wantedOfArchive } from './restore-archive.ts'
 import { restore, type RestoredTable } from './restore.ts'
 import type { NewDatabase, ReadObject } from './restore-rows.ts'
@@ -32,7 +32,7 @@ export interface BackupStores {
 /**
  * `backup list`, `make` and `restore`.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws CommandError with a sentence for the operator
  */
 export async function operateBackup(
   stores: BackupStores,
@@ -44,7 +44,7 @@ export async function operateBackup(
   if (action === 'make' && !id) return requestBackup(stores.execute, Date.now())
   if (action === 'restore' && id && into && others.length === 0)
     return restoreBackup(stores, id, into)
-  throw new OperatorError(`Usage:\n${BACKUP_USAGE}`)
+  throw new CommandError(`Usage:\n${BACKUP_USAGE}`)
 }
 
 async function readJson<Value>(readObject: ReadObject, key: string): Promise<Value | undefined> {
@@ -99,7 +99,7 @@ function leftOutText({ leftOut }: RestoredTable): string {
 async function restoreBackup(stores: BackupStores, id: string, name: string): Promise<string> {
   const manifest = await readJson<Manifest>(stores.readObject, manifestKey(id))
   if (!manifest)
-    throw new OperatorError(`There is no complete backup ${id}. backup list shows those there are.`)
+    throw new CommandError(`There is no complete backup ${id}. backup list shows those there are.`)
   const { archive } = manifest
   const isWanted = archive ? await wantedOfArchive(stores.execute, archive) : undefined
   const into = await stores.newDatabase(name)

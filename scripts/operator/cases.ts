@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util'
 import { decisionActions, type DecisionAction } from '../../src/domain/moderation.ts'
 import { caseLine, caseText } from './case-text.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import type { RefusedError, Site } from './site.ts'
 import { tokyoTime } from './time.ts'
 
@@ -27,7 +27,7 @@ export type CasesOptions = ReturnType<typeof parseArgs<{ options: typeof casesOp
 /**
  * One `cases` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator; RefusedError
+ * @throws CommandError with a sentence for the operator; RefusedError
  */
 export async function operateCases(
   site: Site,
@@ -36,7 +36,7 @@ export async function operateCases(
 ): Promise<string> {
   const [action = '', caseId = '', what = '', ...others] = words
   const count = { list: 1, show: 2, decide: 3, appeal: 3, inquire: 3 }[action]
-  if (count !== words.length || others.length > 0) throw new OperatorError(`Usage:\n${CASES_USAGE}`)
+  if (count !== words.length || others.length > 0) throw new CommandError(`Usage:\n${CASES_USAGE}`)
   if (action === 'list') return listCases(site)
   if (action === 'show') {
     const { results } = await site.call('moderation', 'GET /case/detail', { caseId })
@@ -50,14 +50,14 @@ export async function operateCases(
     return results.map(caseText).join('\n')
   }
   if (action === 'appeal') {
-    if (what !== 'upheld' && what !== 'reversed') throw new OperatorError(`Usage:\n${CASES_USAGE}`)
-    if (!explanation) throw new OperatorError('An appeal is decided with --explanation.')
+    if (what !== 'upheld' && what !== 'reversed') throw new CommandError(`Usage:\n${CASES_USAGE}`)
+    if (!explanation) throw new CommandError('An appeal is decided with --explanation.')
     const input = { caseId, version, outcome: what, explanation } as const
     const { results } = await site.call('moderation', 'POST /appeal/decision', input)
     return results.map(caseText).join('\n')
   }
   if (!decisionActions.includes(what as DecisionAction))
-    throw new OperatorError(`Usage:\n${CASES_USAGE}`)
+    throw new CommandError(`Usage:\n${CASES_USAGE}`)
   const { results } = await site.call('moderation', 'POST /case/decision', {
     caseId,
     version,
@@ -86,13 +86,13 @@ async function listCases(site: Site): Promise<string> {
 
 function versionOf({ version }: CasesOptions): number {
   if (version && /^\d+$/.test(version)) return Number(version)
-  throw new OperatorError(
+  throw new CommandError(
     'Name the version that you read, so that nobody’s decision is overwritten: --version <number>, as cases show prints it.',
   )
 }
 
 export function groundOf({ law, terms }: CasesOptions) {
-  if (law && terms) throw new OperatorError('A decision has one ground: --law or --terms.')
+  if (law && terms) throw new CommandError('A decision has one ground: --law or --terms.')
   if (law) return { kind: 'law', text: law } as const
   return terms ? ({ kind: 'terms', text: terms } as const) : undefined
 }
@@ -103,26 +103,25 @@ export function untilOf({ until }: CasesOptions): number | undefined {
 }
 
 /** The sentence for a refusal by the site, by its code and field. */
-export function caseRefusal({ body }: RefusedError): OperatorError {
-  if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
+export function caseRefusal({ body }: RefusedError): CommandError {
+  if (body.errorCode === -1015) return new CommandError('This person has no role for that.')
   if (body.errorCode === -1016)
-    return new OperatorError(
+    return new CommandError(
       'Not allowed: that person has the same role or a higher one, or this is your own post, decision or account.',
     )
-  if (body.errorCode === -1022)
-    return new OperatorError('There is no such case, request or person.')
+  if (body.errorCode === -1022) return new CommandError('There is no such case, request or person.')
   if (body.field === 'version')
-    return new OperatorError(
+    return new CommandError(
       'The case has changed since this version. Read it again with cases show, then decide.',
     )
   if (body.field === 'reference')
-    return new OperatorError('The poster has been asked already, or the request is decided.')
+    return new CommandError('The poster has been asked already, or the request is decided.')
   if (body.field === 'change')
-    return new OperatorError('Not possible now. Look at the account again with people show.')
+    return new CommandError('Not possible now. Look at the account again with people show.')
   if (body.field === 'appeal')
-    return new OperatorError(
+    return new CommandError(
       'An appeal against your own decision waits. It has to be decided first.',
     )
   const about = body.field ? ` (${body.field})` : ''
-  return new OperatorError(`The site refused: ${body.errorCode} ${body.message}${about}`)
+  return new CommandError(`The site refused: ${body.errorCode} ${body.message}${about}`)
 }

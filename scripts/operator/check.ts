@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import type { Results } from '../../src/contract/call-types.ts'
 import { archivedDays } from './check-archives.ts'
 import { rules, type Rule } from './check-rules.ts'
-import { OperatorError, type Execute } from './database.ts'
+import { CommandError, type Execute } from './database.ts'
 import type { Site } from './site.ts'
 
 export const CHECK_USAGE = `  npm run operator -- check [--repair]`
@@ -15,9 +15,9 @@ const MAX_NAMED = 10
 /**
  * Compares the database, and through the site the stored pictures, with what must be so.
  * @param archive an archive by its number
- * @param withSite runs the calls of an operator; throws OperatorError where the site does not respond
+ * @param withSite runs the calls of an operator; throws CommandError where the site does not respond
  * @returns what to print when everything is well or has been repaired
- * @throws OperatorError with the same report otherwise, so that the command fails
+ * @throws CommandError with the same report otherwise, so that the command fails
  */
 export async function operateCheck(
   { execute, archive }: { execute: Execute; archive: (number: number) => Execute },
@@ -25,7 +25,7 @@ export async function operateCheck(
   words: string[],
   { repair = false }: CheckOptions,
 ): Promise<string> {
-  if (words.length > 0) throw new OperatorError(`Usage:\n${CHECK_USAGE}`)
+  if (words.length > 0) throw new CommandError(`Usage:\n${CHECK_USAGE}`)
   const lines: string[] = []
   let left = 0
   const report = (title: string, names: string[], isRepaired: boolean) => {
@@ -41,7 +41,7 @@ export async function operateCheck(
       const { found, others } = await look(execute, rule, repair)
       report(rule.title, found, repair && rule.repair !== undefined && others === 0)
     } catch (error) {
-      if (!(error instanceof OperatorError)) throw error
+      if (!(error instanceof CommandError)) throw error
       left += 1
       lines.push(`unknown   ${rule.title}: ${error.message}`)
     }
@@ -53,7 +53,7 @@ export async function operateCheck(
       report('An archived post is of another day than its question', archived.mixed, false)
     }
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
+    if (!(error instanceof CommandError)) throw error
     left += 1
     lines.push(`unknown   The archives were not checked. ${error.message}`)
   }
@@ -62,13 +62,13 @@ export async function operateCheck(
     report('Stored objects belong to no picture', strays, repair)
     report('Pictures have no stored object', missing, false)
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error
+    if (!(error instanceof CommandError)) throw error
     left += 1
     lines.push(`unknown   The stored pictures were not checked. ${error.message}`)
   }
   if (left === 0) return [...lines, 'Everything is well.'].join('\n')
   const hint = repair ? '' : ' --repair does what is safe.'
-  throw new OperatorError(
+  throw new CommandError(
     [
       ...lines,
       `${left} of these need you.${hint} docs/operating.md#integrity says what each means.`,

@@ -5,7 +5,7 @@ import { databaseOptions, type Target } from './target.ts'
 export type Execute = <Row = Record<string, unknown>>(...statements: string[]) => Promise<Row[]>
 
 /** A failure that is explained to the operator by its message alone. */
-export class OperatorError extends Error {}
+export class CommandError extends Error {}
 
 /** A database of a target by its binding, through Wrangler. */
 export function wranglerDatabase(target: Target, binding = 'DB'): Execute {
@@ -22,7 +22,7 @@ export function wranglerDatabase(target: Target, binding = 'DB'): Execute {
       sql,
     ]
     const written = await output('wrangler', args).catch((error: Error) => {
-      throw new OperatorError(`The database did not run the command.\n${error.message}`)
+      throw new CommandError(`The database did not run the command.\n${error.message}`)
     })
     const results = JSON.parse(written) as { results: Row[] }[]
     return results.at(-1)?.results ?? []

@@ -1,6 +1,6 @@
 import { sqlText } from '../../harness/local/sql-text.ts'
 import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
-import { OperatorError, type Execute } from './database.ts'
+import { CommandError, type Execute } from './database.ts'
 import { tokyoMinute, tokyoTime } from './time.ts'
 
 const services = maintainedServices.join('|')
@@ -23,17 +23,17 @@ interface Change {
 
 function changeOf([service = '', start = '', end, ...others]: string[]): Change {
   if (!maintainedServices.some((name) => name === service) || others.length > 0)
-    throw new OperatorError(`Usage:\n${MAINTENANCE_USAGE}`)
+    throw new CommandError(`Usage:\n${MAINTENANCE_USAGE}`)
   if (start === 'clear' && end === undefined) return { service }
-  if (end === undefined) throw new OperatorError(`Usage:\n${MAINTENANCE_USAGE}`)
+  if (end === undefined) throw new CommandError(`Usage:\n${MAINTENANCE_USAGE}`)
   const window = { start: tokyoTime(start), end: tokyoTime(end) }
-  if (window.end <= window.start) throw new OperatorError(problems.order)
+  if (window.end <= window.start) throw new CommandError(problems.order)
   return { service, window }
 }
 
 /**
  * The SQL for `<service> clear` or `<service> <start> <end>`.
- * @throws OperatorError with a sentence for the operator when the words make no window
+ * @throws CommandError with a sentence for the operator when the words make no window
  */
 export function maintenanceStatement(words: string[]): string {
   const { service, window } = changeOf(words)
@@ -48,14 +48,14 @@ export function maintenanceStatement(words: string[]): string {
  * `maintenance list`, `<service> <start> <end>` and `<service> clear`, directly in the database: during a window the
  * site would start no session for the command. Each change is in the audit log, under the actor `command line`.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws CommandError with a sentence for the operator
  */
 export async function operateMaintenance(execute: Execute, words: string[]): Promise<string> {
   if (words.length === 1 && words[0] === 'list') return listWindows(execute)
   const { service, window } = changeOf(words)
   const problem =
     window && windowProblem({ start: window.start / 1000, end: window.end / 1000 }, Date.now())
-  if (problem) throw new OperatorError(problems[problem])
+  if (problem) throw new CommandError(problems[problem])
   const [replaced] = await execute<Row>(
     `SELECT starts_at AS start, ends_at AS "end" FROM maintenance_window
      WHERE service = '${service}' AND ends_at > ${Date.now()}`,

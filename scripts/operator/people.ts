@@ -2,7 +2,7 @@ import type { parseArgs } from 'node:util'
 import type { FoundPerson } from '../../src/contract/people-schemas.ts'
 import { personChanges, type PersonChange } from '../../src/domain/person-changes.ts'
 import { groundOf, untilOf, type CasesOptions } from './cases.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import type { Site } from './site.ts'
 import { tokyoMinute } from './time.ts'
 
@@ -17,7 +17,7 @@ type PeopleOptions = ReturnType<typeof parseArgs<{ options: typeof peopleOptions
 /**
  * One `people` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator; RefusedError
+ * @throws CommandError with a sentence for the operator; RefusedError
  */
 export async function operatePeople(
   site: Site,
@@ -27,7 +27,7 @@ export async function operatePeople(
   const [action = '', name, ...others] = words
   const isChange = personChanges.includes(action as PersonChange)
   const isKnown = isChange || action === 'show' || action === 'delete'
-  if (!isKnown || !name || others.length > 0) throw new OperatorError(`Usage:\n${PEOPLE_USAGE}`)
+  if (!isKnown || !name || others.length > 0) throw new CommandError(`Usage:\n${PEOPLE_USAGE}`)
   const { results } = await site.call('operator', 'GET /person', { name })
   const [person] = results
   const { userId, username } = person!
@@ -35,7 +35,7 @@ export async function operatePeople(
   if (action === 'delete') {
     const { confirm, why } = options
     if (confirm !== username || !why)
-      throw new OperatorError(
+      throw new CommandError(
         `This deletes ${username} and all of their posts, and cannot be undone. Confirm it: --confirm ${username} --why <text>`,
       )
     await site.call('operator', 'DELETE /person', { userId, username, why })

@@ -12,7 +12,7 @@ import {
   MAX_IMPORT_ROWS,
   type ImportProblem,
 } from '../../src/domain/question-import.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import type { Site } from './site.ts'
 
 const sentences: Record<ImportProblem, string> = {
@@ -33,7 +33,7 @@ const sentences: Record<ImportProblem, string> = {
 
 async function rowsOf(file: string): Promise<ImportRow[]> {
   const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new OperatorError(`${file} cannot be read: ${error.message}`)
+    throw new CommandError(`${file} cannot be read: ${error.message}`)
   })
   try {
     const rows = parseQuestionFile(text, formatOf(file))
@@ -45,16 +45,16 @@ async function rowsOf(file: string): Promise<ImportRow[]> {
       format: `line ${error.line ?? 1} is not ${formatOf(file).toUpperCase()}`,
       header: 'its first line must name the columns ja and en',
     }[error.problem]
-    throw new OperatorError(`${file}: ${reason}.`)
+    throw new CommandError(`${file}: ${reason}.`)
   }
-  throw new OperatorError(`${file} has more than ${MAX_IMPORT_ROWS} questions.`)
+  throw new CommandError(`${file} has more than ${MAX_IMPORT_ROWS} questions.`)
 }
 
 const counted = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
 /**
  * Checks the rows of a file as an import, and adds all of them with `isTaken`.
- * @throws OperatorError with every problem by its line, where there is one; nothing is taken then
+ * @throws CommandError with every problem by its line, where there is one; nothing is taken then
  */
 export async function importFile(site: Site, file: string, isTaken: boolean): Promise<string> {
   const rows = await rowsOf(file)
@@ -78,7 +78,7 @@ export async function importFile(site: Site, file: string, isTaken: boolean): Pr
     })
     const rest = problemCount - problems.length
     if (rest > 0) lines.push(`and ${rest} more`)
-    throw new OperatorError(`${file}: nothing was imported.\n${lines.join('\n')}`)
+    throw new CommandError(`${file}: nothing was imported.\n${lines.join('\n')}`)
   }
   const found = `${counted(count)} (${scheduled} with a date)`
   if (!isTaken) return `${found}. No problem was found. Add --take to import.`

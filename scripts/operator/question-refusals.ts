@@ -1,4 +1,4 @@
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import type { RefusedError } from './site.ts'
 
 /** The sentence for each missing option. */
@@ -9,7 +9,7 @@ export const reasons = {
 }
 
 /** The sentence for a refusal by the site, by its code and field. */
-export function questionRefusal({ body }: RefusedError): OperatorError {
+export function questionRefusal({ body }: RefusedError): CommandError {
   const byField: Record<string, string> = {
     version: 'The question has changed since this version. Read it again with questions show.',
     seenId: 'The day has changed meanwhile. Read it again with questions show.',
@@ -24,9 +24,9 @@ export function questionRefusal({ body }: RefusedError): OperatorError {
     to: 'The other day must be another one to come.',
     rows: 'The rows of the import have changed. Start again.',
   }
-  if (body.errorCode === -1015) return new OperatorError('This person has no role for that.')
+  if (body.errorCode === -1015) return new CommandError('This person has no role for that.')
   if (body.errorCode === -1022)
-    return new OperatorError('There is no such question, or it is retired.')
+    return new CommandError('There is no such question, or it is retired.')
   const known = body.field && byField[body.field]
-  return new OperatorError(known || `The site refused: ${body.errorCode} ${body.message}`)
+  return new CommandError(known || `The site refused: ${body.errorCode} ${body.message}`)
 }

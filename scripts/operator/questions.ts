@@ -1,7 +1,7 @@
 import type { parseArgs } from 'node:util'
 import { languages, type Language } from '../../src/domain/language.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import { exportFile, importFile } from './question-files.ts'
 import { reasons } from './question-refusals.ts'
 import { calendarLine, poolText } from './question-text.ts'
@@ -46,13 +46,13 @@ export type QuestionsOptions = ReturnType<
   typeof parseArgs<{ options: typeof questionsOptions }>
 >['values']
 
-const usage = () => new OperatorError(`Usage:\n${QUESTIONS_USAGE}`)
+const usage = () => new CommandError(`Usage:\n${QUESTIONS_USAGE}`)
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /**
  * One `questions` command, made through the calls of the site.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator; RefusedError
+ * @throws CommandError with a sentence for the operator; RefusedError
  */
 export async function operateQuestions(
   site: Site,
@@ -109,7 +109,7 @@ async function show(site: Site, _: QuestionsOptions, name: string): Promise<stri
 }
 
 async function dayOf(site: Site, day: string) {
-  if (!DAY.test(day)) throw new OperatorError(`'${day}' is not a day such as 2026-12-24.`)
+  if (!DAY.test(day)) throw new CommandError(`'${day}' is not a day such as 2026-12-24.`)
   const { results } = await site.call('operator', 'GET /calendar', { from: day, until: day })
   return results[0]!
 }
@@ -123,12 +123,12 @@ async function topicOf(site: Site, name: string | undefined, fallback?: string):
     : results[0]
   if (found) return found.topicId
   const known = results.map(({ topicId }) => topicId).join(', ')
-  throw new OperatorError(`There is no topic ${name}. Topics are ${known}.`)
+  throw new CommandError(`There is no topic ${name}. Topics are ${known}.`)
 }
 
 async function add(site: Site, options: QuestionsOptions): Promise<string> {
   const { ja, en, topic, season } = options
-  if (!ja || !en) throw new OperatorError('A question is written with --ja and --en.')
+  if (!ja || !en) throw new CommandError('A question is written with --ja and --en.')
   const { results } = await site.call('operator', 'POST /question', {
     texts: { ...textsOf(options), ja, en },
     topicId: await topicOf(site, topic),
@@ -164,10 +164,10 @@ async function schedule(
   day: string,
   poolId: string,
 ): Promise<string> {
-  if (day === today()) throw new OperatorError('Today’s question is changed with questions swap.')
+  if (day === today()) throw new CommandError('Today’s question is changed with questions swap.')
   const { question } = await dayOf(site, day)
   if (question?.isScheduled && !replace)
-    throw new OperatorError(
+    throw new CommandError(
       `${day} is scheduled already. Add --replace to give it another question.`,
     )
   return give(site, day, poolId)
@@ -187,13 +187,13 @@ async function give(
 
 async function clear(site: Site, _: QuestionsOptions, day: string): Promise<string> {
   if (!(await dayOf(site, day)).question?.questionId)
-    throw new OperatorError(`Nothing is scheduled on ${day}.`)
+    throw new CommandError(`Nothing is scheduled on ${day}.`)
   return give(site, day, null)
 }
 
 async function move(site: Site, _: QuestionsOptions, from: string, to: string): Promise<string> {
   const seenFrom = (await dayOf(site, from)).question?.questionId
-  if (!seenFrom) throw new OperatorError(`${from} has no question to move.`)
+  if (!seenFrom) throw new CommandError(`${from} has no question to move.`)
   const seenTo = (await dayOf(site, to)).question?.questionId ?? null
   const { results } = await site.call('operator', 'POST /calendar/move', {
     from,
@@ -218,5 +218,5 @@ async function retire(
 function numberOf(options: QuestionsOptions, name: keyof typeof reasons): number {
   const text = options[name]
   if (text && /^\d{1,9}$/.test(text)) return Number(text)
-  throw new OperatorError(reasons[name])
+  throw new CommandError(reasons[name])
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { sqlText } from '../../harness/local/sql-text.ts'
 import type { TableCopy } from '../../src/worker/backup/manifest.ts'
-import { OperatorError, type Execute } from './database.ts'
+import { CommandError, type Execute } from './database.ts'
 
 /** Reads an object of the bucket with the backups; `undefined` when there is none. */
 export type ReadObject = (key: string) => Promise<Uint8Array | undefined>
@@ -130,14 +130,14 @@ function insert(
     ${isUnique ? 'WHERE true ON CONFLICT DO NOTHING' : ''}`
 }
 
-/** @throws OperatorError when the object is missing or damaged */
+/** @throws CommandError when the object is missing or damaged */
 export async function linesOf(
   { key, sha256 }: TableCopy['pieces'][number],
   readObject: ReadObject,
 ): Promise<string[]> {
   const object = await readObject(key)
-  if (!object) throw new OperatorError(`The backup is not complete: ${key} is missing.`)
+  if (!object) throw new CommandError(`The backup is not complete: ${key} is missing.`)
   if (createHash('sha256').update(object).digest('hex') !== sha256)
-    throw new OperatorError(`The backup is damaged: ${key} does not have its checksum.`)
+    throw new CommandError(`The backup is damaged: ${key} does not have its checksum.`)
   return gunzipSync(object).toString('utf8').split('\n').filter(Boolean)
 }

@@ -1,7 +1,7 @@
 import { sqlText } from '../../harness/local/sql-text.ts'
 import type { Manifest, TableCopy } from '../../src/worker/backup/manifest.ts'
 import { questionRanges, repairCounts } from './counts.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 import {
   batched,
   heldBy,
@@ -34,7 +34,7 @@ const TABLES = `
  * Restores a backup into an empty database: tables, rows in the order in which they refer to each other, then indexes
  * and triggers; checks each object and compares the rows of each table.
  * @param isWanted rows that are restored; all of them without it
- * @throws OperatorError when the database is not empty, an object is damaged or a number of rows differs
+ * @throws CommandError when the database is not empty, an object is damaged or a number of rows differs
  */
 export async function restore(
   manifest: Manifest,
@@ -44,7 +44,7 @@ export async function restore(
 ): Promise<RestoredTable[]> {
   const [found] = await into.execute<{ tables: number }>(TABLES)
   if (found && found.tables > 0)
-    throw new OperatorError('A backup is restored into an empty database: name a new one.')
+    throw new CommandError('A backup is restored into an empty database: name a new one.')
   const loader = batched(into)
   for (const sql of manifest.tablesSql) await loader.add(sql)
   const parentsFirst = manifest.tables.toReversed()
@@ -65,7 +65,7 @@ export async function restore(
     const leftOut = leftOuts.get(name)!
     const restored = rowsOf![name]!
     if (restored !== rows - leftOut.length)
-      throw new OperatorError(
+      throw new CommandError(
         `The table ${name} has ${restored} rows instead of ${rows - leftOut.length}.`,
       )
     return { name, copied: rows, leftOut, restored }

@@ -2,7 +2,7 @@ import { emailKey } from '../../src/domain/email.ts'
 import { roles, type Role } from '../../src/domain/moderation.ts'
 import { usernameKey } from '../../src/domain/username.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { OperatorError, type Execute } from './database.ts'
+import { CommandError, type Execute } from './database.ts'
 
 export const ROLES_USAGE = `  npm run operator -- roles list
   npm run operator -- roles grant <${roles.join('|')}> <email or username>
@@ -15,7 +15,7 @@ export interface Member {
 
 /**
  * The activated account of an email address or a username.
- * @throws OperatorError when there is none
+ * @throws CommandError when there is none
  */
 export async function findMember(execute: Execute, name: string): Promise<Member> {
   const [member] = await execute<Member>(
@@ -23,7 +23,7 @@ export async function findMember(execute: Execute, name: string): Promise<Member
       AND (email_key = ${sqlText(emailKey(name))} OR username_key = ${sqlText(usernameKey(name))})`,
   )
   if (!member)
-    throw new OperatorError(
+    throw new CommandError(
       `No activated account has the address or username ${name}. Sign up on the site first.`,
     )
   return member
@@ -33,15 +33,15 @@ export async function findMember(execute: Execute, name: string): Promise<Member
  * `roles list`, `grant` and `revoke`. Each change is in the audit log, under the actor `command line`: an account that can write
  * to the database is beyond the roles.
  * @returns what to print
- * @throws OperatorError with a sentence for the operator
+ * @throws CommandError with a sentence for the operator
  */
 export async function operateRoles(execute: Execute, words: string[]): Promise<string> {
   const [action = '', role = '', name, ...others] = words
   if (action === 'list' && words.length === 1) return listRoles(execute)
   const isKnown = action === 'grant' || action === 'revoke'
-  if (!isKnown || !name || others.length > 0) throw new OperatorError(`Usage:\n${ROLES_USAGE}`)
+  if (!isKnown || !name || others.length > 0) throw new CommandError(`Usage:\n${ROLES_USAGE}`)
   if (!roles.includes(role as Role))
-    throw new OperatorError(`${role} is no role. Roles are ${roles.join(', ')}.`)
+    throw new CommandError(`${role} is no role. Roles are ${roles.join(', ')}.`)
 
   const member = await findMember(execute, name)
   const [has] = await execute(

@@ -5,7 +5,7 @@ import type { Input, Line, Results } from '../../src/contract/call-types.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import type { ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
-import { OperatorError, type Execute } from './database.ts'
+import { CommandError, type Execute } from './database.ts'
 import { findMember, type Member } from './roles.ts'
 
 /** Minutes for which the command's own session lasts. */
@@ -37,7 +37,7 @@ export class RefusedError extends Error {
  * the service.
  * @param as email address or username; the only person who may make the calls by default
  * @param role the role that the calls ask for
- * @throws OperatorError with a sentence for the operator
+ * @throws CommandError with a sentence for the operator
  */
 export async function withSite<Value>(
   execute: Execute,
@@ -84,11 +84,11 @@ async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
   )
   const [person] = people
   if (!person)
-    throw new OperatorError(
+    throw new CommandError(
       `Nobody has the role ${role} yet. With the same --remote and --env: npm run operator -- roles grant operator <email or username>`,
     )
   if (people.length > 1)
-    throw new OperatorError(
+    throw new CommandError(
       `Say who you are, with --as: ${people.map(({ username }) => username).join(', ')}.`,
     )
   return person
@@ -113,7 +113,7 @@ async function send(
       ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
     },
   }).catch(() => {
-    throw new OperatorError(
+    throw new CommandError(
       `${origin} does not respond. Start it with npm start, or name it with --site.`,
     )
   })

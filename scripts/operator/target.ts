@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { inProject } from '../../harness/local/run.ts'
 import { databaseNameOf, isEnvironmentName } from '../deployment/names.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 
 /** The site that a command is about: on this machine, or a deployed one. */
 export interface Target {
@@ -10,12 +10,12 @@ export interface Target {
   environment?: string | undefined
 }
 
-/** @throws OperatorError for an invalid environment name */
+/** @throws CommandError for an invalid environment name */
 export function targetOf({ remote, env }: { remote: boolean; env?: string | undefined }): Target {
   if (env === undefined || env === 'production') return { isRemote: remote }
   if (!isEnvironmentName(env))
-    throw new OperatorError('--env takes a name of small letters, digits and hyphens.')
-  if (!remote) throw new OperatorError('--env names a deployed environment: it goes with --remote.')
+    throw new CommandError('--env takes a name of small letters, digits and hyphens.')
+  if (!remote) throw new CommandError('--env names a deployed environment: it goes with --remote.')
   return { isRemote: true, environment: env }
 }
 

@@ -1,16 +1,16 @@
 import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
-import { OperatorError } from './database.ts'
+import { CommandError } from './database.ts'
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/
 
 /**
  * Epoch milliseconds of an ISO 8601 time, in Asia/Tokyo unless it names a zone.
- * @throws OperatorError with a sentence for the operator
+ * @throws CommandError with a sentence for the operator
  */
 export function tokyoTime(text: string): number {
   const time = Date.parse(HAS_ZONE.test(text) ? text : `${text}+09:00`)
   if (Number.isNaN(time))
-    throw new OperatorError(`'${text}' is not a time such as 2026-11-21T02:00.`)
+    throw new CommandError(`'${text}' is not a time such as 2026-11-21T02:00.`)
   return time
 }
 

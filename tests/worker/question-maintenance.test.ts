@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OperatorError } from '../../scripts/operator/database.ts'
+import { CommandError } from '../../scripts/operator/database.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { startApp, type App } from '../../harness/app.ts'
 
@@ -53,6 +53,6 @@ describe('the operator’s command', () => {
     [["question'; DROP TABLE user; --", 'clear']],
     [['question', '2026-11-21T02:00', '2026-11-21T04:00', 'please']],
   ])('refuses %j', (words) => {
-    expect(() => maintenanceStatement(words)).toThrow(OperatorError)
+    expect(() => maintenanceStatement(words)).toThrow(CommandError)
   })
 })

@@ -27,7 +27,7 @@ const LEASE_MS = 5 * MINUTE_MS
 /** An archive takes no further question beyond this size: the alarm is raised at 8 GB, and D1 ends at 10. */
 const FULL_BYTES = 7_500_000_000
 
-/** SQL: nothing is moved beside a backup, which copies table after table. */
+/** SQL: nothing is moved during a backup, which copies table after table. */
 const NO_BACKUP = 'NOT EXISTS (SELECT 1 FROM backup WHERE finished_at IS NULL)'
 
 /** SQL: the oldest question before ?1 that is not archived; none while posts wait for `jobs/comment-languages.ts`. */

@@ -5,7 +5,7 @@ import { isLanguage, type Language } from '../../domain/language.ts'
 import type { Question } from '../../contract/schemas.ts'
 import { errorResponse } from '../http/service.ts'
 import { log, errorName } from '../logging/log.ts'
-import { isKnown } from '../http/etag.ts'
+import { etagMatches } from '../http/etag.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { readQuestions } from '../remote/question-reads.ts'
@@ -67,7 +67,7 @@ async function publicQuestion(
 
 function cardResponse({ body, etag }: CachedPage, isNamed: boolean, known?: string): Response {
   const all = { ...headers, ETag: etag, 'Cache-Control': isNamed ? IMMUTABLE : FOR_A_WHILE }
-  return isKnown(known, etag)
+  return etagMatches(known, etag)
     ? new Response(null, { status: 304, headers: all })
     : new Response(body, { headers: all })
 }

@@ -6,7 +6,7 @@ import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
-import { isKnown, weakTag } from '../http/etag.ts'
+import { etagMatches, weakTag } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
@@ -134,7 +134,7 @@ async function rendered(
     headers.set('Cache-Status', staleCacheStatus(cached, nowMs))
   else if (url.origin === origin && isCanonical(url, parameters))
     c.set('cacheable', { body: cached.body, until: cacheableUntil(c.env, cached) })
-  if (isKnown(c.req.header('If-None-Match'), cached.etag))
+  if (etagMatches(c.req.header('If-None-Match'), cached.etag))
     return new Response(null, { status: 304, headers })
   return new Response(cached.body, { status: cached.status, headers })
 }

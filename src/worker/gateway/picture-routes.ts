@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono'
 import { DELETED_PICTURE } from '../../contract/deleted-from.ts'
-import { isKnown } from '../http/etag.ts'
+import { etagMatches } from '../http/etag.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { defaultCache } from '../page-cache/edge-cache.ts'
@@ -59,7 +59,7 @@ function forClient(c: Context<GatewayBindings>, stored: Response): Response {
   headers.set('Cache-Control', headers.get(CLIENT_LIFETIME) ?? 'no-store')
   for (const name of [CLIENT_LIFETIME, 'Age', 'CF-Cache-Status', 'Content-Length'])
     headers.delete(name)
-  const isNotModified = isKnown(c.req.header('If-None-Match'), headers.get('ETag') ?? '')
+  const isNotModified = etagMatches(c.req.header('If-None-Match'), headers.get('ETag') ?? '')
   return isNotModified
     ? new Response(null, { status: 304, headers })
     : new Response(stored.body, { headers })

@@ -1,5 +1,5 @@
-/** Whether a client has this version already: what its `If-None-Match` names, compared weakly (RFC 9110 §13.1.2). */
-export function isKnown(ifNoneMatch: string | null | undefined, etag: string): boolean {
+/** Whether the `If-None-Match` of a client names this version, compared weakly (RFC 9110 §13.1.2). */
+export function etagMatches(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch.split(',').some((known) => ['*', opaque(etag)].includes(opaque(known)))

@@ -3,7 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Language } from '../../domain/language.ts'
 import { newRequestId } from '../db/id.ts'
 import { acceptsBrotli, brotliResponse, compressBody, type BrotliBody } from '../http/brotli.ts'
-import { isKnown } from '../http/etag.ts'
+import { etagMatches } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { logBatched } from '../logging/batched-log.ts'
@@ -45,7 +45,7 @@ export function cachedResponse(
   const nowMs = Date.now()
   if (!cached || nowMs >= cached.until) return undefined
   const { headers, logRest } = cached
-  const isNotModified = isKnown(request.headers.get('If-None-Match'), cached.etag)
+  const isNotModified = etagMatches(request.headers.get('If-None-Match'), cached.etag)
   const response = isNotModified
     ? new Response(null, { status: 304, headers })
     : bodyResponse(request, cached)
