@@ -12,7 +12,7 @@ interface Together {
   services: V4WorkerOptions
   /** Variables that lead the site to the services. */
   addresses: Record<string, string>
-  /** The services worker runs all services, so that the site holds no data but its own: reports and cards. */
+  /** The services worker runs all services, so that the site holds no data but its own: vitals and cards. */
   hasAll: boolean
 }
 

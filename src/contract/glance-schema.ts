@@ -24,7 +24,9 @@ export const glanceSchema = z
       .array(z.object({ route: z.string(), requests: count, failures: count, p75: z.number() }))
       .openapi({ description: 'today’s slowest routes by the 75th percentile, milliseconds' }),
     vitals: z
-      .array(z.object({ page: z.string(), metric: z.string(), reports: count, p75: z.number() }))
+      .array(
+        z.object({ page: z.string(), metric: z.string(), measurements: count, p75: z.number() }),
+      )
       .openapi({ description: 'the last seven days; milliseconds, for CLS thousandths' }),
     database: z.object({
       bytes: count,

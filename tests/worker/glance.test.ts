@@ -103,7 +103,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
       { route: '/slow', requests: 5, failures: 2, p75: 900 },
       { route: '/fast', requests: 50, failures: 0, p75: 5 },
     ],
-    vitals: [{ page: '/', metric: 'LCP', reports: 5, p75: 3000 }],
+    vitals: [{ page: '/', metric: 'LCP', measurements: 5, p75: 3000 }],
   })
   expect(shown.hours).toMatchObject([{ requests: 100, failures: 3 }])
   // Half of the present size was gained in ten days.

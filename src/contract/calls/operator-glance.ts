@@ -20,7 +20,7 @@ export const glanceCalls = defineCalls('operator', {
           cases: { open: 1, appealed: 0 },
           mail: { delivered: 8, waiting: 0, failed: 0 },
           routes: [{ route: '/', requests: 900, failures: 0, p75: 12 }],
-          vitals: [{ page: '/', metric: 'LCP', reports: 80, p75: 900 }],
+          vitals: [{ page: '/', metric: 'LCP', measurements: 80, p75: 900 }],
           database: { bytes: 4_000_000, limit: 10_000_000_000, daysLeft: null },
           questionDays: 7,
           lastBackup: MORNING,

@@ -44,16 +44,16 @@ export function GlanceTables({ t, figures: { routes, vitals } }: Props) {
               t('glance.p75'),
               t('glance.good'),
               t('glance.judgement'),
-              t('glance.reports'),
+              t('glance.measurements'),
             ]}
-            rows={vitals.map(({ page, metric, p75, reports }) => {
+            rows={vitals.map(({ page, metric, p75, measurements }) => {
               const good = goodVitals[metric as VitalName]
               return [
                 `${page} ${metric}`,
                 shown(metric, p75),
                 `≤ ${shown(metric, good)}`,
                 t(p75 <= good ? 'glance.isGood' : 'glance.isSlow'),
-                numberText(reports),
+                numberText(measurements),
               ]
             })}
           />

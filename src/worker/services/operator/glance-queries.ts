@@ -55,9 +55,9 @@ export const VITALS = `
     GROUP BY vital.page, vital.metric, vital.value),
   running AS (
     SELECT page, metric, value, sum(count) OVER (PARTITION BY page, metric ORDER BY value) AS reached,
-      sum(count) OVER (PARTITION BY page, metric) AS reports
+      sum(count) OVER (PARTITION BY page, metric) AS measurements
     FROM total)
-  SELECT page, metric, reports, min(CASE WHEN reached * 100 >= reports * 75 THEN value END) AS p75
+  SELECT page, metric, measurements, min(CASE WHEN reached * 100 >= measurements * 75 THEN value END) AS p75
   FROM running WHERE metric IN (${Object.keys(goodVitals)
     .map((name) => `'${name}'`)
     .join(', ')})
