@@ -27,7 +27,7 @@ import {
   undeletedPostsOn,
   newestFirst,
 } from '../../db/own-posts.ts'
-import { NEXT_COMMENT_SEQ } from '../../db/comment-seq.ts'
+import { NEXT_COMMENT_SEQ } from '../../db/seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
 import { countSender } from '../../identity/count-sender.ts'
