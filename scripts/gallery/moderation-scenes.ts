@@ -3,7 +3,7 @@ import { DAY_S } from '../../src/domain/durations.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { createPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
-import { codeTo, texts } from '../../harness/steps/account-steps.ts'
+import { codeTo, texts, typeCode } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -131,16 +131,18 @@ const choose = (choice: string) =>
     await page.locator('.desk-form').waitFor()
   })
 
-async function fillRequest(page: Page, { language, app }: Stage): Promise<void> {
+async function fillRequest(page: Page, { language, app }: Stage): Promise<string> {
   const { right, reason } = words[language]
+  const email = newEmail()
   const { questionId } = await todaysQuestion(app)
   const post = await postOf(app, questionId, await createPerson(app), words[language].post)
-  const fields = { post, right, reason, name: 'Hanako', contact: '03-0000-0000', email: newEmail() }
+  const fields = { post, right, reason, name: 'Hanako', contact: '03-0000-0000', email }
   for (const [name, value] of Object.entries(fields))
     await page.locator(`[name="${name}"]`).fill(value)
   await page.locator('[name="inGoodFaith"]').check()
   await page.locator('form [type="submit"]').first().click()
   await page.locator('.address').waitFor()
+  return email
 }
 
 /** Screens of moderation, for authors, requesters and moderators. */
@@ -156,6 +158,10 @@ export const moderationScenes: Record<string, Scene> = {
     await page.locator('.field-error:not(:empty)').first().waitFor()
   }),
   'request-code': after(screen('/request'), fillRequest),
+  'request-done': after(screen('/request'), async (page, stage) => {
+    await typeCode(page, await codeTo(stage.app, await fillRequest(page, stage)))
+    await page.locator('.reference').waitFor()
+  }),
   desk,
   'desk-pause': choose('pause'),
   'desk-hide': choose('hide'),

@@ -7,7 +7,7 @@ import type { Role } from '../../src/domain/moderation.ts'
 import { after, person, rest, type Scene, type Stage } from './stage.ts'
 
 /** A page of the desk, read by somebody with the role. */
-const asRole =
+export const asRole =
   (role: Role, path: string, shown: string): Scene =>
   async (stage) => {
     const someone = await person(stage)
@@ -68,8 +68,6 @@ const choose = (open: Scene, choice: string) =>
     await page.locator('.person-form').waitFor()
   })
 
-const questions = asRole('editor', '/operator/questions', '.calendar-day')
-
 /** Announcements of each state, and a maintenance window that is about to be replaced. */
 const announcements: Scene = async (stage) => {
   const { app, now } = stage
@@ -111,33 +109,4 @@ export const operatorScenes: Record<string, Scene> = {
   'operator-person-paused-moderator': found(true, 'moderator'),
   'operator-person-pause': choose(found(false), 'pause'),
   'operator-person-delete': choose(found(false), 'delete'),
-  'operator-questions': questions,
-  'operator-questions-day': after(questions, async (page) => {
-    await page.locator('.calendar-day').nth(3).click()
-    await page.locator('.calendar-panel .questions-actions').waitFor()
-  }),
-  'operator-questions-pool': after(questions, async (page) => {
-    await page.locator('.questions-views button').nth(1).click()
-    await page.locator('.pool-filter select').selectOption('built-in')
-    await page.locator('.pool-line').first().click()
-    await page.locator('.pool-list .questions-actions').waitFor()
-  }),
-  'operator-questions-retire': after(questions, async (page) => {
-    await page.locator('.questions-views button').nth(1).click()
-    await page.locator('.pool-filter select').selectOption('built-in')
-    await page.locator('.pool-line').first().click()
-    await page.locator('.pool-list .questions-actions button').nth(2).click()
-    await page.locator('.questions-confirm').waitFor()
-  }),
-  'operator-questions-new': after(questions, async (page) => {
-    await page.locator('.questions-views button').nth(1).click()
-    await page.locator('.pool-new').click()
-    await page.locator('.pool textarea').first().waitFor()
-  }),
-  'operator-questions-suggestions': after(questions, (page) =>
-    page.locator('.questions-views button').nth(2).click(),
-  ),
-  'operator-questions-import': after(questions, (page) =>
-    page.locator('.questions-views button').nth(3).click(),
-  ),
 }

@@ -3,6 +3,7 @@ import { dialogScenes } from './dialog-scenes.ts'
 import { moderationScenes } from './moderation-scenes.ts'
 import { operatorScenes } from './operator-scenes.ts'
 import { postingScenes } from './posting-scenes.ts'
+import { questionDeskScenes } from './question-desk-scenes.ts'
 import { readingScenes } from './reading-scenes.ts'
 import type { Scene } from './stage.ts'
 import { translationScenes } from './translation-scenes.ts'
@@ -16,4 +17,5 @@ export const scenes: Record<string, Scene> = {
   ...postingScenes,
   ...moderationScenes,
   ...operatorScenes,
+  ...questionDeskScenes,
 }

@@ -12,11 +12,11 @@ interface Props {
 export function JournalFailure({ t, failure, onRetry }: Props) {
   return (
     <>
-      <p className="field-error" role="alert">
+      <p className="form-error" role="alert">
         {failure && actionFailureText(t, failure, 'journal.failed')}
       </p>
       {failure && (
-        <button type="button" className="link-button" onClick={onRetry}>
+        <button type="button" className="button button-quiet" onClick={onRetry}>
           {t('history.retry')}
         </button>
       )}

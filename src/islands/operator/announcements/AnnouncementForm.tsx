@@ -79,10 +79,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
             />
             <div id={`${id}-${language}-notes`} className="field-notes">
               <p className="field-hint">
-                {t('announce.count', {
-                  count: [...cleanAnnouncement(texts[language])].length,
-                  max: ANNOUNCEMENT_LENGTH,
-                })}
+                {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
               </p>
               <p className="field-error" role="alert">
                 {problem}

@@ -32,7 +32,7 @@ export function ConfirmForm(props: Props) {
       {children}
       <div className="questions-actions">
         <button
-          className="button"
+          className={focus === 'cancel' ? 'button button-danger' : 'button'}
           ref={focus === 'submit' ? focusAtMount : null}
           disabled={isIncomplete}
           aria-busy={isBusy}

@@ -90,13 +90,10 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
             />
             <p
               id={`${id}-${language}-hint`}
-              className={isChecked && problemOf(language) ? 'form-error' : 'field-hint'}
+              className={isChecked && problemOf(language) ? 'field-error' : 'field-hint'}
             >
               {(isChecked && problemOf(language)) ||
-                t('questions.count', {
-                  count: [...cleanQuestionText(texts[language])].length,
-                  max: questionLength(language),
-                })}
+                `${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
             </p>
           </div>
         ))}
@@ -117,7 +114,7 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
             aria-invalid={isChecked && Boolean(seasonProblem)}
             onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
           />
-          <small className={isChecked && seasonProblem ? 'form-error' : 'field-hint'}>
+          <small className={isChecked && seasonProblem ? 'field-error' : 'field-hint'}>
             {(isChecked && seasonProblem) || t('questions.seasonHint')}
           </small>
         </label>
