@@ -59,6 +59,12 @@ function publicOrigin({ environment }: Target): string {
   return origin
 }
 
+/** `PICTURE_ORIGIN` of an environment in `wrangler.toml`. */
+function pictureOrigin({ environment }: Target): string | undefined {
+  const origin = deployedVariables(environment)['PICTURE_ORIGIN']
+  return typeof origin === 'string' && origin !== '' ? origin : undefined
+}
+
 /**
  * Runs one command.
  * @param database a database of a target by its binding, `DB` where none is given
@@ -93,7 +99,11 @@ export async function operate(
       return operateBackup(wranglerStores(target), words, values)
     case 'check':
       return operateCheck(
-        { execute, archive: (number) => database(target, `ARCHIVE_${number}`) },
+        {
+          execute,
+          archive: (number) => database(target, `ARCHIVE_${number}`),
+          pictureOrigin: values.remote ? pictureOrigin(target) : undefined,
+        },
         (use) => asPerson('operator', caseRefusal, use),
         words,
         values,

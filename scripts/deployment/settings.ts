@@ -13,14 +13,14 @@ const tableOf = (environment: string | undefined) =>
 
 /**
  * The variables of an environment. One other than production has those of `[vars]` under its own, but for what leads to
- * production: the address, and remote services.
+ * production: the addresses of the site and of its pictures, and remote services.
  */
 export function deployedVariables(environment: string | undefined, config = file): Variables {
   const { rawConfig } = experimental_readRawConfig({ config })
   const vars = (rawConfig.vars ?? {}) as Variables
   if (!environment) return vars
   const shared = Object.entries(vars).filter(
-    ([name]) => name !== 'PUBLIC_ORIGIN' && !name.endsWith('_SERVICE_URL'),
+    ([name]) => !/^(?:PUBLIC|PICTURE)_ORIGIN$|_SERVICE_URL$/.test(name),
   )
   return { ...Object.fromEntries(shared), ...(rawConfig.env?.[environment]?.vars as Variables) }
 }

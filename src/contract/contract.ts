@@ -32,7 +32,7 @@ export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): str
 }
 
 /** The only call with a parameter in its path. */
-const PICTURE = /^\/picture\/[A-Za-z0-9_-]{1,64}$/
+const PICTURE = /^\/picture\/[\w-]{1,64}(?:\.(?:jpg|png))?$/
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 

@@ -20,7 +20,7 @@ export const QUESTION_IDS = new RegExp(`^(?:${ONE_ID}(?:,${ONE_ID}){0,${MAX_IDS 
 /** On the response of a service: the id of a picture that is gone. The gateway purges it and tells nobody. */
 export const DELETED_PICTURE = 'Deleted-Picture'
 /** A valid value of that header. */
-export const PICTURE_ID = /^[\w-]{1,64}$/
+export const PICTURE_ID = /^[\w-]{1,64}(?:\.(?:jpg|png))?$/
 
 export function setDeletedPicture(c: Context, pictureId: string | null | undefined): void {
   if (pictureId && PICTURE_ID.test(pictureId)) c.header(DELETED_PICTURE, pictureId)

@@ -61,6 +61,9 @@ export function variablesSchema(bindings: Bindings) {
         error: 'must differ from SECRET.',
       }),
       PUBLIC_ORIGIN: publicOrigin,
+      PICTURE_ORIGIN: publicOrigin.refine((text) => text !== bindings['PUBLIC_ORIGIN'], {
+        error: 'must be another host than PUBLIC_ORIGIN: the own domain of the bucket PICTURES.',
+      }),
       HSTS: oneOf('subdomains', 'preload'),
       OPERATOR_NAME: textByLanguage,
       OPERATOR_ADDRESS: textByLanguage,

@@ -1,16 +1,12 @@
 import { Hono, type Context } from 'hono'
 import { DELETED_PICTURE } from '../../contract/deleted-from.ts'
 import { etagMatches } from '../http/etag.ts'
+import { EDGE_TTL_S } from '../http/file-headers.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { defaultCache } from '../page-cache/edge-cache.ts'
 import { locateService } from '../remote/locate-services.ts'
 
-/**
- * TTL of a picture in a data center, seconds. A purge reaches only the data center of the deletion, so elsewhere
- * a deleted picture is served for this long at most.
- */
-const EDGE_TTL_S = 60
 /** The `Cache-Control` for the client; the cached copy has its own. */
 const CLIENT_LIFETIME = 'X-Client-Cache-Control'
 

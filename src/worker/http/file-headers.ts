@@ -1,7 +1,14 @@
-import { YEAR_S } from '../../domain/durations.ts'
+import { MINUTE_S, YEAR_S } from '../../domain/durations.ts'
 
 /** `Cache-Control` of an address whose content never changes. */
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`
+/**
+ * Lifetime of a picture in a data center, seconds. A purge reaches only the data center of the deletion, and none where
+ * the bucket's own domain serves pictures, so a deleted picture is served for this long at most.
+ */
+export const EDGE_TTL_S = MINUTE_S
+/** `Cache-Control` that a picture's object carries, for the bucket's own domain. */
+export const PUBLIC_COPY = `${IMMUTABLE}, s-maxage=${EDGE_TTL_S}`
 /** `Content-Security-Policy` of a picture: nothing in it can run. */
 export const INERT = "default-src 'none'; sandbox"
 

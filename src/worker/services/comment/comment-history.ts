@@ -19,7 +19,7 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (query.questionId) {
     const rows = await ownCommentsOn(c.env, person.userId, query.questionId)
-    return rows.map((row) => toOwnComment(person, row))
+    return rows.map((row) => toOwnComment(c.env, person, row))
   }
   const words = searchWords(query.q ?? '')
   const looked = words.length > 0 ? SEARCHED_AT_ONCE : query.limit
@@ -30,5 +30,5 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   const isMore = rows.length > looked || found.length > shown.length
   const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)
-  return shown.map((row) => toOwnComment(person, row))
+  return shown.map((row) => toOwnComment(c.env, person, row))
 }

@@ -54,7 +54,7 @@ export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { quest
   const rows = await toOwnRows(c.env, found)
   return rows
     .filter(({ question }) => question.id === rows[0]?.question.id)
-    .map((row) => toOwnComment(person, row))
+    .map((row) => toOwnComment(c.env, person, row))
 }
 
 /** The days that `ECHO` looks at, in its order. ?1: the question; ?2: today. */

@@ -139,11 +139,15 @@ export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
 }
 
 /** As the contract shows one's history. */
-export function toOwnComment(person: Person, { question, seq: _, ...stored }: OwnRow): OwnComment {
+export function toOwnComment(
+  env: Env,
+  person: Person,
+  { question, seq: _, ...stored }: OwnRow,
+): OwnComment {
   const texts = JSON.parse(question.texts) as Partial<Record<Language, string | null>>
   const { english, translations } = splitTranslations(texts, '', (text) => ({ text }))
   return {
-    ...toComment({ ...person, ...stored }),
+    ...toComment(env, { ...person, ...stored }),
     ...shownHidden(stored),
     question: {
       questionId: question.id,

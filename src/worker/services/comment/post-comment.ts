@@ -136,7 +136,7 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     const author = await post(token, null, false).first<Author>()
     if (author) {
       publish(c, questionId)
-      return [toComment({ ...stored, ...author, userId: token.userId })]
+      return [toComment(env, { ...stored, ...author, userId: token.userId })]
     }
   }
   const { person, row: writer } = await authorizeWith<WriterRow>(c, ({ userId }) =>
@@ -175,9 +175,9 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
   if (verdict)
-    return [{ ...shape(person, stored), hidden: { state: 'held', filter: verdict.filter } }]
+    return [{ ...shape(env, person, stored), hidden: { state: 'held', filter: verdict.filter } }]
   publish(c, questionId)
-  return [shape(person, stored)]
+  return [shape(env, person, stored)]
 }
 
 /** The comment that the same key posted within the last day, from its id; an older key counts as new. */
@@ -195,7 +195,7 @@ async function firstResult(
   }
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
   const text = await ownText(env, first)
-  return { ...shape(person, { ...first, text }), ...shownHidden(first) }
+  return { ...shape(env, person, { ...first, text }), ...shownHidden(first) }
 }
 
 async function refusal(
@@ -213,8 +213,9 @@ async function refusal(
 }
 
 function shape(
+  env: Env,
   person: Person,
   stored: Pick<StoredComment, 'id' | 'text' | 'createdAt' | 'language'>,
 ) {
-  return toComment({ ...person, ...stored })
+  return toComment(env, { ...person, ...stored })
 }

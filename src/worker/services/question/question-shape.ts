@@ -1,8 +1,7 @@
 import type { Language } from '../../../domain/language.ts'
 import { tokyoIso } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
-import { toComment, type StoredComment } from '../../db/stored-comment.ts'
-import type { Question } from '../../../contract/schemas.ts'
+import type { Comment, Question } from '../../../contract/schemas.ts'
 import type { QuestionRow } from './queries.ts'
 
 /** A row of `question_text`, without its language. */
@@ -15,7 +14,7 @@ interface QuestionTexts {
 const NO_TEXTS: QuestionTexts = { text: '', topic: '', category: '' }
 
 /** A question as the contract shows it; with its comments where the call has them. */
-export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Question {
+export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Question {
   const texts = JSON.parse(row.texts) as Partial<Record<Language, QuestionTexts | null>>
   const split = <Shown>(show: (texts: QuestionTexts) => Shown) =>
     splitTranslations(texts, NO_TEXTS, show)
@@ -40,7 +39,7 @@ export function toQuestion(row: QuestionRow, comments?: StoredComment[]): Questi
     },
     ...earlierDays(row.earlier),
     ...(row.suggestedBy && { questionSuggestedBy: row.suggestedBy }),
-    ...(comments && { questionComments: comments.map(toComment) }),
+    ...(questionComments && { questionComments }),
   }
 }
 

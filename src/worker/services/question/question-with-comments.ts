@@ -4,6 +4,7 @@ import { questionStatus, tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
 import { nearest, type Reader } from '../../db/database.ts'
+import { toComment } from '../../db/stored-comment.ts'
 import { ensureToday } from './ensure-days.ts'
 import { questionPage, type QuestionKey } from './queries.ts'
 import { toQuestion } from './question-shape.ts'
@@ -26,7 +27,8 @@ export const readQuestion: Read<typeof questionCalls.readQuestion> = async ({ en
   const status = found && questionStatus(found.row.day, nowMs)
   if (!status || !query.findStatus.includes(status)) throw new ServiceError('dataNotFound')
   if (!found.cursorFound) throw new ServiceError('dataNotAvailable', { field: 'commentsBefore' })
-  return [toQuestion(found.row, found.newestFirst.toReversed())]
+  const comments = found.newestFirst.toReversed().map((stored) => toComment(env, stored))
+  return [toQuestion(found.row, comments)]
 }
 
 interface QuestionSelector {

@@ -44,7 +44,7 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     gender: row.gender,
     birthYear: row.birth_year,
     hasPicture: row.picture_id !== null,
-    pictureLink: pictureLink(row.picture_id),
+    pictureLink: pictureLink(c.env, row.picture_id),
     tokenExpired: person.tokenExpired,
     userOptions: {
       ...(row.subject !== null && { googleUserId: row.subject }),
