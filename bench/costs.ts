@@ -13,6 +13,10 @@ export interface Cost {
   objectWrites: number
   /** Objects read from R2. */
   objectReads: number
+  /** Records in Workers Logs. */
+  logs: number
+  /** Milliseconds in which a Durable Object waited for what it had begun, that of overlapping calls once. */
+  activeMs: number
 }
 
 /** The built worker, whose costs are counted as D1 itself reports them. */
@@ -34,7 +38,7 @@ async function costs(app: App): Promise<Record<string, Cost>> {
   return (await response.json()) as Record<string, Cost>
 }
 
-const none: Cost = {
+export const none: Cost = {
   requests: 0,
   failures: 0,
   statements: 0,
@@ -42,6 +46,8 @@ const none: Cost = {
   rowsWritten: 0,
   objectWrites: 0,
   objectReads: 0,
+  logs: 0,
+  activeMs: 0,
 }
 
 /** Cost of a piece of work, by kind. */

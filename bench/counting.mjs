@@ -23,8 +23,31 @@ function add(name, what, count = 1) {
     rowsWritten: 0,
     objectWrites: 0,
     objectReads: 0,
+    logs: 0,
+    activeMs: 0,
   })
   of[what] += count
+}
+
+/** Calls under way by object, and since when. */
+const active = new WeakMap()
+
+/** What an object does at a time is counted once, for the call with which it began. */
+function begin(object, name) {
+  const state = active.get(object) ?? { calls: 0, since: 0, name }
+  active.set(object, state)
+  if (state.calls++ === 0) Object.assign(state, { since: Date.now(), name })
+  return () => {
+    if (--state.calls === 0) add(state.name, 'activeMs', Date.now() - state.since)
+  }
+}
+
+for (const level of ['debug', 'info', 'warn', 'error', 'log']) {
+  const original = console[level]
+  console[level] = (...args) => {
+    add(kind.getStore() ?? 'outside requests', 'logs')
+    original(...args)
+  }
 }
 
 /** Makes a method of a class a kind of its own; what it does for a request is not counted under that request. */
@@ -33,7 +56,14 @@ function counted(prototype, method, name) {
   prototype[method] = function (...args) {
     if (this.ctx?.storage?.put) patchStorage(this.ctx.storage)
     add(name, 'requests')
-    return kind.run(name, () => original.apply(this, args))
+    const end = begin(this, name)
+    return kind.run(name, async () => {
+      try {
+        return await original.apply(this, args)
+      } finally {
+        end()
+      }
+    })
   }
 }
 

@@ -6,17 +6,24 @@
  *   npm run simulate                                14.4 minutes
  *   npm run simulate -- --minutes 2.9 --readers 2000 --writers 200 --sign-ups 20
  *   npm run simulate -- --mail-price 0.1 --mails-included 0
+ *   npm run simulate -- --defaults                  without the settings of a site of that size
  */
 import { parseArgs } from 'node:util'
-import { DAY_S, MINUTE_MS } from '../src/domain/durations.ts'
+import { DAY_MS, DAY_S, MINUTE_MS } from '../src/domain/durations.ts'
+import { MEASURED_SHARE } from '../src/domain/measured-share.ts'
+import { reserveSeq } from '../src/worker/db/seq.ts'
+import { cleanUp } from '../src/worker/jobs/clean-up.ts'
 import { build } from '../harness/local/build.ts'
-import { costOf, startCountedApp } from './costs.ts'
+import { bindingsOf } from '../harness/people.ts'
+import { startPictureDomain } from '../harness/picture-domain.ts'
+import { recording } from '../harness/recorded-database.ts'
+import { costOf, none, startCountedApp } from './costs.ts'
 import { dataset } from './dataset.ts'
 import { client } from './day/client.ts'
 import { peakHourShare, secondOfDay } from './day/curve.ts'
 import { alone } from './day/alone.ts'
 import { bill, kindsOf } from './day/bill.ts'
-import { givePictures } from './day/pictures.ts'
+import { givePictures, PEOPLE_A_PICTURE, pictureEdge } from './day/pictures.ts'
 import { STAY_S, visits, type DayOf } from './day/visits.ts'
 import { createWriters } from './day/writers.ts'
 import { cpuSeconds, memory, workerdPids } from './processes.ts'
@@ -29,6 +36,8 @@ const { values } = parseArgs({
     readers: { type: 'string', default: '10000' },
     writers: { type: 'string', default: '1000' },
     'sign-ups': { type: 'string', default: '100' },
+    // With the default of every variable, instead of `docs/scale.md#settings-for-this-size`.
+    defaults: { type: 'boolean', default: false },
     // Of a thousand mails, US dollars, and the free ones of a month: Cloudflare's own, or those of a provider by SMTP.
     'mail-price': { type: 'string', default: '0.35' },
     'mails-included': { type: 'string', default: '3000' },
@@ -45,7 +54,11 @@ const postsOf = (portion: number) => (portion < 0.5 ? 1 : portion < 0.8 ? 2 : 3)
 
 await build()
 const known = new Set(workerdPids())
-const app = await startCountedApp()
+const domain = await startPictureDomain()
+const LARGE = { PICTURE_ORIGIN: domain.origin, LOG_SAMPLING: '0.1', VITALS_SAMPLING: '0.02' }
+const vars: Partial<typeof LARGE> = values.defaults ? {} : LARGE
+const app = await startCountedApp({ vars })
+domain.serve(app.r2)
 const pid = workerdPids().find((one) => !known.has(one))
 const questionId = await seed(app, dataset(Date.now()))
 const past = await app.db
@@ -54,12 +67,24 @@ const past = await app.db
   .all<{ id: string }>()
 const people = await createWriters(app, writers!)
 await givePictures(app)
+// As the cron does every minute.
+const cron = recording(app.db)
+const env = { ...(await bindingsOf(app)), DB: cron.db }
+await reserveSeq(env)
+/** Time at which the cron has deleted the day's events, counters, codes and rows of mail. */
+const later = Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(4 * DAY_MS) })
+const cleaning = () => cron.costOf(() => cleanUp(later))
+// The seed's.
+await cleaning()
+const edge = pictureEdge()
 const asking = client(app)
 const day: DayOf = {
   app,
   client: asking,
   questionId,
   pastQuestionIds: past.results.map(({ id }) => id),
+  edge,
+  measuredShare: Number(vars.VITALS_SAMPLING ?? MEASURED_SHARE),
   msASecond: (minutes * MINUTE_MS) / DAY_S,
 }
 const doing = visits(day)
@@ -107,6 +132,9 @@ const costs = await costOf(app, async () => {
 })
 const seconds = (performance.now() - startedAt) / 1000
 const cpu = (pid ? cpuSeconds(pid) : NaN) - cpuBefore
+costs['cleaning up'] = { ...none, ...(await cleaning()), requests: 1 }
+if (edge.requests > 0)
+  costs['picture from the edge'] = { ...none, requests: edge.requests, objectReads: edge.reads }
 
 const rows = Object.entries(costs)
   .toSorted(([one], [other]) => one.localeCompare(other))
@@ -157,6 +185,7 @@ const { table, total } = bill({
   visits: live,
   staySeconds: STAY_S,
   mails: signUps!,
+  newPictures: signUps! / PEOPLE_A_PICTURE,
   mail: { price: Number(values['mail-price']), included: Number(values['mails-included']) },
 })
 console.log(`\nThirty days of a million readers: US$ ${total.toFixed(0)}\n`)
@@ -170,4 +199,5 @@ for (const { kind, cpuPerThousand, rate } of await alone(day, pid))
   console.log(`| ${kind} | ${short(cpuPerThousand)} | ${short(rate)} |`)
 
 await app.stop()
+await domain.stop()
 process.exit(asking.errors.length > 0 ? 1 : 0)

@@ -5,18 +5,19 @@ import { shareOfHours } from './curve.ts'
 
 const DAYS = 30
 const MILLION = 1e6
-/** Memory that a Durable Object is billed for, and how long a day it is awake: posts never pause for ten seconds. */
+/** Memory that a Durable Object is billed for while it works; idle with sockets that can hibernate it is free. */
 const OBJECT_GB = 0.128
+/** Processor time of a frame to one socket, with that of the reader who takes it (`docs/performance.md`). */
+const FRAME_S = 0.000_04
+/** Processor time of a call, during which a worker's clock stands still. */
+const CALL_S = 0.001
 const READERS_PER_SHARD = 3_000
 /** Regions whose few readers have a shard of their own, beside the one where most are. */
 const SMALL_REGIONS = 2
-/** A live socket pings every 25 s; twenty messages are billed as one request. */
-const PING_S = 25
-const PINGS_A_REQUEST = 20
 /** D1 after 90 days, where a database is full (`docs/scale.md#what-breaks-first`). */
 const STORED_GB = 10
 
-/** US dollars a month on Workers Paid: what is included, then the price of a unit. Published, read on 2026-11-20. */
+/** US dollars a month on Workers Paid: what is included, then the price of a unit. Published, read on 2026-11-23. */
 const prices = {
   requests: { included: 10 * MILLION, unit: MILLION, price: 0.3 },
   cpuMs: { included: 30 * MILLION, unit: MILLION, price: 0.02 },
@@ -27,6 +28,9 @@ const prices = {
   objectGbSeconds: { included: 400_000, unit: MILLION, price: 12.5 },
   objectRowsWritten: { included: 50 * MILLION, unit: MILLION, price: 1 },
   pictureReads: { included: 10 * MILLION, unit: MILLION, price: 0.36 },
+  newPictures: { included: 5_000, unit: 1_000, price: 0.5 },
+  // Until 2026-11-30; from then on 50 GB are included, then 0.25 a GB.
+  logs: { included: 20 * MILLION, unit: MILLION, price: 0.6 },
 }
 const PLAN = 5
 
@@ -43,6 +47,8 @@ interface SimulatedDay {
   visits: number
   staySeconds: number
   mails: number
+  /** Pictures that people choose. */
+  newPictures: number
   /** Of 1,000 mails, US dollars, and how many a month are free. */
   mail: { price: number; included: number }
 }
@@ -58,7 +64,8 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
   const isCall = (kind: string) => kind.startsWith('room') && !kind.endsWith('webSocketClose')
   const shards = meanShards(day)
   const rounds = costs['room shard: broadcast']?.requests ?? 0
-  const pings = (day.visits * day.staySeconds) / PING_S
+  const isShard = (kind: string) => kind.startsWith('room shard')
+  const calls = sum(isShard, 'activeMs') / 1000 + sum(isShard, 'requests') * CALL_S
   const amounts: Record<keyof typeof prices, [name: string, amount: number]> = {
     requests: ['requests', aMonth(sum(isRequest, 'requests'))],
     cpuMs: ['processor time, ms', aMonth(day.cpu * 1000)],
@@ -67,14 +74,17 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
     storedGb: ['D1 storage after 90 days, GB', STORED_GB],
     objectRequests: [
       'Durable Object requests',
-      aMonth(sum(isCall, 'requests') + rounds * (shards - 1) + pings / PINGS_A_REQUEST),
+      aMonth(sum(isCall, 'requests') + rounds * (shards - 1)),
     ],
     objectGbSeconds: [
-      'Durable Object duration, GB-s, never asleep',
-      (1 + shards) * OBJECT_GB * DAY_S * DAYS,
+      'Durable Object duration, GB-s',
+      // The room as if it never slept.
+      OBJECT_GB * (DAY_S * DAYS + aMonth(calls) * shards + aMonth(frames(day, rounds)) * FRAME_S),
     ],
     objectRowsWritten: ['Durable Object rows written', aMonth(sum(everything, 'objectWrites'))],
     pictureReads: ['R2 reads', aMonth(sum(everything, 'objectReads'))],
+    newPictures: ['new pictures, by Cloudflare Images', aMonth(day.newPictures)],
+    logs: ['records of Workers Logs', aMonth(sum(everything, 'logs'))],
   }
   const lines = (Object.keys(prices) as (keyof typeof prices)[]).map((key) => {
     const { included, unit, price } = prices[key]
@@ -125,12 +135,20 @@ export function kindsOf({ costs, scale }: Pick<SimulatedDay, 'costs' | 'scale'>)
   ].join('\n')
 }
 
+/** Frames to sockets in this part of the day: rounds follow the hours, and so do the sockets that each round has. */
+function frames(day: SimulatedDay, rounds: number): number {
+  return shareOfHours().reduce((sum, share) => sum + rounds * share * socketsAt(day, share), 0)
+}
+
+/** Live sockets of the whole day's readers in an hour with this share of the day. */
+const socketsAt = ({ visits, scale, staySeconds }: SimulatedDay, share: number) =>
+  ((visits * scale * share) / HOUR_S) * staySeconds
+
 /** Shards that are open on average: those of the main region follow the hours, each small region has one. */
-function meanShards({ visits, scale, staySeconds }: SimulatedDay): number {
+function meanShards(day: SimulatedDay): number {
   const shares = shareOfHours()
   const open = shares.map((share) => {
-    const sockets = ((visits * scale * share) / HOUR_S) * staySeconds
-    return Math.max(1, Math.ceil(sockets / READERS_PER_SHARD)) + SMALL_REGIONS
+    return Math.max(1, Math.ceil(socketsAt(day, share) / READERS_PER_SHARD)) + SMALL_REGIONS
   })
   return open.reduce((sum, shards) => sum + shards, 0) / open.length
 }

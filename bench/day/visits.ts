@@ -1,10 +1,9 @@
 import type { App } from '../../harness/app.ts'
 import { codeTo } from '../../harness/steps/account-steps.ts'
 import { MAINTENANCE_POLL_S } from '../../src/domain/maintenance-poll.ts'
-import { MEASURED_SHARE } from '../../src/domain/measured-share.ts'
 import { openReader } from '../readers.ts'
 import type { Client } from './client.ts'
-import { picturesIn } from './pictures.ts'
+import { picturesIn, type PictureEdge } from './pictures.ts'
 
 /** The requests of one visit, as the pages' own scripts make them. */
 interface Visits {
@@ -28,6 +27,10 @@ export interface DayOf {
   client: Client
   questionId: string
   pastQuestionIds: string[]
+  /** Serves the pictures below `PICTURE_ORIGIN`. */
+  edge: PictureEdge
+  /** The share of visits that report their measurements. */
+  measuredShare: number
   /** Real milliseconds of a second of the simulated day. */
   msASecond: number
 }
@@ -45,7 +48,9 @@ const metrics = (names: string[]) =>
   names.map((name) => ({ name, value: name === 'CLS' ? layoutShift() : 100 + Math.random() * 900 }))
 const layoutShift = () => (Math.random() < STEADY ? 0 : Math.random() / 10)
 
-export function visits({ app, client, questionId, pastQuestionIds, msASecond }: DayOf): Visits {
+export function visits(day: DayOf): Visits {
+  const { app, client, questionId, pastQuestionIds, msASecond } = day
+  const pictureOrigin = app.vars()['PICTURE_ORIGIN'] ?? ''
   const sockets = { now: 0, most: 0, heard: 0 }
   const etags = new Map<number, string>()
   const files = new Map<number, Set<string>>()
@@ -74,12 +79,16 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     files.set(person, known)
     const built = [...html.matchAll(/\/_astro\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path)
     const hasBuilt = isNew && Math.random() < HAS_BUILT
-    const loaded = new Set([...built, ...picturesIn(html)])
+    const loaded = new Set([...built, ...picturesIn(html, pictureOrigin)])
     // What a script imports comes after it.
     for (const path of loaded) {
       const isKept = known.has(path) || (hasBuilt && path.startsWith('/_astro/'))
       known.add(path)
       if (isKept) continue
+      if (!path.startsWith('/')) {
+        await day.edge.load(path)
+        continue
+      }
       const { text } = await client.send(person, 'GET', path)
       for (const [, name] of text.matchAll(/\bfrom"\.\/([\w.-]+\.js)"/g))
         loaded.add(`/_astro/${name}`)
@@ -95,7 +104,7 @@ export function visits({ app, client, questionId, pastQuestionIds, msASecond }: 
     })
     if (path === '/' && page.etag) etags.set(person, page.etag)
     if (page.status === 200) await loadFiles(person, page.text)
-    const isMeasured = Math.random() < MEASURED_SHARE
+    const isMeasured = Math.random() < day.measuredShare
     const report = (names: string[]) =>
       client.send(person, 'POST', '/service/vitals', {
         body: { page: path.split('?')[0], language: cookie.slice(-2), metrics: metrics(names) },
