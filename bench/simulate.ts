@@ -11,7 +11,7 @@
 import { parseArgs } from 'node:util'
 import { DAY_MS, DAY_S, MINUTE_MS } from '../src/domain/durations.ts'
 import { MEASURED_SHARE } from '../src/domain/measured-share.ts'
-import { reserveSeq } from '../src/worker/db/seq.ts'
+import { reserveCommentSeqs } from '../src/worker/db/seq.ts'
 import { cleanUp } from '../src/worker/jobs/clean-up.ts'
 import { build } from '../harness/local/build.ts'
 import { bindingsOf } from '../harness/people.ts'
@@ -55,7 +55,7 @@ const postsOf = (portion: number) => (portion < 0.5 ? 1 : portion < 0.8 ? 2 : 3)
 await build()
 const known = new Set(workerdPids())
 const domain = await startPictureDomain()
-const LARGE = { PICTURE_ORIGIN: domain.origin, LOG_SAMPLING: '0.1', VITALS_SAMPLING: '0.02' }
+const LARGE = { PICTURE_ORIGIN: domain.origin, LOG_SAMPLING: '0.1', VITALS_SAMPLING: '0.01' }
 const vars: Partial<typeof LARGE> = values.defaults ? {} : LARGE
 const app = await startCountedApp({ vars })
 domain.serve(app.r2)
@@ -70,7 +70,7 @@ await givePictures(app)
 // As the cron does every minute.
 const cron = recording(app.db)
 const env = { ...(await bindingsOf(app)), DB: cron.db }
-await reserveSeq(env)
+await reserveCommentSeqs(env)
 /** Time at which the cron has deleted the day's events, counters, codes and rows of mail. */
 const later = Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(4 * DAY_MS) })
 const cleaning = () => cron.costOf(() => cleanUp(later))
