@@ -165,7 +165,7 @@ function drawFoot(context: CanvasRenderingContext2D, { date, name }: SharedPictu
   const foot = HEIGHT - MARGIN
   context.save()
   context.translate(MARGIN - 4, foot - 46)
-  context.scale(1.55, 1.55)
+  context.scale(0.155, 0.155)
   for (const [outline, colour] of [
     [BRUSH_STROKE, OLIVE],
     [NAME, INK],
@@ -177,7 +177,7 @@ function drawFoot(context: CanvasRenderingContext2D, { date, name }: SharedPictu
   }
   context.fillStyle = OLIVE
   context.beginPath()
-  context.arc(143.5, 21.4, 2.2, 0, 2 * Math.PI)
+  context.arc(1435, 214, 22, 0, 2 * Math.PI)
   context.fill()
   context.restore()
   context.font = font(28)
