@@ -3,9 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataset } from '../../bench/dataset.ts'
 import { languages } from '../../src/domain/language.ts'
+import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { createPeople, placeComments } from '../../harness/people.ts'
 import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
@@ -107,11 +110,43 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
   })
 })
 
+it('no dots move when the texts beside them are fitted', async () => {
+  const { questionId } = await todaysQuestion(app)
+  await app.db.exec('DELETE FROM comment')
+  const people = await createPeople(app, 10)
+  // Sentences of real length: their longest lines end at different places.
+  const { comments } = dataset(Date.now())
+  const placed = people.map(({ userId }, index) => {
+    const { text, at: createdAt } = comments.at(index - people.length)!
+    return { id: newId(), questionId, userId, slot: 1, text, createdAt }
+  })
+  await placeComments(app, placed)
+  await app.restart()
+  const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+  // Without a mouse the dots are always in sight.
+  for (const viewport of [phone, { width: 412, height: 823 }]) {
+    const touch = { baseURL: origin, viewport, hasTouch: true, isMobile: true }
+    const { page, close } = await browser.visit(touch)
+    await page.clock.setFixedTime(Date.now())
+    await recordShifts(page)
+    await page.goto('/')
+    await networkIsIdle(page)
+    await page.locator('.comments > :last-child > .text[style]').waitFor()
+    const { content } = await page
+      .locator('.comments > :last-child')
+      .evaluate((post) => ({ content: getComputedStyle(post, '::after').content }))
+    expect(content).toBe('""')
+    expect.soft(await shiftsOf(page), `at ${viewport.width} px`).toEqual([])
+    await close()
+  }
+})
+
 /** Pages that show what only the browser knows, and what each shows last. */
 const personal = {
   '/profile': '.history > .button',
   '/email': '.address:not(:empty)',
   '/email/confirm': '.form-links',
+  '/add_post?themeID=': '.composer-row .dots:not(:empty)',
 }
 
 describe.each(Object.entries(personal))(
@@ -126,7 +161,8 @@ describe.each(Object.entries(personal))(
         { baseURL: origin, viewport, reducedMotion: 'no-preference' },
       )
       await recordShifts(page)
-      await page.goto(path)
+      const { questionId } = await todaysQuestion(app)
+      await page.goto(path.endsWith('=') ? path + questionId : path)
       await page.locator(last).waitFor()
       await networkIsIdle(page)
       expect(await shiftsOf(page)).toEqual([])
