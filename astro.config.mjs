@@ -59,7 +59,7 @@ const groups = [
     name: 'form-page',
     test: /\/src\/browser\/(?:typed-text|account\/(?:entry|email-token|stored-user|leave-setting)|every-page\/leave-notice)\.ts$/,
   },
-  { name: 'messages', test: /\/src\/stores\/(?:messages|banned-notice)\.ts$/, priority: 1 },
+  { name: 'messages', test: /\/src\/stores\/(?:messages|suspension-notice)\.ts$/, priority: 1 },
   {
     name: 'code-boxes',
     test: /\/src\/(?:islands\/ui\/CodeBoxes\.tsx|domain\/mask-email\.ts)$/,

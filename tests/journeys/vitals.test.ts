@@ -121,7 +121,7 @@ it.each([
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await chance(page, at)
   await page.goto('/login')
-  const scripts = () => asked.filter((path) => path.startsWith('/_astro/report.')).length
+  const scripts = () => asked.filter((path) => path.startsWith('/_astro/send-vitals.')).length
   // The choice is made at an idle moment, before this one.
   await networkIsIdle(page)
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))

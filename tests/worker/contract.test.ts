@@ -240,9 +240,21 @@ test.skipIf(process.env['REMOTE_SERVICES'])(
 
 const publicReads = new Set(calls.filter((call) => call.isPublicRead).map(({ id }) => id))
 
+test('public reads are GETs that depend on nothing of the caller but the query', () => {
+  for (const { id, method, ...call } of calls.filter((one) => publicReads.has(one.id))) {
+    expect(method, id).toBe('GET')
+    const names = ['access', 'body', 'params', 'headers'] as const
+    expect(
+      names.filter((name) => call[name] !== undefined),
+      id,
+    ).toEqual([])
+  }
+})
+
 describe.each(named.filter(([id]) => publicReads.has(id)))('%s, a public read', (id, operation) => {
   test('has its body for GET, also just after HEAD', async () => {
     const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
+    await app.restart()
     const head = await app.fetch(address, { method: 'HEAD' })
     expect(await head.text()).toBe('')
     expect(await (await app.fetch(address)).json()).toHaveProperty('results')
@@ -251,7 +263,7 @@ describe.each(named.filter(([id]) => publicReads.has(id)))('%s, a public read', 
   test('is refused to an address with too many that no cache answers', async () => {
     const [address] = requestOf(operation.path, operation.operation, await prepared(id, world))
     await app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: '1' })
-    onTestFinished(() => app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: '1200' }))
+    onTestFinished(() => app.setVars({ LIMIT_PUBLIC_READS_PER_MINUTE: undefined } as never))
     await expect.poll(async () => (await app.fetch(address)).status).toBe(403)
     const refused = await app.fetch(address)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -5,24 +5,21 @@ import { showLoadFailure } from '../dialogs/load-failure.ts'
 const itemOf = (target: EventTarget | null | undefined) =>
   target instanceof Element ? target.closest<HTMLElement>('.comments > li') : null
 
-/** What of an event decides which menu opens, or which post is translated. */
-export type FirstTouch = Pick<Event, 'type' | 'target'>
-
 const started = new WeakSet<HTMLElement>()
 
 /**
  * Gives each stored comment of the list a menu, whose entries are loaded when it is opened.
- * @param event the touch that loaded this; a click on the dots that the styles draw until then opens the menu
+ * @param pressed what was clicked before this was loaded; the dots that the styles draw until then open the menu
  */
-export function addMenus(chat: Chat, event?: FirstTouch): void {
+export function addMenus(chat: Chat, pressed?: EventTarget | null): void {
   if (!started.has(chat)) start(chat)
   for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
   foldReported(chat)
   showAllMuted(chat)
-  readInLanguage(chat, event?.type === 'click' ? event.target : undefined)
+  readInLanguage(chat, pressed)
   // The dots before there was a menu are a part of the item itself.
-  if (event?.type !== 'click' || itemOf(event.target) !== event.target) return
-  const menu = menuOf(event.target)
+  if (!pressed || itemOf(pressed) !== pressed) return
+  const menu = menuOf(pressed)
   if (menu) menu.open = true
 }
 

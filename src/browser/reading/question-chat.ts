@@ -6,7 +6,7 @@ import { isNearNewest, scrollerOf, scrollToNewest } from './chat-scroll.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
-import type { FirstTouch } from './post-menus.ts'
+import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { printAll } from './print-all.ts'
 import { readComments } from './read-comments.ts'
 import {
@@ -44,6 +44,8 @@ class QuestionChat extends HTMLElement {
   readonly #unread = unreadPill(this.#pill)
   /** Until the first touch of the page has loaded the menus. A signed-in person has them at once. */
   readonly #untouched = new AbortController()
+  /** What was clicked last while the menus are loaded. */
+  #pressed?: EventTarget | null
 
   connectedCallback() {
     for (const item of this.#list.children as HTMLCollectionOf<HTMLElement>) {
@@ -65,11 +67,14 @@ class QuestionChat extends HTMLElement {
     this.#goToNamed()
     addEventListener('hashchange', () => this.#goToNamed())
     for (const type of ['pointerover', 'keydown', 'click'])
-      addEventListener(type, (event) => this.#addMenus(event), this.#untouched)
+      addEventListener(
+        type,
+        ({ target }) => this.#addMenus(type === 'click' ? target : undefined),
+        this.#untouched,
+      )
     // Pressed before this script was there (`first-paint.js`).
     const { earlyPress } = globalThis as { earlyPress?: Element }
-    if (earlyPress && this.contains(earlyPress))
-      this.#addMenus({ type: 'click', target: earlyPress })
+    if (earlyPress && this.contains(earlyPress)) this.#addMenus(earlyPress)
   }
 
   /** The address may name a post. */
@@ -78,13 +83,15 @@ class QuestionChat extends HTMLElement {
     import('./named-post.ts').then((script) => script.goToPost(this)).catch(() => undefined)
   }
 
-  #addMenus(event?: FirstTouch) {
+  #addMenus(pressed?: EventTarget | null) {
+    this.#pressed = pressed ?? this.#pressed
     Promise.all([import('./post-menus.ts'), loadStyles()])
       .then(([menus]) => {
         this.#untouched.abort()
-        menus.addMenus(this, event)
+        menus.addMenus(this, this.#pressed)
       })
-      .catch(() => undefined)
+      .catch(() => this.#pressed && showLoadFailure())
+      .finally(() => (this.#pressed = undefined))
   }
 
   #follow() {

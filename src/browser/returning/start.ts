@@ -2,7 +2,7 @@ import { $user } from '../../stores/user.ts'
 
 /**
  * Starts what a returning person finds on the day's page, and on each page of today's question the cover of others'
- * answers ("own words first"). The page works without any part of it. Ends when the person logs out.
+ * answers ("own words first"). The page works without any part of it. The first ends when somebody else, or nobody, is signed in.
  */
 export function startReturning(chat: HTMLElement): void {
   const questionId = chat.dataset['questionId'] ?? ''

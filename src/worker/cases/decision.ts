@@ -59,7 +59,7 @@ export function insertSuspension(
   )
 }
 
-/** Selects the decisions among ?1 whose pause or ban is running at ?2. */
+/** Sets the end of those decisions among ?1 whose pause or ban is running at ?2. */
 const SET_ENDED_AT = `
   UPDATE decision SET ended_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND EXISTS (
     SELECT 1 FROM ban WHERE ban.id = decision.id AND (ban.ends_at IS NULL OR ban.ends_at > ?2))`

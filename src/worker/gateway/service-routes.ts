@@ -50,11 +50,8 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
       request.headers.set('LanguageCode', cookieLanguage(c.req.header('Cookie') ?? null))
     const fetchService = (request: Request) =>
       locateService(name, c.env, c.executionCtx).fetch(request)
-    // HEAD is served from what GET returns: its own response has no body to cache. A body is dropped.
     const cached = call.isPublicRead
-      ? await publicRead(c, call, () =>
-          fetchService(new Request(request.url, { headers: request.headers })),
-        )
+      ? await publicRead(c, call, () => fetchService(sharedRequest(request)))
       : undefined
     const response = cached ?? (await fetchService(request))
     // Calls of the question service and calls about reminders never change public reads.
@@ -71,6 +68,13 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     response.headers.delete(DELETED_PICTURE)
     return response
   })
+
+/** The GET whose response is cached for all: also for HEAD, whose own response has no body, and with nothing of the sender's. */
+function sharedRequest({ url, headers }: Request): Request {
+  const request = new Request(url, { headers })
+  for (const name of ['Authorization', 'Cookie', 'If-None-Match']) request.headers.delete(name)
+  return request
+}
 
 function withRequestId(c: Context<GatewayBindings>): Request {
   const request = new Request(c.req.raw)

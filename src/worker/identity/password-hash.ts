@@ -50,8 +50,8 @@ export async function verifyPassword(
 ): Promise<{ isRight: boolean; isCurrent: boolean }> {
   const read = stored === null ? undefined : parse(stored)
   const root = read && (await rootOf(env, read.keyId))
-  const etagMatches = read !== undefined && root !== undefined
-  const { hash: expected, ...options } = etagMatches ? read : NO_HASH
+  const isKnown = read !== undefined && root !== undefined
+  const { hash: expected, ...options } = isKnown ? read : NO_HASH
   const hash = await compute(env, root ?? config(env), password, options)
   const isSame = hash.length === expected.length && timingSafeEqual(hash, expected)
   const isCurrent =
@@ -59,7 +59,7 @@ export async function verifyPassword(
     options.m === parameters.m &&
     options.t === parameters.t &&
     options.p === parameters.p
-  return { isRight: etagMatches && isSame, isCurrent }
+  return { isRight: isKnown && isSame, isCurrent }
 }
 
 const NO_HASH = {

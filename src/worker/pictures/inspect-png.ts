@@ -57,8 +57,8 @@ function readHeader(view: DataView, offset: number, length: number): PngHeader |
     5,
   )
   const isValid = width > 0 && height > 0 && depths[colourType]?.includes(depth) === true
-  const etagMatches = compression === 0 && filter === 0 && interlace <= 1
-  return isValid && etagMatches ? { width, height, depth, colourType } : undefined
+  const isKnown = compression === 0 && filter === 0 && interlace <= 1
+  return isValid && isKnown ? { width, height, depth, colourType } : undefined
 }
 
 /** `lengths` holds the length of the last chunk of each name so far. */

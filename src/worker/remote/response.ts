@@ -95,12 +95,12 @@ export function isStreamed({ success }: Call): boolean {
 
 async function picture(response: Response, deadline: Deadline): Promise<Response> {
   const type = response.headers.get('Content-Type') ?? ''
-  const etagMatches = response.status === 304
-  if (!etagMatches && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
+  const isNotModified = response.status === 304
+  if (!isNotModified && (response.status !== 200 || !/^image\/(?:jpeg|png)$/.test(type)))
     throw malformed(response, 'no picture')
   const headers = new Headers(pictureHeaders)
   copyHeader(response, headers, 'ETag', /^(?:W\/)?"[\x21\x23-\x7e]{0,128}"$/)
-  if (etagMatches) return new Response(null, { status: 304, headers })
+  if (isNotModified) return new Response(null, { status: 304, headers })
   headers.set('Content-Type', type)
   return new Response(await bytesOf(response, deadline), { headers })
 }
