@@ -92,12 +92,6 @@ const oneEntrypoint = {
 }
 
 /**
- * Browsers since May 2024, the first with both `popover` and `light-dark()`. For older ones Vite would write every colour
- * and mask twice.
- */
-const browsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
-
-/**
  * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and spaces,
  * which each deployment would send and each local start would copy, and keeps its names, which stacks show. The adapter's
  * banner sets up `process` for the worker and would start every script of a page as well. A constant costs an export, an
@@ -108,9 +102,6 @@ const smallCode = {
   apply: /** @type {const} */ ('build'),
   /** @param {import('vite').ResolvedConfig} config */
   configResolved(config) {
-    // The adapter adds `es2024`, which stands for older browsers, to what its environments are given.
-    for (const { build } of [config, ...Object.values(config.environments)])
-      build.cssTarget = browsers
     for (const one of [config.environments.ssr?.build.rolldownOptions.output ?? []].flat())
       one.minify = { mangle: false, compress: true, codegen: true }
     const options = config.environments.client?.build.rolldownOptions

@@ -74,7 +74,7 @@ class QuestionChat extends HTMLElement {
       )
     // Pressed before this script was there (`first-paint.js`).
     const { earlyPress } = globalThis as { earlyPress?: Element }
-    if (earlyPress && this.contains(earlyPress)) this.#addMenus(earlyPress)
+    if (earlyPress) this.#addMenus(earlyPress)
   }
 
   /** The address may name a post. */
@@ -89,9 +89,9 @@ class QuestionChat extends HTMLElement {
       .then(([menus]) => {
         this.#untouched.abort()
         menus.addMenus(this, this.#pressed)
+        this.#pressed = undefined
       })
       .catch(() => this.#pressed && showLoadFailure())
-      .finally(() => (this.#pressed = undefined))
   }
 
   #follow() {
