@@ -24,7 +24,7 @@ const entry = after(pool, async (page, { language }) => {
   await page.locator('.pool-list .questions-actions').waitFor()
 })
 
-/** A day with a question that was scheduled, after pressing so many buttons of it from the left. */
+/** A day with a question that was scheduled, after pressing that many of its buttons from the left. */
 const scheduledDay = (...actions: number[]): Scene =>
   after(
     async (stage) => {

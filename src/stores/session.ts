@@ -49,12 +49,12 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) signOut()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
-    if ((await refreshOrLeave(before)) === 'refreshed') return attempt()
+    if ((await refreshOrSignOut(before)) === 'refreshed') return attempt()
   }
   return result
 }
 
-async function refreshOrLeave(accessToken: string) {
+async function refreshOrSignOut(accessToken: string) {
   const outcome = await refresh(accessToken)
   if (outcome === 'ended') signOut()
   return outcome
@@ -69,7 +69,7 @@ export async function reloadUser(): Promise<void> {
 /** Gets new tokens now and the user with them (`docs/product.md#sessions`: after a change of username or picture). */
 export async function refreshUser(): Promise<void> {
   const tokens = storedTokens()
-  if (tokens && (await refreshOrLeave(tokens.accessToken)) === 'refreshed') await reloadUser()
+  if (tokens && (await refreshOrSignOut(tokens.accessToken)) === 'refreshed') await reloadUser()
 }
 
 let retryDelay = FIRST_RETRY_MS
@@ -100,7 +100,7 @@ export async function loadUser(mayRefresh = true): Promise<void> {
     return isReplaced && mayRefresh ? loadUser(false) : signOut()
   }
   if (!mayRefresh) return
-  const outcome = await refreshOrLeave(tokens.accessToken)
+  const outcome = await refreshOrSignOut(tokens.accessToken)
   if (outcome === 'refreshed') return loadUser(false)
   if (outcome === 'later') retryLater()
 }

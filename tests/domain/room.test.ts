@@ -205,7 +205,7 @@ describe('a round', () => {
     expect(pauses).toEqual([pause])
   })
 
-  it('has at most so many shards as a question may have, in all regions', async () => {
+  it('has no more shards than a question may have, in all regions', async () => {
     const room = startRoom()
     for (let shard = 0; shard < 64; shard++) expect(await room.join('question', `${shard}`)).toBe(0)
     expect(await room.join('question', 'another')).toBe('full')

@@ -94,7 +94,7 @@ const withoutArchive = (number = 1): Env => {
 }
 
 /** Deletes the author's account while the archive does not respond. @returns the counts without the posts */
-async function departed() {
+async function deleteAuthor() {
   const { comments, users, english } = (await stored())!
   const { statements } = (await prepareDeletion(withoutArchive(), author().userId))!
   await app.db.batch(statements)
@@ -348,7 +348,7 @@ describe('while an archive does not respond', () => {
     ['at the same time', ''],
     ['after the lease of the first', 'UPDATE archive_departure SET leased_until = 0'],
   ])('two runs of the cron %s count the posts of a deleted account once', async (_, endLease) => {
-    const without = await departed()
+    const without = await deleteAuthor()
     const second = async () => {
       if (endLease) await app.db.exec(endLease)
       await finishArchiveDeletions(env)
@@ -361,7 +361,7 @@ describe('while an archive does not respond', () => {
 
   it('a post of a deleted account is found by nobody, and counted when it is deleted', async () => {
     const [id] = author().posts as [string]
-    const without = await departed()
+    const without = await deleteAuthor()
     await expect(reportablePost(env, id)).rejects.toThrow('Data not found')
     // A call that found it before.
     await recall(env, author().userId, question.id)
@@ -379,7 +379,7 @@ describe('while an archive does not respond', () => {
         .bind(id)
         .run()
     const path = '/service/quest/v1/question/translation'
-    await departed()
+    await deleteAuthor()
     const ids = `commentIds=${translated},${staying}`
     const listed = (await (await app.fetch(`${path}?${ids}&language=ja`)).json()) as {
       results: { commentId: string }[]
@@ -399,7 +399,7 @@ describe('while an archive does not respond', () => {
   })
 
   it('the posts of a deleted account leave another archive', async () => {
-    await departed()
+    await deleteAuthor()
     await app.db.exec(
       "INSERT INTO archive_departure (user_id, archive, asked_at) VALUES ('', 2, 0)",
     )
@@ -410,7 +410,7 @@ describe('while an archive does not respond', () => {
   })
 
   it('pending deletions of it do not hold up those of another archive', async () => {
-    await departed()
+    await deleteAuthor()
     const waiting = app.db.prepare(
       'INSERT INTO archive_departure (user_id, archive, asked_at) VALUES (?1, 2, 0)',
     )

@@ -15,7 +15,7 @@ import {
   type Schema,
 } from './bad-input-values.ts'
 
-/** More than so many each for a long run: `BAD_INPUT=600 BAD_INPUT_SEED=7`. */
+/** Number of each; more for a long run: `BAD_INPUT=600 BAD_INPUT_SEED=7`. */
 const EACH = Number(process.env['BAD_INPUT'] ?? 50)
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? 1)
 const AT_ONCE = 40

@@ -148,7 +148,7 @@ it('holds the first post of an account where the operator wants it, and no later
   await app.setVars({ FILTER_FIRST_POST: 'none' })
 })
 
-it('takes so many posts a minute from one sender', async () => {
+it('limits the posts of one sender in a minute', async () => {
   await app.restart({ LIMITS: '', LIMIT_POSTS_PER_MINUTE: '2' })
   const people = [await createPerson(app), await createPerson(app), await createPerson(app)]
   const statuses = []

@@ -233,7 +233,7 @@ it('a text longer than the day allows is not sent', async () => {
   expect(server.requests).toEqual([])
 })
 
-it('a sender has so many translations made in an hour; what is stored stays free', async () => {
+it('limits the translations made for a sender in an hour, not those that are stored', async () => {
   const limits = { LIMITS: '', LIMIT_TRANSLATIONS_PER_HOUR: '3', TRANSLATOR_CHARACTERS_PER_DAY: '' }
   await app.setVars({ ...settings.deepl(), ...limits })
   await app.db.prepare('DELETE FROM attempt_counter').run()

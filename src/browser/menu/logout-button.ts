@@ -4,7 +4,7 @@ import { whenIdle } from '../reading/when-idle.ts'
 
 const load = async () => (await Promise.all([import('./logout.ts'), loadStyles()]))[0]
 
-/** Loads what the menu's log-out button needs ahead of the press: logging out works without a connection. */
+/** Loads what the menu's logout button needs ahead of the press: logging out works without a connection. */
 export function startLogoutButton(): void {
   const dialog = document.querySelector<HTMLDialogElement>('#logout')
   if (!dialog) return

@@ -18,7 +18,7 @@ const SHORT_INTERACTION_MS = 40
 /** One slowest interaction in this many is left out as an outlier. */
 const INTERACTIONS_PER_OUTLIER = 50
 
-/** Watches one kind of entry, those before now included; the answer hands over what has not been told yet. */
+/** Watches one kind of entry, those before now included; the result hands over what has not been reported yet. */
 function watch<Entry extends PerformanceEntry>(
   type: string,
   take: (entry: Entry) => void,

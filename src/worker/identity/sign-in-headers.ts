@@ -8,7 +8,7 @@ export function isDeviceValue(text: string): boolean {
   return text.length <= MAX_CHARACTERS && PRINTABLE_ASCII.test(text)
 }
 
-/** The device that opens a session, as the session stores it, and how long the session may live. */
+/** The device that opens a session, as the session stores it, and how long it is valid. */
 export interface SignIn {
   /** The values of `deviceHeaderNames`, `null` where absent or dropped. */
   device: (string | null)[]

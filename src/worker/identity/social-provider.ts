@@ -45,7 +45,7 @@ export async function requestProvider(
     if (typeof body !== 'object' || body === null) throw new Error('not an object')
     return { status: response.status, body: body as Record<string, unknown> }
   } catch (cause) {
-    throw new ProviderError('the provider did not answer', { cause })
+    throw new ProviderError('the provider did not respond', { cause })
   }
 }
 

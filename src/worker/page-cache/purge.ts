@@ -31,11 +31,14 @@ export async function purgeDeleted(
   c.executionCtx.waitUntil(scheduler.wait(SECOND_PURGE_MS).then(() => purge(c, tags)))
 }
 
-// In development a changed source is loaded again with its importers only, so these caches outlive it.
-import.meta.hot?.on('vite:beforeUpdate', () => {
-  clearResponseCache()
-  pageCache.purge(() => true)
-})
+// In development a changed source is loaded again with its importers only, so these caches outlive it. A page that was
+// rendered while it was loaded may have its old text.
+if (import.meta.hot)
+  for (const event of ['vite:beforeUpdate', 'vite:afterUpdate'] as const)
+    import.meta.hot.on(event, () => {
+      clearResponseCache()
+      pageCache.purge(() => true)
+    })
 
 const tagOf = (questionId: string) => `question:${questionId}`
 

@@ -21,7 +21,7 @@ export async function idTokenFor(
 ): Promise<string> {
   const provider = await providerMetadata(env, client.issuer)
   if (exchange.iss === undefined ? provider.namesIssuer : exchange.iss !== provider.issuer) {
-    throw new ProviderError('an answer of another issuer')
+    throw new ProviderError('a response of another issuer')
   }
   const form = new URLSearchParams({
     grant_type: 'authorization_code',

@@ -19,7 +19,7 @@ interface Current extends MailOwner {
 }
 
 /**
- * Changes the password, ends the person's other sessions, revokes any live code and tells the owner by mail. Wrong
+ * Changes the password, ends the person's other sessions, revokes any code that is not used and tells the owner by mail. Wrong
  * passwords count as failed sign-ins.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newPassword`),
  *   invalidUsernameOrPassword for a wrong address or current password, tooManyAttempts
