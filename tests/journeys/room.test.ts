@@ -47,6 +47,25 @@ const logOut = async (page: Page) => {
   await page.locator('html:not([data-person])').waitFor({ state: 'attached' })
 }
 
+it.each([320, 360])(
+  'what is said above the field stays in its one line at %d px',
+  async (width) => {
+    const { page, close } = await visitSignedIn(browser, app, 'ja', {
+      viewport: { width, height: 740 },
+    })
+    await page.goto('/')
+    await field(page).fill('あ'.repeat(140))
+    await page.getByText(t('composer.dots', { count: 0 })).waitFor()
+    const row = (await page.locator('.composer-row').boundingBox())!
+    const form = (await page.locator('.composer-form').boundingBox())!
+    expect(row.y).toBeGreaterThan(form.y)
+    expect(
+      await page.locator('.composer-row').evaluate((it) => it.scrollWidth - it.clientWidth),
+    ).toBe(0)
+    await close()
+  },
+)
+
 it.each(['www'.repeat(15), 'ー'.repeat(140), 'https://example.com/'.repeat(5)])(
   'text that cannot break stays inside the composer at 320 px: %s',
   async (text) => {
