@@ -34,6 +34,10 @@ const flags = [
   '--disable-blink-features=TranslationAPI',
 ]
 
+/** A live socket while a test starts the worker again: nothing a page could do about it, and it connects again. */
+const SERVER_GONE =
+  /^WebSocket connection to .+ failed: (?:Connection closed before receiving a handshake response|.*net::ERR_CONNECTION_(?:REFUSED|RESET))/
+
 /**
  * Starts Debian's Chromium without a window, with a person's own settings as further flags.
  * @param options.keepsPages the whole browser, with the back-forward cache that Playwright switches off
@@ -64,7 +68,7 @@ export async function openBrowser(
       const page = await context.newPage()
       const problems: string[] = []
       page.on('console', (message) => {
-        if (message.type() !== 'error') return
+        if (message.type() !== 'error' || SERVER_GONE.test(message.text())) return
         problems.push(`${message.text()} ${message.location().url}`)
       })
       page.on('pageerror', (error) => {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { INERT } from '../src/worker/http/file-headers.ts'
 
 export interface PictureDomain {
   /** The value of `PICTURE_ORIGIN`. */
@@ -17,6 +18,8 @@ export interface PictureDomain {
 export async function startPictureDomain(
   added: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': INERT,
+    'X-Robots-Tag': 'noindex',
     'CF-Cache-Status': 'MISS',
   },
 ): Promise<PictureDomain> {

@@ -1,3 +1,4 @@
+import { EDGE_TTL_S, INERT } from '../../src/worker/http/file-headers.ts'
 import { CommandError, type Execute } from './database.ts'
 
 /** States of a response that Cloudflare's cache may keep; `DYNAMIC` and `BYPASS` read R2 each time. */
@@ -23,8 +24,10 @@ export async function pictureDomainFaults(execute: Execute, origin: string): Pro
   if (response.status !== 200) return [`${url} is ${response.status}`]
   return [
     ...(/^image\/(?:jpeg|png)$/.test(header('Content-Type')) ? [] : ['Content-Type']),
-    ...(header('Cache-Control').includes('s-maxage=60') ? [] : ['Cache-Control']),
+    ...(header('Cache-Control').includes(`s-maxage=${EDGE_TTL_S}`) ? [] : ['Cache-Control']),
     ...(header('X-Content-Type-Options') === 'nosniff' ? [] : ['X-Content-Type-Options']),
+    ...(header('Content-Security-Policy') === INERT ? [] : ['Content-Security-Policy']),
+    ...(header('X-Robots-Tag').includes('noindex') ? [] : ['X-Robots-Tag']),
     ...(CACHED.includes(header('CF-Cache-Status')) ? [] : ['CF-Cache-Status']),
   ]
 }

@@ -85,6 +85,8 @@ const wrong: [string, string, Record<string, unknown>?][] = [
   ['PICTURE_ORIGIN', 'https://pictures.ichimon.example/'],
   ['PICTURE_ORIGIN', 'http://pictures.ichimon.example'],
   ['PICTURE_ORIGIN', PUBLIC_ORIGIN],
+  ['PICTURE_ORIGIN', 'https://*'],
+  ['PICTURE_ORIGIN', 'https://pictures.example;script-src'],
   ['MAIL_TRANSPORT', 'sendmail'],
   ['MAIL_TRANSPORT', 'outbox'],
   ['MAIL_TRANSPORT', 'smtp', { MAIL_FROM: 'a@b.example' }],

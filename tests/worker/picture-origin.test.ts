@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { startPictureDomain, type PictureDomain } from '../../harness/picture-domain.ts'
@@ -110,13 +110,29 @@ it('leaves pictures of before where they are', async () => {
   expect((await app.fetch(link)).status).toBe(200)
 })
 
+it('leads pictures through the worker once the setting is taken out', async () => {
+  const person = await activePerson(app)
+  const { pathname } = new URL(await choose(person, 'png'))
+  await app.setVars({ PICTURE_ORIGIN: '' })
+  onTestFinished(() => app.setVars({ PICTURE_ORIGIN: domain.origin }))
+  const me = await call(app, 'user', 'GET /user/me', { token: person.accessToken })
+  const link = me.body.results[0].pictureLink
+  expect(link).toBe(`/picture${pathname}`)
+  expect((await app.fetch(link)).headers.get('Content-Type')).toBe('image/png')
+})
+
 it('is checked: a domain that is not cached or lacks a header is named', async () => {
   const faults = (origin: string) => pictureDomainFaults(databaseOf(app), origin)
   await choose(await activePerson(app), 'jpg')
   expect(await faults(domain.origin)).toEqual([])
   const other = await startPictureDomain({ 'CF-Cache-Status': 'DYNAMIC' })
   other.serve(app.r2)
-  expect(await faults(other.origin)).toEqual(['X-Content-Type-Options', 'CF-Cache-Status'])
+  expect(await faults(other.origin)).toEqual([
+    'X-Content-Type-Options',
+    'Content-Security-Policy',
+    'X-Robots-Tag',
+    'CF-Cache-Status',
+  ])
   await other.stop()
   await expect(faults(other.origin)).rejects.toThrow(/does not respond/)
 })

@@ -6,7 +6,6 @@ import { isNearNewest, scrollerOf, scrollToNewest } from './chat-scroll.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
-import { showLoadFailure } from '../dialogs/load-failure.ts'
 import { printAll } from './print-all.ts'
 import { readComments } from './read-comments.ts'
 import {
@@ -91,7 +90,7 @@ class QuestionChat extends HTMLElement {
         menus.addMenus(this, this.#pressed)
         this.#pressed = undefined
       })
-      .catch(() => this.#pressed && showLoadFailure())
+      .catch(() => (this.#pressed = undefined))
   }
 
   #follow() {

@@ -13,7 +13,7 @@ export function addressVariables(isDevelopment: boolean) {
     if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
       return 'must be an address such as https://ichimon.example.'
     if (!isSafe(url)) return 'must begin with https://.'
-    return url.origin === text
+    return url.origin === text && /^[\w.:[\]-]+$/.test(url.host)
       ? undefined
       : 'must be scheme and host only: no path, no trailing slash, no default port, lower case.'
   })

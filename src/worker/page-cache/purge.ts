@@ -33,9 +33,10 @@ export async function purgeDeleted(
 
 // In development a changed source is loaded again with its importers only, so these caches outlive it. A page that was
 // rendered while it was loaded may have its old text.
-if (import.meta.hot)
+const hot = import.meta.hot
+if (hot)
   for (const event of ['vite:beforeUpdate', 'vite:afterUpdate'] as const)
-    import.meta.hot.on(event, () => {
+    hot.on(event, () => {
       clearResponseCache()
       pageCache.purge(() => true)
     })
