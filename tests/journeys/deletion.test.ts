@@ -85,7 +85,8 @@ describe.each(languages)('leaving, in %s', (language) => {
 
     await understood(page).check()
     await submit(page).click()
-    await page.waitForURL(`${app.origin}/`)
+    // A second navigation to the same page would end the wait of `waitForURL`.
+    await expect.poll(() => page.url()).toBe(`${app.origin}/`)
     expect(await people(email)).toBe(0)
     await expect
       .poll(() => page.locator('.page-notice').textContent())
