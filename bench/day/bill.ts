@@ -9,7 +9,7 @@ const MILLION = 1e6
 const OBJECT_GB = 0.128
 /** Processor time of a frame to one socket, with that of the reader who takes it (`docs/performance.md`). */
 const FRAME_S = 0.000_04
-/** Processor time of a call, during which a worker's clock stands still. */
+/** CPU time of a call, which a worker cannot measure: its clock does not advance while it computes. */
 const CALL_S = 0.001
 const READERS_PER_SHARD = 3_000
 /** Regions whose few readers have a shard of their own, beside the one where most are. */

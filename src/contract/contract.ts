@@ -1,5 +1,6 @@
 import { serviceBases, type ServiceName } from './bases.ts'
 import type { Call } from './call.ts'
+import { PICTURE_ID_SOURCE } from './deleted-from.ts'
 import { accountCalls } from './calls/account.ts'
 import { authCalls } from './calls/auth.ts'
 import { commentCalls } from './calls/comment.ts'
@@ -32,7 +33,7 @@ export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): str
 }
 
 /** The only call with a parameter in its path. */
-const PICTURE = /^\/picture\/[\w-]{1,64}(?:\.(?:jpg|png))?$/
+const PICTURE = new RegExp(`^/picture/${PICTURE_ID_SOURCE}$`)
 
 const byLine = new Map(calls.map((call) => [`${call.method} ${fullPath(call)}`, call]))
 

@@ -19,8 +19,10 @@ export const QUESTION_IDS = new RegExp(`^(?:${ONE_ID}(?:,${ONE_ID}){0,${MAX_IDS 
 
 /** On the response of a service: the id of a picture that is gone. The gateway purges it and tells nobody. */
 export const DELETED_PICTURE = 'Deleted-Picture'
+/** The source of a picture's id: it has an extension where the bucket's own domain serves the picture (decision 26). */
+export const PICTURE_ID_SOURCE = String.raw`[\w-]{1,64}(?:\.(?:jpg|png))?`
 /** A valid value of that header. */
-export const PICTURE_ID = /^[\w-]{1,64}(?:\.(?:jpg|png))?$/
+export const PICTURE_ID = new RegExp(`^${PICTURE_ID_SOURCE}$`)
 
 export function setDeletedPicture(c: Context, pictureId: string | null | undefined): void {
   if (pictureId && PICTURE_ID.test(pictureId)) c.header(DELETED_PICTURE, pictureId)
