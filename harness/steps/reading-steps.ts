@@ -92,10 +92,10 @@ export async function visitSignedIn(
 ): Promise<Visit & { person: TestPerson }> {
   const { person: wanted, ...context } = options
   const person = await createPerson(app, wanted)
-  const updateToken = newId()
+  const updateToken = `${person.sessionId}.${newId()}`
   await app.db
-    .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, ?)')
-    .bind(await sha256(updateToken), person.sessionId, Date.now())
+    .prepare('UPDATE session SET token_hash = ? WHERE id = ?')
+    .bind(await sha256(updateToken), person.sessionId)
     .run()
   const headers = { Authorization: person.authorization }
   const me = await app.fetch('/service/user/v1/user/me', { headers })

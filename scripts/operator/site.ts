@@ -47,15 +47,15 @@ export async function withSite<Value>(
   use: (site: Site) => Promise<Value>,
 ): Promise<Value> {
   const person = as ? await findMember(execute, as) : await onlyPerson(execute, role)
-  const [session, token] = [randomBytes(16), randomBytes(32)].map((bytes) =>
+  const [session, secret] = [randomBytes(16), randomBytes(32)].map((bytes) =>
     bytes.toString('base64url'),
   ) as [string, string]
+  const token = `${session}.${secret}`
   const ends = `${NOW} + ${SESSION_MINUTES * MINUTE_MS}`
   await execute(
-    `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at, device_name)
-     VALUES (${sqlText(session)}, ${sqlText(person.id)}, 0, ${NOW}, ${ends}, ${ends}, 'Command line')`,
-    `INSERT INTO update_token (token_hash, session_id, created_at)
-     VALUES (${sqlText(createHash('sha256').update(token).digest('base64url'))}, ${sqlText(session)}, ${NOW})`,
+    `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at, device_name, token_hash)
+     VALUES (${sqlText(session)}, ${sqlText(person.id)}, 0, ${NOW}, ${ends}, ${ends}, 'Command line',
+       ${sqlText(createHash('sha256').update(token).digest('base64url'))})`,
   )
   try {
     const { results } = await send(origin, `${serviceBases.auth}/user/token/`, 'POST', {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { base64Url } from '../../src/worker/db/id.ts'
+import { deleteEndedSessions } from '../../src/worker/jobs/clean-up.ts'
 
 let app: App
 let person: TestPerson
@@ -39,22 +41,31 @@ describe('the cron trigger', () => {
     ])
   })
 
-  test('ends sessions that have run out, with their tokens, and no other', async () => {
+  test('deletes sessions that have run out, with their tokens, and no other, within 64 minutes', async () => {
+    const env = await bindingsOf(app)
     const session = `INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at) VALUES (?, ?, 1, 0, ?, ?)`
-    await run(session, 'over', person.userId, now - 1, now + DAY_MS)
-    await run(session, 'alive', person.userId, now + HOUR_MS, now + DAY_MS)
-    for (const id of ['over', 'alive']) {
+    // Every character that an id begins with.
+    const firsts = Array.from({ length: 64 }, (_, n) => base64Url(Uint8Array.of(n << 2))[0]!)
+    expect(new Set(firsts).size).toBe(64)
+    for (const first of firsts) {
+      await run(session, `${first}-over`, person.userId, now - 1, now + DAY_MS)
+      await run(session, `${first}-alive`, person.userId, now + DAY_MS, now + DAY_MS)
+    }
+    for (const id of ['A-over', 'A-alive'])
       await run(
         'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?, ?, 0)',
         `of ${id}`,
         id,
       )
-    }
+    const remaining = () => names("SELECT id AS name FROM session WHERE id LIKE '%-over'")
     await app.triggerCron()
-    expect(await names('SELECT id AS name FROM session ORDER BY id')).toEqual(
-      ['alive', person.sessionId].sort(),
-    )
-    expect(await names('SELECT token_hash AS name FROM update_token')).toEqual(['of alive'])
+    expect(await remaining()).toHaveLength(63)
+    const minutes = Array.from({ length: 64 }, (_, n) => Date.now() + n * MINUTE_MS)
+    await env.DB.batch(minutes.map((nowMs) => deleteEndedSessions(env, nowMs)))
+    expect(await remaining()).toEqual([])
+    expect(await names("SELECT id AS name FROM session WHERE id LIKE '%-alive'")).toHaveLength(64)
+    expect(await names('SELECT id AS name FROM session')).toContain(person.sessionId)
+    expect(await names('SELECT token_hash AS name FROM update_token')).toEqual(['of A-alive'])
   })
 
   test('deletes codes, links, tokens and counters that have expired, and no other', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { newId } from '../../src/worker/db/id.ts'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import type { App } from '../../harness/app.ts'
 import {
   activePerson,
@@ -40,23 +42,76 @@ describe('refreshing', () => {
     ).toBe(200)
   })
 
-  test.each(['x', '', 'A'.repeat(43), '漢字'])('%j is no update token', async (token) => {
-    expect(outcome(await refresh(token))).toEqual([401, -1011])
-    expect(outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`))).toEqual(
-      [401, -1011],
-    )
-  })
+  test.each(['x', '', 'A'.repeat(43), '漢字', '.', 'A.', '.A', 'A.B', 'A.B.C'])(
+    '%j is no update token',
+    async (token) => {
+      expect(outcome(await refresh(token))).toEqual([401, -1011])
+      expect(
+        outcome(await auth(app, `GET /user/token/?token=${encodeURIComponent(token)}`)),
+      ).toEqual([401, -1011])
+    },
+  )
 
   test('update tokens are stored as hashes only', async () => {
     const { updateToken } = await activePerson(app)
     const next = (await refresh(updateToken)).body.results.updateToken
-    const { results } = await app.db.prepare('SELECT * FROM update_token').all()
-    expect(JSON.stringify(results)).not.toContain(updateToken)
-    expect(JSON.stringify(results)).not.toContain(next)
+    const { results } = await app.db.prepare('SELECT * FROM session').all()
+    const [sessionId, bits] = updateToken.split('.')
+    expect(next).toMatch(new RegExp(`^${sessionId}\\.`))
+    expect(JSON.stringify(results)).toContain(sessionId)
+    expect(JSON.stringify(results)).not.toContain(bits)
+    expect(JSON.stringify(results)).not.toContain(next.split('.')[1])
+  })
+
+  test('a token that names a session and was never its own does not end it', async () => {
+    const { updateToken } = await activePerson(app)
+    const [sessionId, bits, signature] = updateToken.split('.')
+    const other = (await activePerson(app)).updateToken.split('.')
+    for (const token of [
+      `${updateToken}x`,
+      `${updateToken}.x`,
+      `${sessionId}.x`,
+      `${sessionId}.${bits}x.${signature}`,
+      `${sessionId}.${other[1]}.${other[2]}`,
+      `${sessionId}.`,
+    ])
+      expect(outcome(await refresh(token)), token).toEqual([401, -1011])
+    expect((await refresh(updateToken)).status).toBe(200)
+  })
+})
+
+/** A person whose session was opened by the release before: its token has a row of its own. */
+async function earlierPerson() {
+  const person = await activePerson(app)
+  const [sessionId] = person.updateToken.split('.')
+  const updateToken = newId()
+  await app.db.batch([
+    app.db.prepare('UPDATE session SET token_hash = NULL WHERE id = ?1').bind(sessionId),
+    app.db
+      .prepare('INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?1, ?2, 0)')
+      .bind(await sha256(updateToken), sessionId),
+  ])
+  return { ...person, updateToken }
+}
+
+describe.each([
+  ['a session', () => activePerson(app)],
+  ['a session of the release before', earlierPerson],
+])('%s', (_, openSession) => {
+  test('is refreshed again and again', async () => {
+    let { updateToken } = await openSession()
+    for (let times = 0; times < 3; times++) {
+      const { status, body } = await refresh(updateToken)
+      expect(status).toBe(200)
+      expect(body.results.updateToken).not.toBe(updateToken)
+      const { accessToken } = body.results
+      expect((await user(app, 'GET /user/me', { token: accessToken })).status).toBe(200)
+      updateToken = body.results.updateToken
+    }
   })
 
   test('20 concurrent refreshes: 1 successor', async () => {
-    const { updateToken } = await activePerson(app)
+    const { updateToken } = await openSession()
     const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(updateToken)))
     const successors = new Set(responses.map(({ body }) => body.results?.updateToken))
     console.log(`20 concurrent refreshes: ${successors.size} successor`)
@@ -66,7 +121,7 @@ describe('refreshing', () => {
   })
 
   test('a second use within 30 seconds returns the same successor', async () => {
-    const { updateToken } = await activePerson(app)
+    const { updateToken } = await openSession()
     const first = await refresh(updateToken)
     await pass(15_000)
     expect((await refresh(updateToken)).body.results.updateToken).toBe(
@@ -75,7 +130,7 @@ describe('refreshing', () => {
   })
 
   test('reuse after the grace period ends only the session whose old token is reused', async () => {
-    const { email, updateToken } = await activePerson(app)
+    const { email, updateToken } = await openSession()
     const other = (await login(app, email)).body.results
     const successor = (await refresh(updateToken)).body.results
     await pass(31_000)

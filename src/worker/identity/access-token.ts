@@ -1,12 +1,9 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
-import { fromBase64Url } from '../db/id.ts'
-import { keyedHash, purposeKey, roots } from '../keys/keyed-hash.ts'
+import { isKeyedHash, keyedHash } from '../keys/keyed-hash.ts'
 
 /** An access token is valid for 15 minutes. */
 const ACCESS_TOKEN_LIFETIME_MS = 15 * MINUTE_MS
-
-const encoder = new TextEncoder()
 
 export interface AccessToken {
   userId: string
@@ -33,13 +30,7 @@ export async function issueAccessToken(
 export async function readAccessToken(env: Env, token: string): Promise<AccessToken | undefined> {
   const [userId, sessionId, expiry, signature, ...rest] = token.split('.')
   if (!userId || !sessionId || !expiry || !signature || rest.length > 0) return undefined
-  const bytes = fromBase64Url(signature)
-  if (!bytes) return undefined
-  const payload = encoder.encode(`${userId}.${sessionId}.${expiry}`)
-  for (const root of roots(config(env))) {
-    const key = await purposeKey(root, 'access-token')
-    const isSigned = await crypto.subtle.verify('HMAC', key, bytes, payload)
-    if (isSigned) return { userId, sessionId, expiresAt: Number(expiry) }
-  }
-  return undefined
+  const payload = `${userId}.${sessionId}.${expiry}`
+  const isSigned = await isKeyedHash(config(env), 'access-token', payload, signature)
+  return isSigned ? { userId, sessionId, expiresAt: Number(expiry) } : undefined
 }

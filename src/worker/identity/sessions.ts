@@ -1,16 +1,20 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
-import { base64Url, newId } from '../db/id.ts'
+import { newId } from '../db/id.ts'
 import { issueAccessToken } from './access-token.ts'
 import type { SignIn } from './sign-in-headers.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
+import { signedUpdateToken } from './signed-update-token.ts'
 
 /** Session lifetimes: `sliding` from the last refresh, `absolute` from the sign-in; milliseconds. */
 export const lifetimes = {
   kept: { sliding: 30 * DAY_MS, absolute: 90 * DAY_MS },
   tab: { sliding: 12 * HOUR_MS, absolute: 12 * HOUR_MS },
 } as const
+
+/** A second use of an update token within this time of the first returns the same successor: two tabs that raced. */
+export const GRACE_MS = 30_000
 
 export interface Tokens {
   accessToken: string
@@ -19,39 +23,34 @@ export interface Tokens {
 
 const OPEN_SESSION = `
   INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at,
-    local_ip, local_language, device_name, resolution, timezone_offset, local_region, local_time, dst_offset)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)`
-
-const FIRST_TOKEN =
-  'INSERT INTO update_token (token_hash, session_id, created_at) VALUES (?1, ?2, ?3)'
+    local_ip, local_language, device_name, resolution, timezone_offset, local_region, local_time, dst_offset, token_hash)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)`
 
 /**
- * A new session: its two tokens, and the statements that make them valid, to be run in one batch with whatever else
- * the sign-in writes. The update token is 256 random bits, of which only the SHA-256 is stored.
+ * A new session: its two tokens, and the statement that makes them valid, to be run in one batch with whatever else
+ * the sign-in writes. Of the update token only the SHA-256 is stored.
  */
 export async function openSession(
   env: Env,
   userId: string,
   signIn: SignIn,
-): Promise<{ tokens: Tokens; statements: D1PreparedStatement[] }> {
+): Promise<{ tokens: Tokens; statement: D1PreparedStatement }> {
   const nowMs = now(env)
   const sessionId = newId()
-  const updateToken = base64Url(crypto.getRandomValues(new Uint8Array(32)))
+  const updateToken = await signedUpdateToken(env, sessionId)
   const { sliding, absolute } = signIn.isPersistent ? lifetimes.kept : lifetimes.tab
   return {
     tokens: { accessToken: await issueAccessToken(env, { userId, sessionId }, nowMs), updateToken },
-    statements: [
-      env.DB.prepare(OPEN_SESSION).bind(
-        sessionId,
-        userId,
-        Number(signIn.isPersistent),
-        nowMs,
-        nowMs + sliding,
-        nowMs + absolute,
-        ...signIn.device,
-      ),
-      env.DB.prepare(FIRST_TOKEN).bind(await sha256(updateToken), sessionId, nowMs),
-    ],
+    statement: env.DB.prepare(OPEN_SESSION).bind(
+      sessionId,
+      userId,
+      Number(signIn.isPersistent),
+      nowMs,
+      nowMs + sliding,
+      nowMs + absolute,
+      ...signIn.device,
+      await sha256(updateToken),
+    ),
   }
 }
 

@@ -1,58 +1,48 @@
-import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
+import { sha256 } from '../keys/keyed-hash.ts'
 import { issueAccessToken } from './access-token.ts'
-import { keyedHash, sha256 } from '../keys/keyed-hash.ts'
-import { lifetimes, type Tokens } from './sessions.ts'
+import { rotateEarlier } from './earlier-update-token.ts'
+import { endSession, GRACE_MS, lifetimes, type Tokens } from './sessions.ts'
+import { isSignedUpdateToken, successorOf } from './signed-update-token.ts'
 
-/** A second use within this time of the first returns the same successor: two tabs that raced. */
-const GRACE_MS = 30_000
-
-const IS_ACTIVE = 'session.expires_at > ?2 AND session.ends_at > ?2'
-
-const MARK_USED = `
-  UPDATE update_token SET used_at = COALESCE(used_at, ?2)
-  WHERE token_hash = ?1 AND EXISTS (SELECT 1 FROM session WHERE session.id = session_id AND ${IS_ACTIVE})`
-
-const INSERT_SUCCESSOR = `
-  INSERT OR IGNORE INTO update_token (token_hash, session_id, created_at)
-  SELECT ?3, session_id, ?2 FROM update_token WHERE token_hash = ?1 AND used_at > ?2 - ?4`
-
-const EXTEND_SESSION = `
-  UPDATE session SET expires_at = MIN(ends_at, ?2 + CASE kept WHEN 1 THEN ?3 ELSE ?4 END)
-  WHERE ${IS_ACTIVE} AND id = (SELECT session_id FROM update_token WHERE token_hash = ?1 AND used_at > ?2 - ?5)
-  RETURNING id, user_id`
-
-const END_SESSION = `
-  DELETE FROM session WHERE id = (SELECT session_id FROM update_token WHERE token_hash = ?1 AND used_at <= ?2 - ?3)`
+/** `?3` is the token's hash, `?4` that of its successor. */
+const ROTATE = `
+  UPDATE session SET
+    expires_at = MIN(ends_at, ?2 + CASE kept WHEN 1 THEN ?5 ELSE ?6 END),
+    used_at = CASE token_hash WHEN ?3 THEN ?2 ELSE used_at END,
+    used_hash = ?3, token_hash = ?4
+  WHERE id = ?1 AND expires_at > ?2 AND ends_at > ?2
+    AND (token_hash = ?3 OR (used_hash = ?3 AND used_at > ?2 - ?7))
+  RETURNING user_id`
 
 /**
- * Exchanges an update token for its successor, in one transaction. The successor is derived from its parent, so that
+ * Exchanges an update token for its successor, in one statement. The successor is derived from its parent, so that
  * every use within the grace period returns the same one and no plaintext is kept; a later reuse ends the whole session.
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
+  const [sessionId = '', rest] = updateToken.split('.')
+  if (rest === undefined) return rotateEarlier(env, updateToken)
   const nowMs = now(env)
-  const successor = await keyedHash(config(env), 'update-token', updateToken)
-  const [tokenHash, successorHash] = await Promise.all([sha256(updateToken), sha256(successor)])
-  const outcomes = await env.DB.batch<{ id: string; user_id: string }>([
-    env.DB.prepare(MARK_USED).bind(tokenHash, nowMs),
-    env.DB.prepare(INSERT_SUCCESSOR).bind(tokenHash, nowMs, successorHash, GRACE_MS),
-    env.DB.prepare(EXTEND_SESSION).bind(
-      tokenHash,
+  const successor = await successorOf(env, sessionId, updateToken)
+  const userId = await env.DB.prepare(ROTATE)
+    .bind(
+      sessionId,
       nowMs,
+      await sha256(updateToken),
+      await sha256(successor),
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
       GRACE_MS,
-    ),
-    env.DB.prepare(END_SESSION).bind(tokenHash, nowMs, GRACE_MS),
-  ])
-  const session = outcomes[2]?.results[0]
-  if (!session) throw new ServiceError('invalidUpdateToken')
-  const accessToken = await issueAccessToken(
-    env,
-    { userId: session.user_id, sessionId: session.id },
-    nowMs,
-  )
-  return { accessToken, updateToken: successor }
+    )
+    .first<string>('user_id')
+  if (!userId) {
+    if (await isSignedUpdateToken(env, updateToken)) await endSession(env, sessionId).run()
+    throw new ServiceError('invalidUpdateToken')
+  }
+  return {
+    accessToken: await issueAccessToken(env, { userId, sessionId }, nowMs),
+    updateToken: successor,
+  }
 }

@@ -1,5 +1,5 @@
 import { UNACTIVATED_LIFETIME_MS } from '../identity/email-taken.ts'
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 
@@ -8,13 +8,25 @@ const MAX_KEYS = 5000
 
 /** Rows with a time of expiry. `?1` is now, epoch milliseconds. */
 const EXPIRED = [
-  'DELETE FROM session WHERE expires_at <= ?1',
   'DELETE FROM passcode WHERE expires_at <= ?1',
   'DELETE FROM email_change WHERE expires_at <= ?1',
   'DELETE FROM used_id_token WHERE expires_at <= ?1',
   'DELETE FROM attempt_counter WHERE window_ends_at <= ?1',
   'DELETE FROM unconfirmed_report WHERE expires_at <= ?1',
 ]
+
+/** `?2` is what the ids begin with. */
+const ENDED_SESSIONS = `DELETE FROM session WHERE expires_at <= ?1 AND id BETWEEN ?2 AND ?2 || '~'`
+const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/**
+ * Deletes ended sessions, each minute those whose random ids begin with another of the 64 characters: an index of their
+ * ends would be written with each refresh. Until then they are refused.
+ */
+export function deleteEndedSessions(env: Env, nowMs: number): D1PreparedStatement {
+  const minute = Math.floor(nowMs / MINUTE_MS)
+  return env.DB.prepare(ENDED_SESSIONS).bind(nowMs, ID_CHARACTERS[minute % ID_CHARACTERS.length])
+}
 
 /** Cases whose time for appeal is over. `?1` is now. */
 const EXPIRED_CASES = '(SELECT id FROM moderation_case WHERE expires_at <= ?1)'
@@ -88,6 +100,7 @@ export async function cleanUp(env: Env): Promise<void> {
   const statement = (sql: string, time: number) => env.DB.prepare(sql).bind(time)
   await env.DB.batch([
     ...[...EXPIRED, ...EXPIRED_TEXTS].map((sql) => statement(sql, nowMs)),
+    deleteEndedSessions(env, nowMs),
     env.DB.prepare(LEFT_CASES),
     statement(UNACTIVATED, nowMs - UNACTIVATED_LIFETIME_MS),
     statement(OLD_KEYS, nowMs - DAY_MS),

@@ -1,4 +1,4 @@
-import { base64Url } from '../db/id.ts'
+import { base64Url, fromBase64Url } from '../db/id.ts'
 
 /** Purpose of a key; the same text under two purposes has unrelated hashes. */
 export type KeyPurpose =
@@ -64,6 +64,22 @@ export async function keyedHash(root: Root, purpose: KeyPurpose, text: string): 
     encoder.encode(text),
   )
   return base64Url(new Uint8Array(signature))
+}
+
+/** Whether this is the text's `keyedHash`, under the present secret or the previous one. */
+export async function isKeyedHash(
+  config: Parameters<typeof roots>[0],
+  purpose: KeyPurpose,
+  text: string,
+  hash: string,
+): Promise<boolean> {
+  const bytes = fromBase64Url(hash)
+  if (!bytes) return false
+  for (const root of roots(config)) {
+    const key = await purposeKey(root, purpose)
+    if (await crypto.subtle.verify('HMAC', key, bytes, encoder.encode(text))) return true
+  }
+  return false
 }
 
 /** SHA-256, base64url: for stored tokens that are random enough to need no key. */

@@ -35,8 +35,8 @@ export const login: Handler<typeof authCalls.login> = async (c, { email, passwor
   const signIn = signInOf(c.req.raw.headers)
   requireActiveAccount(account, signIn)
 
-  const { tokens, statements } = await openSession(c.env, account.id, signIn)
-  await c.env.DB.batch(statements)
+  const { tokens, statement } = await openSession(c.env, account.id, signIn)
+  await statement.run()
   if (!outcome.isCurrent) c.executionCtx.waitUntil(renewHash(c.env, account, password))
   return tokens
 }

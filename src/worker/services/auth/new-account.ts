@@ -48,7 +48,7 @@ export async function createAccount(
   for (let tries = 1; ; tries++) {
     const userId = newShortId()
     const username = generatedUsername()
-    const { tokens, statements } = await openSession(env, userId, signIn)
+    const { tokens, statement } = await openSession(env, userId, signIn)
     const { DB } = env
     try {
       await DB.batch([
@@ -70,7 +70,7 @@ export async function createAccount(
         ...(identity
           ? [DB.prepare(IDENTIFY).bind(identity.issuer, identity.subject, userId, nowMs)]
           : []),
-        ...statements,
+        statement,
       ])
       return { ...tokens, username }
     } catch (error) {

@@ -67,8 +67,8 @@ async function welcome(
   before: D1PreparedStatement[] = [],
 ): Promise<SocialSession> {
   requireActiveAccount(person, signIn)
-  const { tokens, statements } = await openSession(env, person.id, signIn)
-  await env.DB.batch([...before, ...statements])
+  const { tokens, statement } = await openSession(env, person.id, signIn)
+  await env.DB.batch([...before, statement])
   return { ...tokens, username: person.username, registered: false }
 }
 
