@@ -39,7 +39,7 @@ function hmacKey(bytes: Uint8Array<ArrayBuffer> | ArrayBuffer): Promise<CryptoKe
 }
 
 /** The purpose's own 256-bit key, derived from the root secret; imported once per isolate. */
-export function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
+function purposeKey(root: Root, purpose: KeyPurpose): Promise<CryptoKey> {
   const name = `${purpose}:${root.secret}`
   let key = keys.get(name)
   if (!key) {
