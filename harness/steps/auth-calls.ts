@@ -4,6 +4,8 @@ import { newEmail, PASSWORD } from '../credentials.ts'
 import { startApp, type App, type AppOptions } from '../app.ts'
 
 export const SECRET = 'the secret of the account tests, used in tests only'
+/** One object: the configuration is read once for each. */
+const env = { SECRET }
 
 /** An app without questions; `limits: 'real'` has the production figures. */
 export function startAccounts(options: AppOptions & { limits?: 'real' } = {}): Promise<App> {
@@ -137,7 +139,7 @@ export async function mails(app: App, to: string): Promise<{ kind: string; text:
     .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
     .all<{ id: string; sealed: string }>()
   const opened = await Promise.all(
-    results.map(({ id, sealed }) => unseal<RenderedMail>({ SECRET }, 'mail', id, sealed)),
+    results.map(({ id, sealed }) => unseal<RenderedMail>(env, 'mail', id, sealed)),
   )
   return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
 }
