@@ -42,10 +42,8 @@ class QuestionComposer extends HTMLElement {
       if (pressed === button) button.ariaBusy = 'true'
       if (isLoading) return
       isLoading = true
-      // A guest is going to be asked to log in.
-      if (!isSignedIn()) void loadStyles()
       const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
-      void Promise.all([import('./composer.ts'), words])
+      void Promise.all([import('./composer.ts'), words, loadStyles()])
         .finally(() => (button.ariaBusy = null))
         .then(([script, t]) => {
           this.removeEventListener('click', remember)
