@@ -13,6 +13,7 @@ import { rulesByLanguage } from './scripts/build/rules-by-language.ts'
 import { preloadScripts } from './scripts/build/preload-scripts.ts'
 import { reloadChanged } from './scripts/build/reload-changed.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
+import { buildLabel } from './src/browser/vitals/build-label.ts'
 import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
@@ -20,6 +21,8 @@ import { serviceWorker } from './scripts/build/service-worker.mjs'
 /** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
 const scripts = ['src/layouts/first-paint.js', 'src/layouts/hold-submit.js']
 const styles = ['src/styles/layers.css']
+
+const builtAt = new Date().toISOString()
 
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
@@ -35,13 +38,19 @@ const cardGlyphs = {
 
 /**
  * The browser's files, each with what its modules import, the highest priority first: what every page's script shares;
+ * what asks the services and what most of these scripts share, which a reader of a quiet room does not need;
  * React, which forms need and those who write; who is signed in; the dialogs; what most forms are made of, apart from
  * what their pages need without React.
  */
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/every-page|api\/call|stores\/(?:dialog|draft)|i18n\/(?:translate|date-patterns|end-time)|domain\/question-day|islands\/reading-page)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage)\.ts$|preload-helper/,
+    priority: 5,
+  },
+  {
+    name: 'call',
+    test: /\/src\/(?:api\/(?:call|tokens)|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
     priority: 4,
   },
   {
@@ -187,7 +196,10 @@ export default defineConfig({
       reloadChanged,
       wholePages,
     ],
-    define: { __BUILD_DATE__: JSON.stringify(new Date().toISOString()) },
+    define: {
+      __BUILD_DATE__: JSON.stringify(builtAt),
+      __BUILD_LABEL__: JSON.stringify(buildLabel(builtAt)),
+    },
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },
     environments: {

@@ -1,4 +1,4 @@
-import { TOKYO_OFFSET_MS } from '../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../src/domain/tokyo-time.ts'
 import { readSchema } from '../src/worker/backup/tables.ts'
 import type { Table } from '../src/worker/backup/manifest.ts'
 

@@ -15,6 +15,7 @@ export const packed = [
   '_document',
   'on-demand',
   'shared',
+  'call',
   'react',
   'dialogs',
   'composer',

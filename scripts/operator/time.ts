@@ -1,4 +1,4 @@
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { CommandError } from './database.ts'
 
 const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/

@@ -26,16 +26,23 @@ export function readServerTime({ headers }: Response): void {
   setServerTime(Number(time ?? 0))
 }
 
+/** How this page was loaded. */
+export const navigation = () =>
+  performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
+
 /** Whether the page was fetched before it was asked for, so that its headers are some minutes old. */
-export const isPrefetched = (page: PerformanceNavigationTiming | undefined): boolean =>
-  (page as { deliveryType?: string } | undefined)?.deliveryType === 'navigational-prefetch'
+export const isPrefetched = (): boolean =>
+  (navigation() as { deliveryType?: string } | undefined)?.deliveryType === 'navigational-prefetch'
+
+/** The entry of the page's `Server-Timing` with this name. */
+export const serverTiming = (name: string): string | undefined =>
+  navigation()?.serverTiming?.find((entry) => entry.name === name)?.description
 
 /** The time that came with the page; a page from the browser's own cache or a prefetch has an old one. */
 function readPageTime(): void {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (!page || page.type === 'back_forward' || isPrefetched(page)) return
-  const entry = page.serverTiming?.find(({ name }) => name === 'clock')
-  setServerTime(Number(entry?.description ?? 0), performance.timeOrigin + page.responseStart)
+  const page = navigation()
+  if (!page || page.type === 'back_forward' || isPrefetched()) return
+  setServerTime(Number(serverTiming('clock') ?? 0), performance.timeOrigin + page.responseStart)
 }
 
 if (typeof document === 'object') readPageTime()

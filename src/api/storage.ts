@@ -33,23 +33,3 @@ export function stored(key: StorageKey): string | null {
   }
   return null
 }
-
-export interface Tokens {
-  accessToken: string
-  updateToken: string
-}
-
-/** The pair of tokens and where it lies; `undefined` unless both are there. */
-export function storedTokens(): (Tokens & { storage: Storage }) | undefined {
-  for (const storage of storages()) {
-    const accessToken = storage.getItem('AccessToken')
-    const updateToken = storage.getItem('UpdateToken')
-    if (accessToken && updateToken) return { accessToken, updateToken, storage }
-  }
-  return undefined
-}
-
-export function storeTokens(storage: Storage, { accessToken, updateToken }: Tokens): void {
-  storage.setItem('AccessToken', accessToken)
-  storage.setItem('UpdateToken', updateToken)
-}

@@ -1,12 +1,7 @@
-import { DAY_MS, HOUR_MS } from './durations.ts'
+import { DAY_MS } from './durations.ts'
+import { TOKYO_OFFSET_MS } from './tokyo-time.ts'
 
-/**
- * A question's day is a calendar day in Asia/Tokyo, which has had this fixed offset since 1951
- * (`docs/product.md#times-and-ids`). Instants below are epoch milliseconds.
- */
-export const TOKYO_OFFSET_MS = 9 * HOUR_MS
-/** `getTimezoneOffset()` in Tokyo. */
-export const TOKYO_TIMEZONE_MINUTES = -540
+/** A question's day is a calendar day in Asia/Tokyo (`docs/product.md#times-and-ids`). Instants below are epoch milliseconds. */
 
 /** `YYYY-MM-DD` of the Tokyo day that contains the instant. */
 export function tokyoDay(epochMs: number): string {
@@ -28,24 +23,6 @@ export function tokyoDayEnd(epochMs: number): number {
 /** The day `count` days later (earlier when negative). */
 export function addDays(day: string, count: number): string {
   return tokyoDay(tokyoDayStart(day) + count * DAY_MS)
-}
-
-/** ISO 8601 with the Asia/Tokyo offset: `2025-11-21T00:00:00.000+09:00` (`docs/product.md#question`). */
-export function tokyoIso(epochMs: number): string {
-  return `${new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, -1)}+09:00`
-}
-
-/** The calendar parts of an instant in Tokyo; `weekday` 0 is Sunday, `month` 1 is January. */
-export function tokyoParts(epochMs: number) {
-  const date = new Date(epochMs + TOKYO_OFFSET_MS)
-  return {
-    year: date.getUTCFullYear(),
-    month: date.getUTCMonth() + 1,
-    day: date.getUTCDate(),
-    weekday: date.getUTCDay(),
-    hours: date.getUTCHours(),
-    minutes: date.getUTCMinutes(),
-  }
 }
 
 /** 0 scheduled and never public, 1 active, 2 closed (`docs/product.md#question-service`). */

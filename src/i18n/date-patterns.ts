@@ -1,4 +1,4 @@
-import { tokyoParts } from '../domain/question-day.ts'
+import { tokyoParts } from '../domain/tokyo-time.ts'
 
 /**
  * Formats an instant (epoch milliseconds) in Asia/Tokyo by a pattern (`docs/product.md#languages`). Placeholders: `{yyyy}`, `{mm}`

@@ -1,4 +1,4 @@
-import { tokyoParts } from '../domain/question-day.ts'
+import { tokyoParts } from '../domain/tokyo-time.ts'
 import { fillDate } from './date-patterns.ts'
 import type { MessageKey, Translate } from './translate.ts'
 

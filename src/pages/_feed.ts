@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { languages, type Language } from '../domain/language.ts'
-import { tokyoDay, tokyoDayEnd, tokyoDayStart, tokyoIso } from '../domain/question-day.ts'
+import { tokyoDay, tokyoDayEnd, tokyoDayStart } from '../domain/question-day.ts'
+import { tokyoIso } from '../domain/tokyo-time.ts'
 import { categoryName, questionPath, questionText, topicName } from '../domain/question.ts'
 import type { Question } from '../contract/schemas.ts'
 import { formatDate } from '../i18n/dates.ts'

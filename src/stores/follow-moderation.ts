@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../domain/durations.ts'
 import { call, isTransient } from '../api/call.ts'
-import { stored, storedTokens } from '../api/storage.ts'
+import { stored } from '../api/storage.ts'
+import { storedTokens } from '../api/tokens.ts'
 import { $dialog } from './dialog.ts'
 import { startSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'

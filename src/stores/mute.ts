@@ -1,5 +1,5 @@
 import type { CallResult } from '../api/call.ts'
-import { storedTokens } from '../api/storage.ts'
+import { storedTokens } from '../api/tokens.ts'
 import { callAsPerson } from './call-as-person.ts'
 import { showUser } from './user.ts'
 

@@ -1,4 +1,4 @@
-import type { Tokens } from '../api/storage.ts'
+import type { Tokens } from '../api/tokens.ts'
 
 /** Messages from one tab to the others, whose session storage it cannot reach. */
 export type Message = { ended: true } | { usedUpdateToken: string; tokens: Tokens }

@@ -1,4 +1,4 @@
-import { storedTokens, storeTokens } from '../api/storage.ts'
+import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { sessionChannel, type Message } from './notify-other-tabs.ts'
 
 /**

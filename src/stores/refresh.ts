@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts'
-import { storedTokens, storeTokens } from '../api/storage.ts'
+import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage, nothing is decided. */

@@ -1,6 +1,6 @@
 import { login } from '../api/sign-in.ts'
 import { call, type CallResult } from '../api/call.ts'
-import { storedTokens, storeTokens, type Tokens } from '../api/storage.ts'
+import { storedTokens, storeTokens, type Tokens } from '../api/tokens.ts'
 import { withTokens } from './refresh.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { $user } from './user.ts'

@@ -1,4 +1,5 @@
-import { storages, storeTokens, type Tokens } from '../api/storage.ts'
+import { storages } from '../api/storage.ts'
+import { storeTokens, type Tokens } from '../api/tokens.ts'
 
 /** Removes what an earlier sign-in left. */
 export function dropSignIn(): void {

@@ -1,5 +1,6 @@
 import { call } from '../api/call.ts'
-import { storages, storedTokens } from '../api/storage.ts'
+import { storages } from '../api/storage.ts'
+import { storedTokens } from '../api/tokens.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 

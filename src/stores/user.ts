@@ -1,6 +1,7 @@
 import { atom, onMount } from 'nanostores'
 import type { User } from '../contract/account-schemas.ts'
-import { stored, storedTokens } from '../api/storage.ts'
+import { stored } from '../api/storage.ts'
+import { storedTokens } from '../api/tokens.ts'
 
 export type { User }
 

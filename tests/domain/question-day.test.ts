@@ -7,9 +7,8 @@ import {
   tokyoDay,
   tokyoDayEnd,
   tokyoDayStart,
-  tokyoIso,
-  tokyoParts,
 } from '../../src/domain/question-day.ts'
+import { tokyoIso, tokyoParts } from '../../src/domain/tokyo-time.ts'
 import { timeLeft } from '../../src/domain/time-left.ts'
 
 const LAST = Date.parse('2025-11-20T14:59:59.999Z')

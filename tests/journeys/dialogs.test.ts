@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import type { OpenIdProvider } from '../../harness/local/openid-provider.ts'
 import { siteLinkPath } from '../../src/domain/site-links.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
 import { languages } from '../../src/domain/language.ts'

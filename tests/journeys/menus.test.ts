@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { menuLinks } from '../../src/components/menu-links.ts'
 import { languages } from '../../src/domain/language.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { sidewaysScrolling } from '../../harness/accessibility.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'

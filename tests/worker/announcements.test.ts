@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { DAY_MS, DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { ANNOUNCEMENT_LENGTH, ANNOUNCEMENT_MS } from '../../src/domain/announcement.ts'
 import { startApp, type App } from '../../harness/app.ts'

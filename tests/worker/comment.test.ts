@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
-import { tokyoDay, tokyoDayStart, tokyoIso } from '../../src/domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { tokyoIso } from '../../src/domain/tokyo-time.ts'
 import {
   commentSchema,
   ownCommentSchema,

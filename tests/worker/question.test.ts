@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import {
-  addDays,
-  tokyoDay,
-  tokyoDayEnd,
-  tokyoDayStart,
-  tokyoIso,
-} from '../../src/domain/question-day.ts'
+import { addDays, tokyoDay, tokyoDayEnd, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { tokyoIso } from '../../src/domain/tokyo-time.ts'
 import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/expect-error.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { translator } from '../../src/i18n/server.ts'
 import type { App } from '../../harness/app.ts'
 import { maskEmail } from '../../src/domain/mask-email.ts'

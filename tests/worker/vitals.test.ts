@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { TOKYO_OFFSET_MS } from '../../src/domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 

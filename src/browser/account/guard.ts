@@ -1,4 +1,4 @@
-import { storedTokens } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
 import { startSession } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { takeToken } from './email-token.ts'

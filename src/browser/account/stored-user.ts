@@ -1,5 +1,6 @@
 import type { User } from '../../contract/account-schemas.ts'
-import { stored, storedTokens } from '../../api/storage.ts'
+import { stored } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
 
 /** The signed-in person, for pages that do not load the session. */
 export function storedUser(): User | undefined {

@@ -1,39 +1,48 @@
+import { isPrefetched, serverTiming } from '../../api/server-clock.ts'
 import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog } from '../../stores/dialog.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
-import { writeBuildLabel } from '../vitals/build-label.ts'
-import { isNoticeDue, maintenanceEnd, serverTiming } from './maintenance.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
 import { isUpdateInfoDue } from './update-info.ts'
 
+declare const __BUILD_LABEL__: string
+
 async function showLeftNotice(): Promise<void> {
-  if (sessionStorage.getItem('Notice')) (await import('./show-notice.ts')).showNotice()
+  if (sessionStorage.getItem('Notice'))
+    await import('./show-notice.ts').then((script) => script.showNotice())
 }
 
 /** Shows the notice that the previous screen left, then at most one dialog. */
 async function showNotices(): Promise<void> {
   await showLeftNotice()
-  const end = await maintenanceEnd()
-  if (end && isNoticeDue(end)) return $dialog.set({ name: 'maintenance', end })
+  if (await showMaintenance()) return
   await askForFeedback()
   const isHome = /^\/(?:..)?$/.test(location.pathname)
   if (isHome && !$dialog.get() && isUpdateInfoDue(serverTiming('news')))
     $dialog.set({ name: 'updateInfo' })
 }
 
+/** Nearly every page says that there is no maintenance. */
+async function showMaintenance(): Promise<boolean> {
+  const timing = isPrefetched() ? undefined : serverTiming('maintenance')
+  if (timing === 'none') return false
+  const script = await import('./maintenance.ts').catch(() => undefined)
+  return script !== undefined && script.announceMaintenance(timing)
+}
+
 async function askForFeedback(): Promise<void> {
   const { person } = document.documentElement.dataset
   if (!person || !localStorage.getItem(`Feedback:${person}`)) return
-  await (await import('./feedback.ts')).askWhenDue(person)
+  await import('./feedback.ts').then((script) => script.askWhenDue(person))
 }
 
 /** Measures the visits that are chosen; the others load nothing for it (`docs/product.md#gateway-calls`). */
 async function measureSome(): Promise<void> {
   const share = Number(serverTiming('vitals') ?? MEASURED_SHARE)
   if (Math.random() < share && sendsVitals())
-    (await import('../vitals/send-vitals.ts')).sendVitals()
+    await import('../vitals/send-vitals.ts').then((script) => script.sendVitals())
 }
 
 // Without storage nothing can be marked as seen, so these dialogs are not shown.
@@ -41,14 +50,14 @@ const log = () => console.info('Storage is not available')
 
 /** Begins what every page does by itself. */
 export function startPageScripts(): void {
-  writeBuildLabel()
+  console.info(__BUILD_LABEL__)
   whenIdle(() => {
     showNotices().catch(log)
     measureSome().catch(() => undefined)
   })
   setInterval(() => {
     if (document.hidden) return
-    import('./maintenance-poll.ts').then((poll) => poll.pollMaintenance()).catch(() => undefined)
+    import('./maintenance.ts').then((script) => script.pollMaintenance()).catch(() => undefined)
   }, MAINTENANCE_POLL_S * 1000)
   addEventListener('load', () => whenIdle(registerServiceWorker))
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
-import { TOKYO_TIMEZONE_MINUTES, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
+import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { keepDraft, type DraftField } from './draft-field.ts'

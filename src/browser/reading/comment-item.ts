@@ -1,5 +1,5 @@
 import { isContinued } from '../../domain/continued-comment.ts'
-import { tokyoIso } from '../../domain/question-day.ts'
+import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { isMuted } from '../../stores/is-muted.ts'

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { serverNow } from '../../api/server-clock.ts'
-import { TOKYO_TIMEZONE_MINUTES } from '../../domain/question-day.ts'
+import { TOKYO_TIMEZONE_MINUTES } from '../../domain/tokyo-time.ts'
 import { timeLeft } from '../../domain/time-left.ts'
 import { fillDate } from '../../i18n/date-patterns.ts'
 import { fillTimeLeft } from '../../i18n/time-left.ts'

@@ -1,9 +1,7 @@
-import { call } from '../../api/call.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { Comment, Question } from '../../contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/live-schemas.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
-import { readComments } from './read-comments.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */
@@ -71,19 +69,17 @@ export function follow(questionId: string, seq: number, following: Following): (
   }
 
   const readMissed = async (): Promise<boolean> => {
-    const result = await call('question', 'GET /question/events', { questionId, after: last })
-    if (result.ok) {
+    const script = await import('./read-comments.ts').catch(() => undefined)
+    const result = await script?.readEvents(questionId, last)
+    if (result?.ok) {
       take(result.results)
       isBehind ||= result.results.length === MAX_EVENTS
       return true
     }
-    if (result.error === 'network') return false
+    if (!script || result?.error === 'network') return false
     // Too much was missed, or a remote service keeps no events: read the question itself.
-    const [question, script] = await Promise.all([
-      readComments(questionId),
-      import('../../stores/newest-comments.ts').catch(() => undefined),
-    ])
-    if (!question || !script) return false
+    const question = await script.readComments(questionId)
+    if (!question) return false
     newest = last = question.eventSeq ?? last
     following.deliver(question, script.mergeNewest)
     return true

@@ -7,7 +7,6 @@ import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
 import { printAll } from './print-all.ts'
-import { readComments } from './read-comments.ts'
 import {
   positionIn,
   savedPosition,
@@ -184,7 +183,9 @@ class QuestionChat extends HTMLElement {
     const first = $comments.get()[0]
     if (!first || this.#earlier.ariaBusy === 'true') return false
     this.#earlier.ariaBusy = 'true'
-    const question = await readComments(this.#questionId, first.commentId)
+    const question = await import('./read-comments.ts')
+      .then((script) => script.readComments(this.#questionId, first.commentId))
+      .catch(() => undefined)
     this.#earlier.ariaBusy = null
     if (!question && event) location.assign(this.#earlier.href)
     if (!question) return false

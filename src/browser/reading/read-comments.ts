@@ -1,5 +1,8 @@
+/** What asks for comments by HTTP; most readers of a quiet room never do, so it is loaded with the first request. */
 import { call } from '../../api/call.ts'
 import type { Question } from '../../contract/schemas.ts'
+
+export { mergeNewest } from '../../stores/newest-comments.ts'
 
 const AT_ONCE = 50
 
@@ -16,3 +19,7 @@ export async function readComments(
   })
   return result.ok ? result.results[0] : undefined
 }
+
+/** The events of a question after the one with this number. */
+export const readEvents = (questionId: string, after: number) =>
+  call('question', 'GET /question/events', { questionId, after })

@@ -1,4 +1,5 @@
-import { stored, storedTokens } from '../../api/storage.ts'
+import { stored } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'

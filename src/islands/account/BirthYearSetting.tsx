@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
 import { serverNow } from '../../api/call.ts'
-import { tokyoParts } from '../../domain/question-day.ts'
+import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { hasChosenBirthYear, rememberBirthYear } from '../../stores/birth-year.ts'

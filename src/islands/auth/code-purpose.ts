@@ -5,7 +5,7 @@ import {
   sendResetCode,
   type Accepted,
 } from '../../api/auth.ts'
-import { storedTokens } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
 import type { Language } from '../../domain/language.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../api/call.ts'
-import { storedTokens } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'

@@ -1,5 +1,6 @@
 import type { AnsweredDay } from '../../contract/schemas.ts'
-import { addDays, tokyoDayStart, tokyoParts } from '../../domain/question-day.ts'
+import { addDays, tokyoDayStart } from '../../domain/question-day.ts'
+import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { questionPath } from '../../domain/question.ts'
 import { formatDate, weekdayNames } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'

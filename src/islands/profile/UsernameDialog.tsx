@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
-import { storedTokens } from '../../api/storage.ts'
+import { storedTokens } from '../../api/tokens.ts'
 import { refreshUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts'
-import { TOKYO_OFFSET_MS } from '../../domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../domain/tokyo-time.ts'
 
 /**
  * SQL: the number of a question's day, which `comment.own_day` has for its undeleted posts and, negative, for its deleted

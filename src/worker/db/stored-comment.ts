@@ -1,7 +1,7 @@
 import type { Comment } from '../../contract/schemas.ts'
 import type { Language } from '../../domain/language.ts'
 import { postLanguage } from '../../domain/post-language.ts'
-import { tokyoIso } from '../../domain/question-day.ts'
+import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { config } from '../config/config.ts'
 
 /** A stored comment with what its writer says about themselves. Times in epoch milliseconds. */

@@ -1,5 +1,6 @@
 import { languages } from '../../domain/language.ts'
-import { tokyoDayStart, tokyoIso } from '../../domain/question-day.ts'
+import { tokyoDayStart } from '../../domain/question-day.ts'
+import { tokyoIso } from '../../domain/tokyo-time.ts'
 import { questionPath } from '../../domain/question.ts'
 import type { TodaysQuestion } from '../db/todays-question.ts'
 

@@ -1,4 +1,5 @@
-import { TOKYO_OFFSET_MS, tokyoDayStart } from '../../../domain/question-day.ts'
+import { tokyoDayStart } from '../../../domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { newId } from '../../db/id.ts'
 
 /** SQL: the questionnaire that days are given from. */

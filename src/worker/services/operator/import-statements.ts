@@ -1,4 +1,4 @@
-import { TOKYO_OFFSET_MS } from '../../../domain/question-day.ts'
+import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { NEVER_GIVEN } from '../../../domain/question-pool.ts'
 import { ACTIVE_ID, isAnswered } from './day-statements.ts'
 

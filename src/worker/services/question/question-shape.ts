@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/language.ts'
-import { tokyoIso } from '../../../domain/question-day.ts'
+import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
 import type { Comment, Question } from '../../../contract/schemas.ts'
 import type { QuestionRow } from './queries.ts'

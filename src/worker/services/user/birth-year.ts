@@ -1,6 +1,6 @@
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { tokyoParts } from '../../../domain/question-day.ts'
+import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import { isBirthYear } from '../../../domain/user.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
