@@ -104,7 +104,7 @@ async function come(after: number): Promise<FakeSocket> {
   await shard.fetch(new Request(`http://shard/question:0?after=${after}`))
   return sockets.at(-1)!
 }
-const leave = () => shard.webSocketClose(sockets.pop() as never, 1001)
+const leave = () => shard.webSocketClose(sockets.pop() as never, 1001, '', true)
 
 describe('the events of a round', () => {
   it('go to each reader in one frame, the same text for all', async () => {
