@@ -18,11 +18,16 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   showUser()
 }
 
+/** True while a sign-out clears a page that it leaves for `/`: the settings do not redirect it then (`browser/account/guard.ts`). */
+export let isLeaving = false
+
 /** Clears what belongs to the person, in all tabs, and goes to `/`. */
 export function signOut(keptKeys = KEPT_KEYS): void {
+  isLeaving = !/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)
   clearStorages(storages(), keptKeys)
   notifyOtherTabs({ ended: true })
-  if (!/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)) location.assign('/')
+  if (isLeaving) location.assign('/')
+  isLeaving = false
 }
 
 /**

@@ -5,6 +5,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
@@ -263,6 +264,24 @@ describe('a session', () => {
     await page.waitForURL(`${app.origin}/`)
     expect(await isSignedIn(page)).toBe(false)
     expect(await personalKeys(page)).toEqual([])
+    await close()
+  })
+
+  it('that has ended leads from the settings to the home page only, not to the login as well', async () => {
+    const { page, person, close } = await visitSignedIn(browser, app, 'en')
+    await page.addInitScript(() =>
+      globalThis.navigation?.addEventListener('navigate', ({ destination }) =>
+        console.info(`to ${new URL(destination.url).pathname}`),
+      ),
+    )
+    const navigations: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('to /')) navigations.push(message.text())
+    })
+    await app.db.prepare('DELETE FROM session WHERE id = ?').bind(person.sessionId).run()
+    await page.goto('/account_settings')
+    await expect.poll(() => page.url()).toBe(`${app.origin}/`)
+    expect(navigations).toEqual(['to /'])
     await close()
   })
 

@@ -1,5 +1,6 @@
 import { storedTokens } from '../../api/tokens.ts'
 import { startSession } from '../../stores/session.ts'
+import { isLeaving } from '../../stores/sign-out.ts'
 import { $user } from '../../stores/user.ts'
 import { takeToken } from './email-token.ts'
 
@@ -15,7 +16,7 @@ export function guardSettings(): void {
   const isForPassword = document.querySelector(FOR_PASSWORD) !== null
   $user.subscribe((user) => {
     if (isForPassword && user?.userOptions.googleUserId) location.replace('/account_settings')
-    if (!storedTokens()) toLogin()
+    if (!storedTokens() && !isLeaving) toLogin()
   })
   void startSession()
 }
