@@ -74,9 +74,6 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
       {isAsked && (
         <div className="people-sure" role="group" aria-label={t('suggest.withdrawSure')}>
           <p>{t('suggest.withdrawSure')}</p>
-          <button type="button" className="button" onClick={() => void withdraw()}>
-            {t('suggest.withdraw')}
-          </button>
           <button
             type="button"
             className="button button-quiet"
@@ -84,6 +81,9 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
             onClick={() => setAsked(false)}
           >
             {t('suggest.cancel')}
+          </button>
+          <button type="button" className="button" onClick={() => void withdraw()}>
+            {t('suggest.withdraw')}
           </button>
         </div>
       )}

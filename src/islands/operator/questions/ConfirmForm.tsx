@@ -32,20 +32,20 @@ export function ConfirmForm(props: Props) {
       {children}
       <div className="questions-actions">
         <button
-          className={focus === 'cancel' ? 'button button-danger' : 'button'}
-          ref={focus === 'submit' ? focusAtMount : null}
-          disabled={isIncomplete}
-          aria-busy={isBusy}
-        >
-          {submitText}
-        </button>
-        <button
           type="button"
           className="button button-quiet"
           ref={focus === 'cancel' ? focusAtMount : null}
           onClick={onCancel}
         >
           {t('questions.cancel')}
+        </button>
+        <button
+          className={focus === 'cancel' ? 'button button-danger' : 'button'}
+          ref={focus === 'submit' ? focusAtMount : null}
+          disabled={isIncomplete}
+          aria-busy={isBusy}
+        >
+          {submitText}
         </button>
       </div>
     </form>

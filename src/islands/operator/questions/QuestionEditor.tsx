@@ -122,11 +122,11 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
           {problem}
         </p>
         <div className="questions-actions">
-          <button className="button" disabled={isBusy}>
-            {submitText}
-          </button>
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {t('questions.cancel')}
+          </button>
+          <button className="button" disabled={isBusy}>
+            {submitText}
           </button>
         </div>
       </div>
