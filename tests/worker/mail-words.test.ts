@@ -47,6 +47,7 @@ describe.each(all)('the mail $kind in $language', (which) => {
     expect(subject).not.toMatch(/^mail\./)
     expect(`${subject}${text}`).not.toMatch(/[{}]|undefined|\bmail\.[a-z]/i)
     const shown = html
+      .replace(/<\/?span\b[^>]*>/g, '')
       .replace(/<style>[^]*?<\/style>|<title>[^]*?<\/title>|<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ')
     const unescaped = shown
@@ -80,9 +81,14 @@ describe.each(all)('the mail $kind in $language', (which) => {
   })
 })
 
-it.each(referenceKinds)('the mail %s names the reference number', (kind) => {
-  for (const language of languages)
-    expect(renderMail(message({ kind, language })).text).toContain(reference)
+it.each(referenceKinds)('the mail %s names the reference number, which no line breaks', (kind) => {
+  for (const language of languages) {
+    const { text, html } = renderMail(message({ kind, language }))
+    expect(text).toContain(reference)
+    const unbroken = `<span style="white-space: nowrap">${reference}</span>`
+    expect(html.replaceAll(unbroken, '')).not.toContain(reference)
+    expect(html).toContain(unbroken)
+  }
 })
 
 it('shows the paragraphs of a statement of reasons, escaped and with their line breaks', () => {

@@ -39,6 +39,13 @@ const style = {
     'max-width: 480px; margin: 16px auto 0; font-size: 13px; text-wrap: balance; text-align: center; color: #4e5143',
 }
 
+/** A text whose reference number no narrow window breaks at its hyphen. */
+function withReference(text: string, reference: string | undefined) {
+  if (!reference) return text
+  const number = html`<span style="white-space: nowrap">${reference}</span>`
+  return text.split(reference).flatMap((part, index) => (index ? [number, part] : [part]))
+}
+
 /** One document without scripts, pictures or anything fetched. */
 export function mailHtml(language: Language, subject: string, parts: MailParts): string {
   // The digits have an element of their own, so that selecting takes nothing else.
@@ -89,7 +96,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
           <div class="card" style="${style.card}">
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>
-            <p style="${style.paragraph}">${parts.purpose}</p>
+            <p style="${style.paragraph}">${withReference(parts.purpose, parts.reference)}</p>
             ${details}
             ${parts.isLinkForUnrequested ? [unrequested, link] : [code, link, lifetime, unrequested]}
           </div>

@@ -72,6 +72,8 @@ export interface MailParts {
   sender: string
   heading: string
   purpose: string
+  /** The reference number that `purpose` names. */
+  reference: string | undefined
   details: readonly string[]
   code: string | undefined
   link: { address: string; action: string; fallback: string } | undefined

@@ -37,6 +37,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
       email: message.newEmail ?? '',
       reference: message.reference ?? '',
     }),
+    reference: message.reference,
     details: message.details ?? [],
     unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY_MS }),
     isLinkForUnrequested: false,
