@@ -74,8 +74,11 @@ export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: P
         aria-busy={isBusy || undefined}
         onClick={press}
       >
-        <img src="/google.svg" alt="" width="18" height="18" />
-        {t(`social.${mode}`)}
+        {/* The mark comes after the words, beside which it lies: before them it would move when they arrive. */}
+        <span>
+          {t(`social.${mode}`)}
+          <img src="/google.svg" alt="" width="18" height="18" />
+        </span>
       </button>
       <FormProblem text={problem} />
     </div>

@@ -46,8 +46,15 @@ export function Calendar() {
         </span>
       </div>
       {failure && <DeskFailure t={t} failure={failure} onRetry={() => void load()} />}
-      {days && from === today && (
-        <p className="field-hint">{t('questions.summary', sumOf(days))}</p>
+      {from === today && (
+        // Its line is kept while the days are read.
+        <p
+          className="field-hint calendar-summary"
+          hidden={failure !== undefined}
+          aria-hidden={!days}
+        >
+          {t('questions.summary', sumOf(days ?? []))}
+        </p>
       )}
       <ol ref={list} className="calendar-days" role="list" aria-busy={!days && !failure}>
         {days?.map((one) => (
