@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../src/worker/db/id.ts'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { createPeople, placeComments } from '../../harness/people.ts'
+import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/** A promise that is kept open until it is released. */
+function gate() {
+  let release = () => {}
+  const opened = new Promise<void>((resolve) => (release = resolve))
+  return { opened, release }
+}
+
+it('own, muted and reported posts and the reached limit are marked before styles, scripts and the first paint', async () => {
+  const { questionId } = await todaysQuestion(app)
+  const { page, person, close } = await visitSignedIn(browser, app, 'en')
+  const [muted, reported, other] = (await createPeople(app, 3)).map(({ userId }) => userId)
+  const by = [other, muted, reported, person.userId, person.userId, person.userId] as string[]
+  const placed = by.map((userId, index) => ({
+    id: newId(),
+    questionId,
+    userId,
+    slot: userId === person.userId ? index - 2 : 1,
+    text: `post ${index}`,
+    createdAt: Date.now() - 60_000 + index,
+  }))
+  await placeComments(app, placed)
+  await app.restart()
+  await page.addInitScript((stored) => Object.assign(localStorage, stored), {
+    Muted: muted!,
+    Reported: placed[2]!.id,
+  })
+  const [styles, scripts] = [gate(), gate()]
+  await page.route('**/_astro/*.css', (route) => styles.opened.then(() => route.continue()))
+  await page.route('**/_astro/*.js', (route) => scripts.opened.then(() => route.continue()))
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('comments-end').waitFor({ state: 'attached' })
+
+  const marks = () =>
+    page.locator('.comments > li').evaluateAll((items) =>
+      (items as HTMLElement[]).map(({ hidden, dataset }) => ({
+        isHidden: hidden,
+        isOwn: 'own' in dataset,
+        isReported: 'reported' in dataset,
+      })),
+    )
+  const plain = { isHidden: false, isOwn: false, isReported: false }
+  const own = { ...plain, isOwn: true }
+  expect(await marks()).toEqual([
+    plain,
+    { ...plain, isHidden: true },
+    { ...plain, isReported: true },
+    own,
+    own,
+    own,
+  ])
+  const paints = () => page.evaluate(() => performance.getEntriesByType('paint').length)
+  expect(await paints()).toBe(0)
+
+  // With the styles the page is as it stays, still without a script.
+  styles.release()
+  await expect.poll(paints).toBeGreaterThan(0)
+  const isShown = (selector: string) => page.locator(selector).first().isVisible()
+  expect(await page.locator('.comments .text:visible').allTextContents()).toEqual(
+    [0, 3, 4, 5].map((index) => `post ${index}`),
+  )
+  const [others, owns] = await page
+    .locator('.comments .text:visible')
+    .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().x))
+  expect(owns).toBeGreaterThan(others!)
+  expect([await isShown('.limit-notice'), await isShown('.composer-form')]).toEqual([true, false])
+  expect(await page.locator('question-chat:defined').count()).toBe(0)
+  scripts.release()
+  await page.locator('.post-menu').first().waitFor({ state: 'attached' })
+  expect(await isShown('.composer-form')).toBe(false)
+  await close()
+})
