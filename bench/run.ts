@@ -110,10 +110,9 @@ async function each(...steps: (() => Promise<Row[]>)[]): Promise<Row[]> {
   return rows
 }
 
-// Many short rounds: a busy neighbour of the machine changes its speed within seconds.
 const bench: Bench = values.quick
   ? { serving, each, isQuick: true, rounds: 1, seconds: 1, posts: 150 }
-  : { serving, each, isQuick: false, rounds: 20, seconds: 0.5, posts: 225 }
+  : { serving, each, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const startedAt = performance.now()
 for (const [name, measure] of Object.entries(groups)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue

@@ -59,8 +59,7 @@ export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
   }
   if (home.includes(0)) throw new Error('a cold page was not rendered')
   const at = sizes.map((size) => size.toLocaleString('en')).join(' / ')
-  // What a cache of a second holds at that moment differs by a row or two.
-  const isConstant = (rows: number[]) => rows.slice(1).every((count) => count <= rows[1]! + 2)
+  const isConstant = (rows: number[]) => rows.slice(1).every((count) => count <= rows[1]!)
   return [
     {
       what: `growth: rows read for a cold home page at ${at} comments`,

@@ -27,8 +27,7 @@ const HASHING = 20 * MIB
  * Memory of the worker's isolate under load, as V8 counts it, and of the whole process. Cloudflare limits the
  * isolate; the process also holds workerd itself, its SQLite, and the isolates of Miniflare's D1 and R2.
  */
-export async function memoryRows({ serving, isQuick }: Bench): Promise<Row[]> {
-  const seconds = isQuick ? 1 : 2
+export async function memoryRows({ serving, seconds, posts }: Bench): Promise<Row[]> {
   const inspectorPort = await freePort()
   process.env[V8_FLAGS] = `--max-heap-size=${HEAP_MIB}`
   const { app, pid } = await startPinned({ serving: { ...serving, inspectorPort } }).finally(
@@ -38,7 +37,7 @@ export async function memoryRows({ serving, isQuick }: Bench): Promise<Row[]> {
   try {
     const questionId = await seed(app, dataset(Date.now()))
     const port = Number(new URL(app.origin).port)
-    const people = await createPeople(app, isQuick ? 150 : 900)
+    const people = await createPeople(app, posts)
     const text = 'a post under load'
     const requests = people.map(({ authorization }) =>
       post('/service/comment/v1/comment', { questionId, text }, { Authorization: authorization }),

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { inProject, root } from '../../harness/local/run.ts'
 import { freePort } from '../../harness/local/free-port.ts'
+import { beforeEnd, changing } from '../changed-file.ts'
 import { median } from '../rounds.ts'
 import type { Bench } from '../run.ts'
 import { short, type Row } from '../table.ts'
@@ -15,22 +15,18 @@ export async function startRows({ isQuick }: Bench): Promise<Row[]> {
   const start = await timed('start', async () => {})
   const reloads: number[] = []
   const dev = await timed('dev', async (origin) => {
-    const file = inProject(PAGE)
-    const source = readFileSync(file, 'utf8')
-    try {
+    await changing(inProject(PAGE), async (write) => {
       for (let round = 0; round < (isQuick ? 2 : 5); round++) {
         const change = `<!-- change ${round} -->`
         const changedAt = performance.now()
-        writeFileSync(file, `${source}${change}\n`)
+        write((source) => `${source}${change}\n`)
         while (!(await page(origin)).includes(change)) {
           if (performance.now() - changedAt > MAX_MS) throw new Error('the change is not shown')
           await pause()
         }
         reloads.push(performance.now() - changedAt)
       }
-    } finally {
-      writeFileSync(file, source)
-    }
+    })
   })
   const seconds = (ms: number) => `${short(ms / 1000)} s`
   return [
@@ -66,6 +62,10 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
     detached: true,
   })
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  // The whole group: npm, the bootstrap, the server and workerd.
+  const stop = beforeEnd(() => {
+    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGINT')
+  })
   const origin = `http://127.0.0.1:${port}`
   try {
     for (;;) {
@@ -78,8 +78,7 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
     await then(origin)
     return took
   } finally {
-    // The whole group: npm, the bootstrap, the server and workerd.
-    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGINT')
+    stop()
     await ended
   }
 }
