@@ -4,7 +4,7 @@ import { stopWith } from '../../harness/local/run.ts'
 import { findOrCreateDatabases, publishedTag, readRow, secretsOf, wrangler } from './account.ts'
 import { asBindings, refuseBadSettings } from './check-settings.ts'
 import { boundBy, tagOf, type Deployment, type Worker } from './configurations.ts'
-import { describeMissing, missingOptional } from './missing.ts'
+import { describeMissing, missingInOne, missingOptional } from './missing.ts'
 import { importQuestions } from './questions.ts'
 import { madeSecrets, secretsFile } from './secret.ts'
 
@@ -57,6 +57,19 @@ export async function publish(
   for (const { binding } of databases)
     await wrangler('d1', 'migrations', 'apply', binding, '--remote', '--config', site.file)
 
+  const tellMissing = () => {
+    const all = { ...boundBy((services ?? site).config), ...asBindings(secrets.get(workers[0]!)!) }
+    const missing = [
+      ...missingOptional(
+        all,
+        Boolean(site.config.routes?.length),
+        options,
+        workers[0]!.config.name,
+      ),
+      ...missingInOne(new Map(workers.map((worker) => [worker.config.name, secrets.get(worker)!]))),
+    ]
+    if (missing.length > 0) console.log(`\nStill missing:\n${describeMissing(missing)}`)
+  }
   const tag = tagOf(deployment)
   const lackedBy = (worker: Worker) => madeSecrets.filter((name) => !secrets.get(worker)!.has(name))
   const isOnline = async (worker: Worker) =>
@@ -65,7 +78,8 @@ export async function publish(
   if (await isOnline(site)) {
     // Routes and the schedule follow an upload, which a run that broke off may have left without them.
     for (const worker of workers) await wrangler('triggers', 'deploy', '--config', worker.file)
-    return console.log('This version is online already.')
+    console.log('This version is online already.')
+    return tellMissing()
   }
   await importQuestions(site.file)
   for (const worker of workers) {
@@ -81,12 +95,5 @@ export async function publish(
   }
   const origin = site.config.vars['PUBLIC_ORIGIN'] as string
   console.log(`\nPublished: ${origin}\n${origin}/healthz answers 200 when all is well.`)
-  const all = { ...boundBy((services ?? site).config), ...asBindings(secrets.get(workers[0]!)!) }
-  const missing = missingOptional(
-    all,
-    Boolean(site.config.routes?.length),
-    options,
-    workers[0]!.config.name,
-  )
-  if (missing.length > 0) console.log(`\nStill missing:\n${describeMissing(missing)}`)
+  tellMissing()
 }

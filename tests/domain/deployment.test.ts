@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { boundBy, inEnvironment } from '../../scripts/deployment/configurations.ts'
+import { missingInOne } from '../../scripts/deployment/missing.ts'
 import { bucketNameOf, databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
@@ -179,4 +180,20 @@ test('an environment has databases and buckets of its own, or the database that 
   expect(bucketNameOf('staging', 'PICTURES', file)).toBeUndefined()
   const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', 'DB', file))
   expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])
+})
+
+test.each([
+  [['SECRET'], ['SECRET'], undefined],
+  [['ALARM_WEBHOOK_URL'], ['ALARM_WEBHOOK_URL'], undefined],
+  [['ALARM_WEBHOOK_URL'], [], 'ichimon'],
+  [[], ['ALARM_WEBHOOK_URL'], 'ichimon-services'],
+])('services with %j and a site with %j: the webhook of alarms is missing in %s', (...given) => {
+  const [services, site, lacking] = given
+  const workers = new Map([
+    ['ichimon-services', new Set<string>(services)],
+    ['ichimon', new Set<string>(site)],
+  ])
+  expect(missingInOne(workers).map(({ command }) => command)).toEqual(
+    lacking ? [`npx wrangler secret put ALARM_WEBHOOK_URL --name ${lacking}`] : [],
+  )
 })
