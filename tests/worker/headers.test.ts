@@ -156,14 +156,19 @@ test('what binds other hosts of the domain is the operator’s choice', async ()
 describe('with a domain for pictures', () => {
   const origin = 'https://pictures.example'
   const allowed = `'self' data: blob: ${origin}`
-  beforeAll(() => app.setVars({ PICTURE_ORIGIN: origin }))
-  afterAll(() => app.setVars({ PICTURE_ORIGIN: '' }))
+  let site: App
+  let today: string
+  beforeAll(async () => {
+    site = await startApp({ vars: { PICTURE_ORIGIN: origin } })
+    today = await todaysQuestionId(site)
+  })
+  afterAll(() => site?.stop())
 
   test.each([...Object.keys(pageRoutes), '/no_such_page'])(
     '%s loads pictures of the site and of that domain, and nothing else of another host',
     async (path) => {
       const needsQuestion = path === '/theme_details' || path === '/add_post'
-      const response = await app.fetch(needsQuestion ? `${path}?themeID=${questionId}` : path)
+      const response = await site.fetch(needsQuestion ? `${path}?themeID=${today}` : path)
       expect(response.status).toBe(path === '/no_such_page' ? 404 : 200)
       const sent = directives(response.headers.get('Content-Security-Policy') ?? '')
       const meta = META.exec(await response.text())?.[1]
