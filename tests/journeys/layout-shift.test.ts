@@ -154,6 +154,7 @@ const personal = {
   '/add_post?themeID=': '.composer-row .dots:not(:empty)',
   '/operator': '.desk-entries',
   '/operator/questions': '.calendar-days > li',
+  '/operator/cases': '.desk-sections a',
   '/operator/people': '.desk-sections a',
   '/operator/announcements': '.desk-sections a',
 }
