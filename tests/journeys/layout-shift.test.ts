@@ -155,7 +155,6 @@ const personal = {
   '/operator': '.desk-entries',
   '/operator/questions': '.calendar-days > li',
   '/operator/cases': '.desk-sections a',
-  '/operator/people': '.desk-sections a',
   '/operator/announcements': '.desk-sections a',
 }
 

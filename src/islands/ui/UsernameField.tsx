@@ -40,7 +40,8 @@ export function UsernameField({ t, input, name, onName, problem, isSaving }: Pro
       problem={problem ?? verdict.problem}
       count={
         <p className="field-count" data-over={length > USERNAME_MAX || undefined}>
-          {length}/{USERNAME_MAX}
+          {/* A blank as wide as a digit, so that one more moves nothing. */}
+          {String(length).padStart(2, '\u2007')}/{USERNAME_MAX}
         </p>
       }
       onInput={(event) => onName(event.currentTarget.value.trim())}
