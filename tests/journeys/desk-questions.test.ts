@@ -7,6 +7,8 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import { dayOf, placePool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
+import { dayText } from '../../src/islands/operator/questions/question-text.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 
 let app: App
@@ -202,3 +204,15 @@ it.each(['ja', 'en'] as const)(
     await person.close()
   },
 )
+
+it('begins with the day on which it is read, not with that of the build', async () => {
+  await app.setClock(3 * DAY_MS)
+  const { page, problems, person, close } = await visitSignedIn(browser, app, 'ja')
+  await grant(app, person, 'editor')
+  await page.goto('/operator/questions')
+  await page.locator('.calendar-day').first().waitFor()
+  const range = await page.locator('.calendar-range h2:visible').innerText()
+  expect(range).toContain(dayText(texts.ja, addDays(today, 3)))
+  expect(problems).toEqual([])
+  await close()
+})

@@ -2,16 +2,22 @@ import { useRef, useState } from 'react'
 import { addDays } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
+import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { CalendarRow } from './CalendarRow.tsx'
 import { useDesk } from './desk-context.ts'
 import { DAYS_SHOWN, useCalendar } from './use-calendar.ts'
 import { dayText } from './question-text.ts'
 
+/** Holds the place of the first day in the page as it was built, which is read on other days, too. */
+const ANY_DAY = '2000-12-20'
+
 /** The days of two months: each with its question, and what can be done with it when it is open. */
 export function Calendar() {
   const { t } = useDesk()
   const { today, from, days, failure, load, step } = useCalendar()
+  const isHydrated = useHydrated()
+  const first = isHydrated ? from : ANY_DAY
   const [open, setOpen] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
 
@@ -28,10 +34,10 @@ export function Calendar() {
         <button type="button" className="button button-quiet" onClick={() => step(-1)}>
           {t('questions.earlier')}
         </button>
-        <h2>
+        <h2 data-waiting={!isHydrated || undefined}>
           {t('questions.range', {
-            from: dayText(t, from),
-            until: dayText(t, addDays(from, DAYS_SHOWN - 1)),
+            from: dayText(t, first),
+            until: dayText(t, addDays(first, DAYS_SHOWN - 1)),
           })}
         </h2>
         <span>
