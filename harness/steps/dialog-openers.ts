@@ -7,7 +7,7 @@ import type { Browser, Visit } from '../browser.ts'
 import { demonstrate } from '../demonstration-database.ts'
 import { addSocialProvider } from '../social-provider.ts'
 import { texts, visit } from './account-steps.ts'
-import { postAs, roomAnswers, todaysQuestion, visitSignedIn } from './reading-steps.ts'
+import { postAs, commentListDefined, todaysQuestion, visitSignedIn } from './reading-steps.ts'
 
 interface Stage {
   app: App
@@ -137,7 +137,7 @@ export const openers = {
   async report(stage: Stage) {
     const someone = await guest(stage)
     await someone.page.goto('/')
-    await roomAnswers(someone.page)
+    await commentListDefined(someone.page)
     await someone.page.keyboard.press('Tab')
     await press(someone.page, '.post-menu summary')
     await press(someone.page, '.post-menu button')

@@ -122,8 +122,8 @@ export async function follow(link: Locator): Promise<void> {
  * The list of comments answers: its script lets the page paint first, also after the page's load event. Until then a
  * key loads no menus, and a link leads to another page.
  */
-export const roomAnswers = (page: Page) =>
-  page.locator('question-chat:defined').waitFor({ state: 'attached' })
+export const commentListDefined = (page: Page) =>
+  page.locator('comment-list:defined').waitFor({ state: 'attached' })
 
 /** The texts of the comments on the page, from top to bottom. */
 export const shownTexts = (page: Page) => page.locator('.comments .text').allTextContents()
@@ -159,9 +159,9 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-/** Moves the pointer, which brings the room its menus. */
+/** Moves the pointer, which brings the comment list its menus. */
 export async function touchRoom(page: Page): Promise<void> {
-  await roomAnswers(page)
+  await commentListDefined(page)
   await page.mouse.move(100, 10)
   await page.mouse.move(100, 300)
   await page.locator('.post-menu').first().waitFor({ state: 'attached' })

@@ -47,7 +47,7 @@ const newPosts = after(withPosts(0), async (page, { app }) => {
 
 const offline = after(withPosts(1), async (page) => {
   await page.context().setOffline(true)
-  await page.locator('.chat-notice:not(:empty)').waitFor()
+  await page.locator('.list-notice:not(:empty)').waitFor()
 })
 
 const refused = after(withPosts(0), async (page) => {

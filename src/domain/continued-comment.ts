@@ -12,7 +12,7 @@ interface Written {
 
 /**
  * Whether a comment follows one of the same person within ten minutes, so that picture, name and time are shown once.
- * One in another language does not: either may be shown without the other (`docs/product.md#language-of-the-room`).
+ * One in another language does not: either may be shown without the other (`docs/product.md#language-of-the-list`).
  */
 export function isContinued(comment: Written, previous: Written | undefined): boolean {
   return (

@@ -1,5 +1,5 @@
 // Runs before the first paint on every page: sets the language, the language of the posts that are shown
-// (`browser/reading/room-language.ts`), whether posts can be translated (`browser/translation/translation-switch.ts`), the
+// (`browser/reading/list-language.ts`), whether posts can be translated (`browser/translation/translation-switch.ts`), the
 // signed-in person, whether others' answers wait for theirs (`stores/hides-others.ts`) and whether the clock is Tokyo's.
 // Remembers an early click for the page's script.
 {
@@ -33,13 +33,13 @@
   try {
     const {
       Language: stored,
-      RoomLanguage = '',
+      ListLanguage = '',
       UserInfo,
       Read,
       Reported,
       Muted = sessionStorage.Muted,
     } = localStorage
-    dataset.room = RoomLanguage
+    dataset.list = ListLanguage
     dataset.read = Read
     listed = `${Muted} ${Reported}`.split(' ')
     const cookie = /\bLanguage=([^;]*)/.exec(document.cookie)?.[1]

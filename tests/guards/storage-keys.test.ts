@@ -22,7 +22,7 @@ const added = [
   'Read',
   'ReportDraft:',
   'Reported',
-  'RoomLanguage',
+  'ListLanguage',
   'SocialAttempt',
   'TermsAsked',
   'TypedText',

@@ -35,20 +35,20 @@ describe.each(languages)('in %s', (language) => {
   const t = texts[language]
 
   it.each(windows)(
-    'a question of 120 characters leaves room for the conversation at $width px',
+    'a question of 120 characters leaves space for the comment list at $width px',
     async (viewport) => {
       const { page, close } = await visit(browser, app, language, { viewport })
       await page.goto('/')
       const box = (selector: string) => page.locator(selector).boundingBox()
-      const [question, chat, composer] = await Promise.all(
+      const [question, commentList, composer] = await Promise.all(
         ['#question', '.scroller', '.composer'].map(box),
       )
       expect(question!.x).toBeGreaterThanOrEqual(0)
-      const isBeside = question!.x + question!.width <= chat!.x
-      const isAbove = question!.y + question!.height <= chat!.y
+      const isBeside = question!.x + question!.width <= commentList!.x
+      const isAbove = question!.y + question!.height <= commentList!.y
       expect(isBeside || isAbove).toBe(true)
-      expect(chat!.height).toBeGreaterThan(100)
-      expect(chat!.y + chat!.height).toBeLessThanOrEqual(composer!.y + 1)
+      expect(commentList!.height).toBeGreaterThan(100)
+      expect(commentList!.y + commentList!.height).toBeLessThanOrEqual(composer!.y + 1)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
       await close()
     },

@@ -4,7 +4,7 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
-import { roomAnswers, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { commentListDefined, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
@@ -26,7 +26,7 @@ describe.each(languages)('in %s', (language) => {
     const { page, close } = await visit(browser, app, language)
     await page.route('**/_astro/dialogs.*', (route) => route.abort())
     await page.goto('/')
-    await roomAnswers(page)
+    await commentListDefined(page)
     await page.keyboard.press('Tab')
     for (const selector of ['.post-menu summary', '.post-menu button']) {
       await page.locator(selector).first().focus()
@@ -56,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
     const { page, close } = await visit(browser, app, language)
     await page.route('**/_astro/on-demand.*', (route) => route.abort())
     await page.goto('/')
-    await roomAnswers(page)
+    await commentListDefined(page)
     const report = page.getByRole('dialog', { name: t('dialog.report.title') })
     const open = async () => {
       for (const selector of ['.post-menu summary', '.post-menu button']) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { placeMixedRoom } from '../../harness/mixed-room.ts'
+import { insertMixedPosts } from '../../harness/mixed-posts.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { postAs } from '../../harness/steps/reading-steps.ts'
@@ -10,12 +10,12 @@ import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
 let browser: Browser
-let room: string[]
+let posts: string[]
 
 beforeAll(async () => {
   browser = await openBrowser()
   app = await startApp()
-  room = await placeMixedRoom(app, 50)
+  posts = await insertMixedPosts(app, 50)
 })
 
 afterAll(async () => {
@@ -72,7 +72,7 @@ it.each([
   const { page, close } = await visit(browser, app, 'ja', { viewport })
   await page.goto('/')
   // Neither end: a page begins at its top, before it scrolls to the newest.
-  const [far, newest] = [room.at(24)!, room.at(-1)!]
+  const [far, newest] = [posts.at(24)!, posts.at(-1)!]
   await becomesFitted(page, newest)
   const overflow = page.locator('.scroller').evaluate((it) => getComputedStyle(it).overflowY)
   expect(await overflow).toBe(scrolls)
@@ -84,14 +84,14 @@ it.each([
 
 it('fits a comment that was hidden once it is shown', async () => {
   const { page, close } = await visit(browser, app, 'ja', { viewport: desk })
-  const english = room.at(-1)!
-  await page.addInitScript(() => localStorage.setItem('RoomLanguage', 'ja'))
+  const english = posts.at(-1)!
+  await page.addInitScript(() => localStorage.setItem('ListLanguage', 'ja'))
   await page.goto('/')
-  await becomesFitted(page, room.at(-2)!)
+  await becomesFitted(page, posts.at(-2)!)
   expect(await box(page, english).isVisible()).toBe(false)
   expect(await isFitted(page, english)).toBe(false)
-  await page.getByRole('button', { name: texts.ja('room.label') }).click()
-  await page.getByRole('radio', { name: texts.ja('room.all') }).check()
+  await page.getByRole('button', { name: texts.ja('listLanguage.label') }).click()
+  await page.getByRole('radio', { name: texts.ja('listLanguage.all') }).check()
   await becomesFitted(page, english)
   await close()
 })

@@ -96,7 +96,7 @@ it.each(languages)(
     await press(page, button('composer.post'))
     await own.and(page.locator(':not([data-pending])')).waitFor()
     await press(page, own.locator('summary'))
-    await press(page, button('chat.delete'))
+    await press(page, button('commentList.delete'))
     await press(page, page.locator('dialog[open] .button:not(.button-quiet)'))
     await own.waitFor({ state: 'detached' })
 

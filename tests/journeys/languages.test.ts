@@ -19,7 +19,7 @@ import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   lookAgain,
   postAs,
-  roomAnswers,
+  commentListDefined,
   todaysQuestion,
   visitSignedIn,
   yesterdaysQuestion,
@@ -69,9 +69,9 @@ const seen = (page: Page) =>
     .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.textContent))
 
 async function choose(page: Page, language: Language | 'all', t: (typeof texts)[Language]) {
-  await roomAnswers(page)
-  await page.getByRole('button', { name: t('room.label') }).click()
-  const name = language === 'all' ? t('room.all') : languageName(language)
+  await commentListDefined(page)
+  await page.getByRole('button', { name: t('listLanguage.label') }).click()
+  const name = language === 'all' ? t('listLanguage.all') : languageName(language)
   await page.getByRole('radio', { name }).check()
   await page.keyboard.press('Escape')
 }
@@ -116,7 +116,7 @@ describe.each(languages)('in %s', (language) => {
     // The three posts are on the fourth page of the list.
     const english = ['This is answer 1', 'This is answer 2', 'This is answer 3']
     await expect.poll(() => seen(page)).toEqual(english)
-    await page.getByText(t('chat.posts', { count: EARLY_ENGLISH })).waitFor()
+    await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH })).waitFor()
     expect(await page.locator('.earlier').isVisible()).toBe(false)
 
     // Live events, counts, the pill and deletions follow.
@@ -125,8 +125,8 @@ describe.each(languages)('in %s', (language) => {
     await postAs(app, person, today.questionId, 'And this is English')
     await lookAgain(page)
     await expect.poll(() => seen(page)).toEqual([...english, 'And this is English'])
-    await page.getByText(t('chat.posts', { count: EARLY_ENGLISH + 1 })).waitFor()
-    const figure = page.locator('.room-panel [data-count="ja"]')
+    await page.getByText(t('commentList.posts', { count: EARLY_ENGLISH + 1 })).waitFor()
+    const figure = page.locator('.language-panel [data-count="ja"]')
     const japanese = LATER_JAPANESE + 1
     await expect.poll(() => figure.textContent()).toBe(String(japanese))
     await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
@@ -165,16 +165,16 @@ describe.each(languages)('in %s', (language) => {
       .toMatch(/data-count="?en"?[^>]*>0</)
     await page.goto('/')
     await choose(page, 'en', t)
-    await page.getByText(t('room.none')).waitFor()
+    await page.getByText(t('listLanguage.none')).waitFor()
     expect(await seen(page)).toEqual([])
     expect(await findingsInBothSchemes(page)).toEqual([])
-    await page.getByRole('button', { name: t('room.seeAll') }).click()
+    await page.getByRole('button', { name: t('listLanguage.seeAll') }).click()
     await expect.poll(async () => (await seen(page)).length).toBeGreaterThan(9)
     await choose(page, 'en', t)
     await postAs(app, person, today.questionId, 'じぶんの投稿です')
     await lookAgain(page)
     await expect.poll(() => seen(page)).toEqual(['じぶんの投稿です'])
-    await page.getByText(t('room.none')).waitFor({ state: 'hidden' })
+    await page.getByText(t('listLanguage.none')).waitFor({ state: 'hidden' })
     await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
     await app.db
       .prepare(`UPDATE comment SET deleted_at = NULL WHERE language = 'en' AND question_id = ?`)
@@ -203,9 +203,9 @@ describe.each(languages)('in %s', (language) => {
     await postAs(app, person, today.questionId, 'Hello to everybody here')
     await lookAgain(page)
     const pill = page.locator('.pill')
-    await expect.poll(() => pill.textContent()).toBe(t('chat.new', { count: 2 }))
+    await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 2 }))
     await choose(page, 'ja', t)
-    await expect.poll(() => pill.textContent()).toBe(t('chat.new', { count: 1 }))
+    await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 1 }))
     await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
     await close()
   })
@@ -215,11 +215,11 @@ describe.each(languages)('in %s', (language) => {
     await page.goto('/')
     for (const viewport of [{ ...phone, width: 320 }, phone, desk]) {
       await page.setViewportSize(viewport)
-      await page.getByRole('button', { name: t('room.label') }).click()
+      await page.getByRole('button', { name: t('listLanguage.label') }).click()
       expect(await findingsInBothSchemes(page)).toEqual([])
       expect(await sidewaysScrolling(page)).toEqual([])
       expect(await smallTargets(page)).toEqual([])
-      const panel = (await page.locator('.room-panel').boundingBox())!
+      const panel = (await page.locator('.language-panel').boundingBox())!
       expect(panel.x).toBeGreaterThanOrEqual(0)
       expect(panel.x + panel.width).toBeLessThanOrEqual(viewport.width)
       await page.keyboard.press('Escape')

@@ -62,7 +62,7 @@ describe.each(languages)('a page that is open, in %s', (language) => {
 
     const item = writer.page.locator('.comments > li', { hasText: text })
     await item.locator('summary').click()
-    await item.getByRole('button', { name: texts[language]('chat.delete') }).click()
+    await item.getByRole('button', { name: texts[language]('commentList.delete') }).click()
     const dialog = writer.page.getByRole('dialog')
     await dialog.getByRole('button', { name: texts[language]('dialog.yes') }).click()
     await page.locator('.comments .text', { hasText: text }).waitFor({ state: 'detached' })
@@ -81,7 +81,9 @@ describe.each(languages)('a page that is open, in %s', (language) => {
     await post(`first above in ${language}`)
     await post(`second above in ${language}`)
     const pill = page.locator('.pill')
-    await expect.poll(() => pill.textContent()).toBe(texts[language]('chat.new', { count: 2 }))
+    await expect
+      .poll(() => pill.textContent())
+      .toBe(texts[language]('commentList.new', { count: 2 }))
     expect((await place())?.y).toBeCloseTo(before?.y ?? NaN, 0)
     await pill.click()
     await pill.waitFor({ state: 'hidden' })

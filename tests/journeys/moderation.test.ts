@@ -27,7 +27,7 @@ import {
 import {
   fillComments,
   postAs,
-  roomAnswers,
+  commentListDefined,
   shownTexts,
   todaysQuestion,
   visitSignedIn,
@@ -298,7 +298,7 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await expect.poll(async () => (await app.fetch(`/${language}`)).text()).toContain(text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
-    await roomAnswers(page)
+    await commentListDefined(page)
     await page.keyboard.press('Tab')
     await comment(page, text).locator('summary').focus()
     await page.keyboard.press('Enter')

@@ -96,7 +96,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await expect.poll(() => network.requests).toContain('GET /')
     network.restore()
     await opened
-    await page.locator('question-chat').waitFor()
+    await page.locator('comment-list').waitFor()
     await expect.poll(() => field.inputValue()).toBe('written without one')
     await close()
   })
@@ -189,7 +189,7 @@ describe('the page comes by itself', () => {
     await page.getByText(t('offline.kept')).waitFor()
     await field.pressSequentially('の文')
     await follow(page.getByRole('link', { name: t('offline.open') }))
-    await page.locator('question-chat').waitFor()
+    await page.locator('comment-list').waitFor()
     expect(await field.inputValue()).toBe('書きかけの文')
     await close()
   })

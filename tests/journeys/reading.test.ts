@@ -21,7 +21,7 @@ import {
   isInSight,
   lookAgain,
   postAs,
-  roomAnswers,
+  commentListDefined,
   shownTexts,
   todaysQuestion,
   visitSignedIn,
@@ -106,10 +106,10 @@ describe.each(languagesAndScripts)(
     it('‘load earlier’ leads to all the others', async () => {
       const { page, problems, close } = await visit(browser, app, language, { javaScriptEnabled })
       await page.goto('/')
-      const earlier = page.getByRole('link', { name: t('chat.earlier') })
+      const earlier = page.getByRole('link', { name: t('commentList.earlier') })
       const all = (await todaysQuestion(app)).questionComments.map(({ text }) => text)
       if (javaScriptEnabled) {
-        await roomAnswers(page)
+        await commentListDefined(page)
         await earlier.click()
         await expect.poll(() => shownTexts(page)).toEqual(all)
         expect(page.url()).toBe(`${app.origin}/`)
@@ -117,7 +117,7 @@ describe.each(languagesAndScripts)(
       } else {
         await follow(earlier)
         expect(await shownTexts(page)).toEqual(all.slice(0, -HOME))
-        await follow(page.getByRole('link', { name: t('chat.newest') }))
+        await follow(page.getByRole('link', { name: t('commentList.newest') }))
         expect(await shownTexts(page)).toEqual(all)
       }
       expect(problems).toEqual([])
@@ -170,8 +170,8 @@ describe.each(languagesAndScripts)(
       expect((await link.boundingBox())!.y).toBeGreaterThan((await last.boundingBox())!.y)
       expect(await shownTexts(page)).toEqual(filled(1, DETAILS))
 
-      if (javaScriptEnabled) await roomAnswers(page)
-      await page.getByRole('link', { name: t('chat.earlier') }).click()
+      if (javaScriptEnabled) await commentListDefined(page)
+      await page.getByRole('link', { name: t('commentList.earlier') }).click()
       const all = yesterday.questionCommentsCount + DETAILS
       const count = javaScriptEnabled ? all : all - DETAILS
       await expect.poll(() => page.locator('.comments > li').count()).toBe(count)
@@ -301,7 +301,7 @@ describe.each(languages)('with a script, in %s', (language) => {
     const second = `second from ${person.username}`
     await postAs(app, person, today.questionId, second)
     await lookAgain(page)
-    const pill = page.getByRole('button', { name: t('chat.new', { count: 1 }) })
+    const pill = page.getByRole('button', { name: t('commentList.new', { count: 1 }) })
     await pill.waitFor()
     expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
     await pill.click()
@@ -315,7 +315,7 @@ describe.each(languages)('with a script, in %s', (language) => {
       item.id = 'kept'
       return item.getBoundingClientRect().top
     })
-    await page.getByRole('link', { name: t('chat.earlier') }).click()
+    await page.getByRole('link', { name: t('commentList.earlier') }).click()
     await expect.poll(() => page.locator('.comments > li').first().getAttribute('id')).toBe(null)
     const kept = await page.locator('#kept').evaluate((item) => item.getBoundingClientRect().top)
     expect(Math.abs(kept - index)).toBeLessThanOrEqual(1)
@@ -331,20 +331,20 @@ describe.each(languages)('with a script, in %s', (language) => {
     const person = await createPerson(app)
     const context = page.context()
     await context.setOffline(true)
-    await page.getByText(t('chat.offline')).waitFor()
+    await page.getByText(t('commentList.offline')).waitFor()
     const text = `missed from ${person.username}`
     await postAs(app, person, today.questionId, text)
     await context.setOffline(false)
     await page.locator('.comments').getByText(text).waitFor()
-    await page.getByText(t('chat.offline')).waitFor({ state: 'detached' })
+    await page.getByText(t('commentList.offline')).waitFor({ state: 'detached' })
 
     const reads = /\/question\/(?:events|comment)\?/
     await page.route(reads, (route) => route.fulfill({ status: 503, body: '' }))
     await lookAgain(page)
-    await page.getByText(t('chat.failed')).waitFor()
+    await page.getByText(t('commentList.failed')).waitFor()
     await page.unroute(reads)
-    await page.getByRole('button', { name: t('chat.retry') }).click()
-    await page.getByText(t('chat.failed')).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: t('commentList.retry') }).click()
+    await page.getByText(t('commentList.failed')).waitFor({ state: 'detached' })
     await close()
   })
 })
@@ -436,16 +436,16 @@ it('prints the question and every comment on the page, and nothing that only a s
   }
 })
 
-it('prints the whole conversation, and says so where the earlier posts are not there yet', async () => {
+it('prints the whole comment list, and says so where the earlier posts are not there yet', async () => {
   const { page, close } = await visit(browser, app, 'en', { viewport: desk })
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
   })
   await page.goto('/')
-  const note = page.getByText(texts.en('chat.notPrinted'))
+  const note = page.getByText(texts.en('commentList.notPrinted'))
   await page.emulateMedia({ media: 'print' })
   expect(await note.isVisible()).toBe(true)
-  await roomAnswers(page)
+  await commentListDefined(page)
   await page.keyboard.press('Control+p')
   await page.locator('[data-printed]').waitFor()
   expect(await note.isVisible()).toBe(false)
@@ -474,9 +474,12 @@ it('shows the numbers of posts and of readers, and keeps them true', async () =>
   const one = await visit(browser, app, 'en')
   const count = (await todaysQuestion(app)).questionCommentsCount
   await one.page.goto('/')
-  const posts = (count: number) => one.page.getByText(texts.en('chat.posts', { count })).waitFor()
+  const posts = (count: number) =>
+    one.page.getByText(texts.en('commentList.posts', { count })).waitFor()
   // Sockets of earlier visits may still be counted, so only the words are certain.
-  const readers = one.page.getByText(new RegExp(`^${texts.en('chat.readers', { count: '\\d+' })}$`))
+  const readers = one.page.getByText(
+    new RegExp(`^${texts.en('commentList.readers', { count: '\\d+' })}$`),
+  )
   await posts(count)
   await postAs(app, await createPerson(app), today.questionId, 'one more')
   await posts(count + 1)

@@ -10,7 +10,7 @@ import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   postAs,
-  roomAnswers,
+  commentListDefined,
   todaysQuestion,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
@@ -40,7 +40,7 @@ const topOf = (page: Page, text: string) =>
 
 /** Scrolls a comment a little below the top of the box, and waits until that is the reading position. */
 async function readAt(page: Page, text: string): Promise<number> {
-  await roomAnswers(page)
+  await commentListDefined(page)
   await page.locator('.comments > li', { hasText: text }).evaluate((item) => {
     const scroller = item.closest('.scroller')!
     const box = getComputedStyle(scroller).overflowY === 'visible' ? undefined : scroller
@@ -101,8 +101,8 @@ describe.each(languages)('the page for writing, in %s', (language) => {
   it('leads back to where one was reading, by its arrow and by a post', async () => {
     const { page, problems, close, person } = await visitSignedIn(browser, app, language, moving)
     await page.goto('/')
-    await roomAnswers(page)
-    await page.getByRole('link', { name: t('chat.earlier') }).click()
+    await commentListDefined(page)
+    await page.getByRole('link', { name: t('commentList.earlier') }).click()
     await page.locator('.comments > li', { hasText: 'answer 30' }).waitFor()
     const before = await readAt(page, 'answer 45')
 
@@ -210,7 +210,7 @@ describe('an on-screen keyboard', () => {
     for (const viewport of [phone, { width: 800, height: 600 }, { width: 740, height: 360 }]) {
       await page.setViewportSize(viewport)
       await page.goto('/')
-      // Where the page scrolls as a whole, the composer stays in sight once the conversation is.
+      // Where the page scrolls as a whole, the composer stays in sight once the comment list is.
       await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
       const { x, y, width, height } = (await page.locator('.composer .button').boundingBox())!
       expect(x + width, `${viewport.width}`).toBeLessThanOrEqual(viewport.width - 44)
@@ -230,7 +230,7 @@ it('with little height the pill counts, and leads to the newest', async () => {
   await readAt(page, 'answer 90')
   const before = await topOf(page, 'answer 90')
   await postAs(app, await createPerson(app), today.questionId, 'seen by the pill')
-  const pill = page.getByRole('button', { name: texts.ja('chat.new', { count: 1 }) })
+  const pill = page.getByRole('button', { name: texts.ja('commentList.new', { count: 1 }) })
   await pill.waitFor()
   expect(await topOf(page, 'answer 90')).toBeCloseTo(before, 0)
   await pill.click()

@@ -70,7 +70,7 @@ const above: Record<string, number> = {
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 13_000,
   // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
-  // room when it is chosen, and the translation of posts when one is wanted.
+  // list when it is chosen, and the translation of posts when one is wanted.
   '/theme_details': 15_200,
   '/signup': 12_550,
   '/email': 12_450,

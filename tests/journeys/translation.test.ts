@@ -9,13 +9,13 @@ import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessib
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { placeMixedRoom, settingsFor } from '../../harness/mixed-room.ts'
+import { insertMixedPosts, settingsFor } from '../../harness/mixed-posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import {
   postAs,
-  roomAnswers,
+  commentListDefined,
   todaysQuestion,
   touchRoom,
   visitSignedIn,
@@ -29,7 +29,7 @@ let app: App
 let today: Required<Question>
 
 /** English and Japanese in turn, the newest English. */
-let room: string[]
+let posts: string[]
 let newest: string
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
   server = await startTranslationServer(knownTranslations)
   app = await startApp()
   today = await todaysQuestion(app)
-  room = await placeMixedRoom(app, 12)
-  newest = room.at(-1)!
+  posts = await insertMixedPosts(app, 12)
+  newest = posts.at(-1)!
 })
 afterAll(async () => {
   await browser?.close()
@@ -54,11 +54,11 @@ const topOf = async (page: Page, text: string) => (await button(page, text).boun
 
 const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Read'))
 
-/** The switch of the room, in the panel of its languages. */
+/** The translation switch, in the panel of the list's languages. */
 async function switchRoom(page: Page, language: Language): Promise<void> {
-  await roomAnswers(page)
-  await page.locator('.room-button').click()
-  await page.getByRole('switch', { name: texts[language]('room.translate') }).click()
+  await commentListDefined(page)
+  await page.locator('.language-button').click()
+  await page.getByRole('switch', { name: texts[language]('listLanguage.readAll') }).click()
   await page.keyboard.press('Escape')
 }
 
@@ -97,7 +97,7 @@ describe('on the device', () => {
     await post(page, newest).getByText(texts.ja('post.byDevice')).waitFor()
     await page.reload()
     expect(await button(page, newest).isVisible()).toBe(true)
-    expect(await page.locator('.read:visible').count()).toBe(room.length / 2)
+    expect(await page.locator('.read:visible').count()).toBe(posts.length / 2)
     await switchRoom(page, 'ja')
     await expect.poll(() => translation(page, newest).count()).toBe(1)
     await switchRoom(page, 'ja')
@@ -114,7 +114,7 @@ describe('on the device', () => {
       await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
       await touchRoom(page)
-      const text = room.at(-2)!
+      const text = posts.at(-2)!
       await button(page, text).click()
       await post(page, text)
         .getByText(texts.en('post.downloading', { percent: '40' }))
@@ -144,10 +144,10 @@ describe('by the operator’s translator', () => {
   it('a post is read in Japanese and in the original, the button staying under the finger', async () => {
     const { page, problems, close } = await visit(browser, app, 'ja')
     await page.goto('/')
-    expect(await page.locator('.read:visible').count()).toBe(room.length / 2)
-    const beforeIt = room.at(-3)!
+    expect(await page.locator('.read:visible').count()).toBe(posts.length / 2)
+    const beforeIt = posts.at(-3)!
     const t = texts.ja
-    await roomAnswers(page)
+    await commentListDefined(page)
     await button(page, beforeIt).scrollIntoViewIfNeeded()
     const top = await topOf(page, beforeIt)
     await button(page, beforeIt).click()
@@ -192,7 +192,7 @@ describe('by the operator’s translator', () => {
     const { page: folded, person, close } = await visitSignedIn(browser, app, 'ja')
     await postAs(app, person, today.questionId, 'An answer of my own.')
     await folded.addInitScript(() => {
-      localStorage.setItem('Reported', 'room-11')
+      localStorage.setItem('Reported', 'mixed-11')
     })
     await folded.goto('/')
     await post(folded, 'An answer of my own.').and(folded.locator('[data-own]')).waitFor()
@@ -207,8 +207,8 @@ describe('by the operator’s translator', () => {
     const { page, close } = await visit(browser, app, 'en', { viewport: desk })
     await page.addInitScript(standInTranslator, { state: 'unavailable' })
     await page.goto(questionPath(today.questionId))
-    await roomAnswers(page)
-    const text = room[4]!
+    await commentListDefined(page)
+    const text = posts[4]!
     await button(page, text).click()
     await post(page, text).getByText(texts.en('post.notTranslated')).waitFor()
     expect(await post(page, text).locator('.text').isVisible()).toBe(true)
@@ -218,7 +218,7 @@ describe('by the operator’s translator', () => {
     await expect.poll(() => translation(page, text).textContent()).toBe(knownTranslations.get(text))
     // Reported after it was translated.
     await page.evaluate(() => {
-      localStorage.setItem('Reported', 'room-4')
+      localStorage.setItem('Reported', 'mixed-4')
       dispatchEvent(new Event('reported'))
     })
     await translation(page, text).waitFor({ state: 'hidden' })
@@ -226,7 +226,7 @@ describe('by the operator’s translator', () => {
     await close()
   })
 
-  it('the room is switched on once: what is in sight, what comes live, and the next visit', async () => {
+  it('the translation switch is turned on once: what is in sight, what comes live, and the next visit', async () => {
     const { page, problems, close } = await visit(browser, app, 'ja', { viewport: desk })
     await page.goto('/')
     await switchRoom(page, 'ja')
@@ -259,7 +259,7 @@ describe('by the operator’s translator', () => {
     await close()
   })
 
-  it('a post that was stopped, or fails, is left alone; the room goes on', async () => {
+  it('a post that was stopped, or fails, is left alone; the other posts are translated', async () => {
     const t = texts.en
     const added = translationPairs.slice(40, 43).map(([ja]) => ja)
     const author = await createPerson(app)
@@ -283,7 +283,7 @@ describe('by the operator’s translator', () => {
     await expect.poll(() => asked.length).toBe(1)
     await page.getByRole('button', { name: t('post.stop') }).click()
     server.behave('translate')
-    // The second one fails: the room waits a minute, then leaves it alone.
+    // The second one fails: it is tried again after a minute, then left alone.
     await page.locator('.translation-notice').getByText(t('post.notTranslated')).waitFor()
     expect(await keptChoice(page)).toBe('on')
     // The press may have scrolled to its button.
@@ -302,7 +302,7 @@ describe('by the operator’s translator', () => {
     await postAs(app, author, today.questionId, text)
     const { page, close } = await visit(browser, app, 'en')
     await page.goto('/')
-    await roomAnswers(page)
+    await commentListDefined(page)
     const commentId = await post(page, text).getAttribute('data-comment-id')
     await page.locator('.announcer').evaluate((announcer) => {
       new MutationObserver(() => {
@@ -316,14 +316,14 @@ describe('by the operator’s translator', () => {
     await callService(app, 'comment', 'DELETE /comment', author, { commentId })
     await post(page, text).waitFor({ state: 'detached' })
     server.behave('translate')
-    const other = room.at(-2)!
+    const other = posts.at(-2)!
     await button(page, other).click()
     await translation(page, other).waitFor()
     expect(await page.title()).toBe(`|${knownTranslations.get(other)}`)
     await close()
   })
 
-  it('a room whose translator is over its limit says so once', async () => {
+  it('a comment list whose translator is over its limit says so once', async () => {
     await app.setVars({ TRANSLATOR_CHARACTERS_PER_DAY: '1' })
     const { page, close } = await visit(browser, app, 'en')
     const [ja] = translationPairs[30]!

@@ -8,26 +8,26 @@ import * as errorCode from '../../api/error-code.ts'
 /** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
 export async function deletePost(
   t: Translate,
-  chat: HTMLElement,
+  commentList: HTMLElement,
   commentId: string,
 ): Promise<void> {
   const response = await callAsPerson('comment', 'DELETE /comment', { commentId })
   const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
-  showFailure(chat, isDeleted ? undefined : t('chat.deleteFailed'))
+  showFailure(commentList, isDeleted ? undefined : t('commentList.deleteFailed'))
   if (!isDeleted) return
   removeOwnComment(commentId)
   removeComment(commentId)
-  chat.querySelector('.announcer')!.textContent = t('chat.deleted')
+  commentList.querySelector('.announcer')!.textContent = t('commentList.deleted')
   // The menu that had the focus is gone with its comment.
   if (document.activeElement !== document.body) return
-  const scroller = chat.querySelector<HTMLElement>('.scroller')!
+  const scroller = commentList.querySelector<HTMLElement>('.scroller')!
   scroller.tabIndex = 0
   scroller.focus({ preventScroll: true })
 }
 
 /** Shows that the deletion failed, or removes that sentence after a success. */
-function showFailure(chat: HTMLElement, sentence: string | undefined): void {
-  const notice = chat.querySelector<HTMLElement>('.chat-notice')!
+function showFailure(commentList: HTMLElement, sentence: string | undefined): void {
+  const notice = commentList.querySelector<HTMLElement>('.list-notice')!
   const name = 'deleteFailed'
   if (sentence) {
     notice.dataset['shown'] = name

@@ -2,9 +2,9 @@ import { unfoldReported } from '../../stores/reported.ts'
 import { loadMessages } from '../../stores/messages.ts'
 
 /** Puts a quiet line in the place of each post that was reported here; it shows the post again. */
-export async function fold(chat: HTMLElement): Promise<void> {
+export async function fold(commentList: HTMLElement): Promise<void> {
   const t = await loadMessages()
-  for (const item of chat.querySelectorAll<HTMLElement>('.comments > [data-reported]')) {
+  for (const item of commentList.querySelectorAll<HTMLElement>('.comments > [data-reported]')) {
     if (item.querySelector('.folded')) continue
     const line = document.createElement('p')
     line.className = 'folded'

@@ -20,20 +20,24 @@ const refusalOf = (result: CallResult<unknown>): MessageKey =>
   refusals[codeOf(result) ?? 0] ?? 'post.muteFailed'
 
 /** Mutes the author of a post (`docs/product.md#mute`) and offers to undo it. */
-export async function mutePerson(t: Translate, chat: HTMLElement, person: Muted): Promise<void> {
+export async function mutePerson(
+  t: Translate,
+  commentList: HTMLElement,
+  person: Muted,
+): Promise<void> {
   const result = await mute(person.userId)
-  if (!result.ok) return showPostNotice(chat, t(refusalOf(result)))
-  showPostNotice(chat, t('post.muted', { name: person.name }), {
+  if (!result.ok) return showPostNotice(commentList, t(refusalOf(result)))
+  showPostNotice(commentList, t('post.muted', { name: person.name }), {
     text: t('post.undo'),
-    run: () => void unmutePerson(t, chat, person),
+    run: () => void unmutePerson(t, commentList, person),
   })
   // The post whose menu had the focus is hidden.
-  const scroller = chat.querySelector<HTMLElement>('.scroller')!
+  const scroller = commentList.querySelector<HTMLElement>('.scroller')!
   scroller.tabIndex = 0
   scroller.focus({ preventScroll: true })
 }
 
-async function unmutePerson(t: Translate, chat: HTMLElement, { userId, name }: Muted) {
+async function unmutePerson(t: Translate, commentList: HTMLElement, { userId, name }: Muted) {
   const result = await unmute(userId)
-  showPostNotice(chat, result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)))
+  showPostNotice(commentList, result.ok ? t('post.unmuted', { name }) : t(refusalOf(result)))
 }

@@ -8,7 +8,7 @@ import { showPostNotice } from './post-notice.ts'
 
 /** Fills an opened menu: one's own post can be deleted, another's reported and its author muted; each has an address. */
 export async function addEntries(
-  chat: HTMLElement,
+  commentList: HTMLElement,
   item: HTMLElement,
   menu: HTMLDetailsElement,
 ): Promise<void> {
@@ -31,36 +31,38 @@ export async function addEntries(
   }
   const commentId = item.dataset['commentId'] ?? ''
   if ('own' in item.dataset) {
-    add(t('share.answer'), () => sharePicture(chat, item.querySelector('.text')?.textContent ?? ''))
-    add(t('chat.delete'), () => askToDelete(t, chat, commentId), 'danger')
-  } else addForOthers(t, chat, item, add)
-  add(t('share.question'), () => sharePicture(chat))
-  add(t('post.copyLink'), () => void copyAddress(t, chat, commentId))
+    add(t('share.answer'), () =>
+      sharePicture(commentList, item.querySelector('.text')?.textContent ?? ''),
+    )
+    add(t('commentList.delete'), () => askToDelete(t, commentList, commentId), 'danger')
+  } else addForOthers(t, commentList, item, add)
+  add(t('share.question'), () => sharePicture(commentList))
+  add(t('post.copyLink'), () => void copyAddress(t, commentList, commentId))
   menu.appendChild(entries)
-  placeInSight(chat, menu, entries)
+  placeInSight(commentList, menu, entries)
 }
 
 /** The page's question, with one's own words where they are given. */
-function sharePicture(chat: HTMLElement, answer?: string): void {
-  const questionId = chat.dataset['questionId'] ?? ''
+function sharePicture(commentList: HTMLElement, answer?: string): void {
+  const questionId = commentList.dataset['questionId'] ?? ''
   import('../share/share-question.ts')
     .then(({ share }) => share({ questionId, ...(answer !== undefined && { answer }) }))
     .catch(showLoadFailure)
 }
 
-function askToDelete(t: Translate, chat: HTMLElement, commentId: string): void {
+function askToDelete(t: Translate, commentList: HTMLElement, commentId: string): void {
   $dialog.set({
     name: 'deletePost',
     onConfirm: () =>
       void import('./delete-post.ts')
-        .then(({ deletePost }) => deletePost(t, chat, commentId))
+        .then(({ deletePost }) => deletePost(t, commentList, commentId))
         .catch(showLoadFailure),
   })
 }
 
 function addForOthers(
   t: Translate,
-  chat: HTMLElement,
+  commentList: HTMLElement,
   item: HTMLElement,
   add: (text: string, run: () => void) => void,
 ): void {
@@ -69,25 +71,30 @@ function addForOthers(
   const { commentId = '' } = item.dataset
   add(t('post.report'), () => $dialog.set({ name: 'report', commentId }))
   const isSignedIn = 'person' in document.documentElement.dataset
-  if (isSignedIn) add(t('post.mute', { name }), () => void mutePerson(t, chat, { userId, name }))
+  if (isSignedIn)
+    add(t('post.mute', { name }), () => void mutePerson(t, commentList, { userId, name }))
 }
 
 /** Copies the address of a post; shows it where the browser does not allow that. */
-async function copyAddress(t: Translate, chat: HTMLElement, commentId: string): Promise<void> {
-  const address = location.origin + postPath(chat.dataset['questionId'] ?? '', commentId)
+async function copyAddress(
+  t: Translate,
+  commentList: HTMLElement,
+  commentId: string,
+): Promise<void> {
+  const address = location.origin + postPath(commentList.dataset['questionId'] ?? '', commentId)
   try {
     // Without https there is no clipboard.
     await navigator.clipboard.writeText(address)
-    showPostNotice(chat, t('post.linkCopied'))
+    showPostNotice(commentList, t('post.linkCopied'))
   } catch {
-    showPostNotice(chat, address)
+    showPostNotice(commentList, address)
   }
 }
 
 /** Opens upwards where there is no room below. */
-function placeInSight(chat: HTMLElement, menu: HTMLElement, entries: HTMLElement): void {
+function placeInSight(commentList: HTMLElement, menu: HTMLElement, entries: HTMLElement): void {
   menu.removeAttribute('data-up')
   const { bottom } = entries.getBoundingClientRect()
-  const floor = chat.querySelector('.scroller')!.getBoundingClientRect().bottom
+  const floor = commentList.querySelector('.scroller')!.getBoundingClientRect().bottom
   menu.toggleAttribute('data-up', bottom > Math.min(floor, innerHeight))
 }

@@ -4,8 +4,8 @@ interface Action {
 }
 
 /** Says below the list what became of a post, with a button, until the next press elsewhere. */
-export function showPostNotice(chat: HTMLElement, text: string, action?: Action): void {
-  chat.querySelector('.post-notice')?.remove()
+export function showPostNotice(commentList: HTMLElement, text: string, action?: Action): void {
+  commentList.querySelector('.post-notice')?.remove()
   const notice = document.createElement('div')
   notice.className = 'post-notice'
   const sentence = notice.appendChild(document.createElement('p'))
@@ -19,7 +19,7 @@ export function showPostNotice(chat: HTMLElement, text: string, action?: Action)
       action.run()
     })
   }
-  chat.appendChild(notice)
+  commentList.appendChild(notice)
   // A status is announced when it changes, not when it appears.
   requestAnimationFrame(() => (sentence.textContent = text))
   const close = (event: Event) => {

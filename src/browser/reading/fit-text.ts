@@ -1,18 +1,18 @@
-import { scrollerOf } from './chat-scroll.ts'
+import { scrollerOf } from './list-scroll.ts'
 
 /**
  * Keeps every comment's box as narrow as its longest line. CSS alone leaves a wrapped text in a box of the full width,
  * whatever `text-wrap` does to its lines. Line breaks stay, so nothing moves up or down. A text is measured once it is
  * nearly in sight: all of them at once would block a slow phone.
  */
-export function fitTexts(chat: HTMLElement): void {
-  const list = chat.querySelector('.comments')!
-  const box = chat.querySelector('.scroller')!
+export function fitTexts(commentList: HTMLElement): void {
+  const list = commentList.querySelector('.comments')!
+  const box = commentList.querySelector('.scroller')!
   let fittedWidth = 0
   let observer: IntersectionObserver | undefined
   // Runs whenever comments are added, and whenever a low window makes the page scroll instead of the box.
   const sizes = new ResizeObserver(() => {
-    const root = scrollerOf(chat) === box ? box : null
+    const root = scrollerOf(commentList) === box ? box : null
     if (observer?.root !== root) {
       observer?.disconnect()
       observer = new IntersectionObserver(

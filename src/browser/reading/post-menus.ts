@@ -1,5 +1,5 @@
 import { reportedPosts } from '../../stores/reported.ts'
-import type { Chat } from './room-language.ts'
+import type { CommentList } from './comment-list.ts'
 import { showLoadFailure } from '../dialogs/load-failure.ts'
 
 const itemOf = (target: EventTarget | null | undefined) =>
@@ -11,12 +11,13 @@ const started = new WeakSet<HTMLElement>()
  * Gives each stored comment of the list a menu, whose entries are loaded when it is opened.
  * @param pressed what was clicked before this was loaded; the dots that the styles draw until then open the menu
  */
-export function addMenus(chat: Chat, pressed?: EventTarget | null): void {
-  if (!started.has(chat)) start(chat)
-  for (const item of chat.querySelectorAll<HTMLElement>('.comments > li')) addMenu(chat, item)
-  foldReported(chat)
-  showAllMuted(chat)
-  readInLanguage(chat, pressed)
+export function addMenus(commentList: CommentList, pressed?: EventTarget | null): void {
+  if (!started.has(commentList)) start(commentList)
+  for (const item of commentList.querySelectorAll<HTMLElement>('.comments > li'))
+    addMenu(commentList, item)
+  foldReported(commentList)
+  showAllMuted(commentList)
+  readInLanguage(commentList, pressed)
   // The dots before there was a menu are a part of the item itself.
   if (!pressed || itemOf(pressed) !== pressed) return
   const menu = menuOf(pressed)
@@ -27,84 +28,85 @@ const menuOf = (target: EventTarget | null) =>
   itemOf(target)?.querySelector<HTMLDetailsElement>('.post-menu')
 
 /**
- * Loads the translation of posts once a button of it is pressed, where the room's switch is on, and where it is not known
+ * Loads the translation of posts once a button of it is pressed, where the translation switch is on, and where it is not known
  * yet whether this browser translates.
  */
-function readInLanguage(chat: HTMLElement, target?: EventTarget | null): void {
-  const pressed =
-    target instanceof Element ? target.closest('.read button, .read-room input') : null
+function readInLanguage(commentList: HTMLElement, target?: EventTarget | null): void {
+  const pressed = target instanceof Element ? target.closest('.read button, .read-all input') : null
   const { read } = document.documentElement.dataset
   if (!pressed && read !== 'on' && (read === 'off' || !('Translator' in globalThis))) return
   import('../translation/translate-posts.ts')
-    .then((script) => script.translatePosts(chat, pressed))
+    .then((script) => script.translatePosts(commentList, pressed))
     .catch(showLoadFailure)
 }
 
 /** Folds the posts that were reported in this browser. */
-function foldReported(chat: HTMLElement): void {
+function foldReported(commentList: HTMLElement): void {
   const ids = new Set(reportedPosts())
-  for (const item of chat.querySelectorAll<HTMLElement>('.comments > li'))
+  for (const item of commentList.querySelectorAll<HTMLElement>('.comments > li'))
     item.toggleAttribute('data-reported', ids.has(item.dataset['commentId'] ?? ''))
-  if (!chat.querySelector('[data-reported]')) return
-  import('../question/fold-reported.ts').then((script) => script.fold(chat)).catch(() => {})
+  if (!commentList.querySelector('[data-reported]')) return
+  import('../question/fold-reported.ts').then((script) => script.fold(commentList)).catch(() => {})
 }
 
 /** Says why nothing is shown where every post is by somebody who is muted. */
-function showAllMuted(chat: HTMLElement): void {
-  const isShown = chat.querySelector('.comments > li:not([hidden])') !== null
-  if (isShown && !chat.querySelector('.all-muted')) return
-  import('../question/all-muted.ts').then((script) => script.showAllMuted(chat)).catch(() => {})
+function showAllMuted(commentList: HTMLElement): void {
+  const isShown = commentList.querySelector('.comments > li:not([hidden])') !== null
+  if (isShown && !commentList.querySelector('.all-muted')) return
+  import('../question/all-muted.ts')
+    .then((script) => script.showAllMuted(commentList))
+    .catch(() => {})
 }
 
-function addMenu(chat: HTMLElement, item: HTMLElement): void {
+function addMenu(commentList: HTMLElement, item: HTMLElement): void {
   const menu = item.querySelector('.post-menu')
   if ('pending' in item.dataset) menu?.remove()
   if (menu || 'pending' in item.dataset) return
   const added = document.createElement('details')
   added.className = 'post-menu'
   const summary = added.appendChild(document.createElement('summary'))
-  summary.ariaLabel = `${chat.dataset['menu']} ${item.querySelector('b')?.textContent}`
+  summary.ariaLabel = `${commentList.dataset['menu']} ${item.querySelector('b')?.textContent}`
   item.appendChild(added)
 }
 
-/** Loads what shows the room in one language, once that is chosen or remembered. */
-function startRoomOnChoice(chat: Chat): void {
-  const listen = () => chat.addEventListener('change', load, { once: true })
+/** Loads the choice of the list's language once a language is chosen or stored. */
+function startListLanguageOnChoice(commentList: CommentList): void {
+  const listen = () => commentList.addEventListener('change', load, { once: true })
   const load = () =>
-    void import('./room-language.ts')
-      .then((script) => script.startRoomLanguage(chat))
+    void import('./list-language.ts')
+      .then((script) => script.startListLanguage(commentList))
       .catch(() => {
         listen()
         showLoadFailure()
       })
-  const isChosen = chat.querySelector('[name="room"]:checked:not([value=""])')
-  if (isChosen || document.documentElement.dataset['room']) load()
+  const isChosen = commentList.querySelector('[name="list"]:checked:not([value=""])')
+  if (isChosen || document.documentElement.dataset['list']) load()
   else listen()
 }
 
-function start(chat: Chat): void {
-  started.add(chat)
-  startRoomOnChoice(chat)
+function start(commentList: CommentList): void {
+  started.add(commentList)
+  startListLanguageOnChoice(commentList)
   const { dataset } = document.documentElement
-  if ('person' in dataset && ('live' in chat.dataset || 'alone' in dataset))
+  if ('person' in dataset && ('live' in commentList.dataset || 'alone' in dataset))
     import('../returning/start.ts')
-      .then((script) => script.startReturning(chat))
+      .then((script) => script.startReturning(commentList))
       // Without it nothing can show what is hidden.
       .catch(() => delete dataset['alone'])
-  const button = chat.querySelector<HTMLElement>('.menus')
-  const first = () => chat.querySelector<HTMLElement>('.post-menu summary')
+  const button = commentList.querySelector<HTMLElement>('.menus')
+  const first = () => commentList.querySelector<HTMLElement>('.post-menu summary')
   if (document.activeElement === button) queueMicrotask(() => first()?.focus())
   button?.remove()
-  addEventListener('reported', () => foldReported(chat))
-  chat.addEventListener('click', ({ target }) => readInLanguage(chat, target))
-  chat.addEventListener(
+  addEventListener('reported', () => foldReported(commentList))
+  commentList.addEventListener('click', ({ target }) => readInLanguage(commentList, target))
+  commentList.addEventListener(
     'toggle',
     ({ target }) => {
       const menu = target as HTMLDetailsElement
       if (!menu.open) menu.querySelector('div')?.remove()
       else
         void import('../question/post-entries.ts')
-          .then((script) => script.addEntries(chat, itemOf(menu)!, menu))
+          .then((script) => script.addEntries(commentList, itemOf(menu)!, menu))
           .catch(() => {
             menu.open = false
             showLoadFailure()
@@ -112,13 +114,13 @@ function start(chat: Chat): void {
     },
     true,
   )
-  chat.addEventListener('keydown', ({ key, target }) => {
+  commentList.addEventListener('keydown', ({ key, target }) => {
     const menu = menuOf(target)
     if (key !== 'Escape' || !menu?.open) return
     menu.open = false
     menu.querySelector('summary')!.focus()
   })
-  chat.addEventListener('focusout', ({ target, relatedTarget }) => {
+  commentList.addEventListener('focusout', ({ target, relatedTarget }) => {
     const menu = (target as Element).closest<HTMLDetailsElement>('.post-menu')
     if (menu && !menu.contains(relatedTarget as Node | null)) menu.open = false
   })

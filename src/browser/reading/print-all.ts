@@ -1,5 +1,5 @@
 /**
- * Loads the whole conversation for printing. Printing by Ctrl + P waits for it; printing from the browser's menu cannot
+ * Loads the whole comment list for printing. Printing by Ctrl + P waits for it; printing from the browser's menu cannot
  * wait, and `.print-note` says that earlier posts are missing.
  */
 export function printAll(isComplete: () => boolean, loadEarlier: () => Promise<boolean>): void {

@@ -1,11 +1,11 @@
 import type { Question } from '../../contract/schemas.ts'
 import type { LiveEvent } from '../../contract/live-schemas.ts'
 
-/** Keeps the numbers of posts and of readers of a conversation. One reader is the person themselves: not shown. */
-export function showTally(chat: HTMLElement) {
-  const readers = chat.querySelector<HTMLElement>('.readers')!
+/** Keeps the numbers of posts and of readers of a comment list. One reader is the person themselves: not shown. */
+export function showTally(commentList: HTMLElement) {
+  const readers = commentList.querySelector<HTMLElement>('.readers')!
   const change = (changed: (name: string, count: number) => number) => {
-    for (const figure of chat.querySelectorAll<HTMLElement>('[data-count]'))
+    for (const figure of commentList.querySelectorAll<HTMLElement>('[data-count]'))
       figure.textContent = String(changed(figure.dataset['count']!, Number(figure.textContent)))
   }
   return {

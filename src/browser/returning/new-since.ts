@@ -6,23 +6,23 @@ import { addStyles } from './styles.ts'
 
 const KEY = 'LastSeen'
 
-const itemsOf = (chat: HTMLElement) => [
-  ...chat.querySelectorAll<HTMLElement>('.comments > li[data-comment-id]'),
+const itemsOf = (commentList: HTMLElement) => [
+  ...commentList.querySelectorAll<HTMLElement>('.comments > li[data-comment-id]'),
 ]
 const timeOf = (item: HTMLElement | undefined) =>
   Date.parse(item?.querySelector('time')?.dateTime ?? '') / 1000
 
 /**
- * Draws a line between what was in the room at the person's last visit and what is new (`docs/product.md#new-since-you-left`).
+ * Draws a line between the posts of the person's last visit and what is new (`docs/product.md#new-since-you-left`).
  * The browser alone knows the last visit: the question and the time of its newest post, in epoch seconds. The line lies
  * in the gap between two posts, so nothing moves.
  */
-export function markNewSince(chat: HTMLElement, questionId: string): void {
+export function markNewSince(commentList: HTMLElement, questionId: string): void {
   const [lastQuestion, lastTime] = (stored(KEY) ?? '').split(' ')
   const { person } = document.documentElement.dataset
   const storeNewest = () => {
-    const newest = timeOf(itemsOf(chat).at(-1))
-    const isCovered = 'covered' in chat.dataset
+    const newest = timeOf(itemsOf(commentList).at(-1))
+    const isCovered = 'covered' in commentList.dataset
     if (!newest || isCovered || document.documentElement.dataset['person'] !== person) return
     storedTokens()?.storage.setItem(KEY, `${questionId} ${newest}`)
   }
@@ -31,9 +31,9 @@ export function markNewSince(chat: HTMLElement, questionId: string): void {
   document.addEventListener('visibilitychange', () => document.hidden && storeNewest())
   if (lastQuestion !== questionId) return
   const isNew = (item: HTMLElement) => timeOf(item) > Number(lastTime) && item.checkVisibility()
-  const items = itemsOf(chat)
+  const items = itemsOf(commentList)
   const first = items.find((item) => isNew(item) && !('own' in item.dataset))
-  const hasOlder = items[0] !== first || !chat.querySelector<HTMLElement>('.earlier')?.hidden
+  const hasOlder = items[0] !== first || !commentList.querySelector<HTMLElement>('.earlier')?.hidden
   if (!first || !hasOlder) return
   void loadMessages()
     .then((t) => {

@@ -16,15 +16,15 @@ const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_
  * (`docs/product.md#own-words-first`). The posts keep their space, so nothing moves. Until this has loaded, the page's own
  * styles hide them, for a few seconds at most.
  */
-export function coverOthers(chat: HTMLElement, questionId: string): void {
-  const dayEnd = Number(chat.dataset['until'])
+export function coverOthers(commentList: HTMLElement, questionId: string): void {
+  const dayEnd = Number(commentList.dataset['until'])
   /** A person to whom this page has shown them, also where nothing can be stored. */
   let shownTo: string | undefined
   let panel: HTMLElement | undefined
 
   const show = (person: string | undefined) => {
     shownTo = person
-    delete chat.dataset['covered']
+    delete commentList.dataset['covered']
     panel?.remove()
     panel = undefined
   }
@@ -34,11 +34,11 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
   }
   const cover = async (person: string) => {
     addStyles()
-    chat.dataset['covered'] = ''
+    commentList.dataset['covered'] = ''
     // Their answer may be held, or earlier than the posts of the page.
     const query = { userId: person, questionId, limit: '1' }
     const request = callAsPerson('comment', 'GET /comment', query)
-    const isCovered = () => $user.get()?.userId === person && 'covered' in chat.dataset
+    const isCovered = () => $user.get()?.userId === person && 'covered' in commentList.dataset
     const endIfAnswered = request.then((own) => {
       if (isCovered() && own.ok && own.results.length > 0) end(person)
     })
@@ -48,10 +48,10 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
     await Promise.race([endIfAnswered, pause()])
     if (!isCovered()) return
     panel = panelOf(t, () => {
-      focusPosts(chat)
+      focusPosts(commentList)
       end(person)
     })
-    chat.insertBefore(panel, chat.querySelector('.scroller'))
+    commentList.insertBefore(panel, commentList.querySelector('.scroller'))
   }
   const update = () => {
     const user = $user.get()
@@ -61,7 +61,7 @@ export function coverOthers(chat: HTMLElement, questionId: string): void {
       .get()
       .some(({ userId, isPending }) => userId === person && !isPending)
     if (hasAnswered) end(person)
-    else if (!('covered' in chat.dataset)) cover(person).catch(() => show(person))
+    else if (!('covered' in commentList.dataset)) cover(person).catch(() => show(person))
   }
   $comments.listen(update)
   $user.subscribe(update)
@@ -80,8 +80,8 @@ function panelOf(t: Translate, show: () => void): HTMLElement {
 }
 
 /** The pressed button goes away. */
-function focusPosts(chat: HTMLElement): void {
-  const scroller = chat.querySelector<HTMLElement>('.scroller')!
+function focusPosts(commentList: HTMLElement): void {
+  const scroller = commentList.querySelector<HTMLElement>('.scroller')!
   if (!scroller.hasAttribute('tabindex')) scroller.tabIndex = -1
   scroller.focus({ preventScroll: true })
 }

@@ -4,10 +4,10 @@ import { $user } from '../../stores/user.ts'
  * Starts what a returning person finds on the day's page, and on each page of today's question the cover of others'
  * answers ("own words first"). The page works without any part of it. The first ends when somebody else, or nobody, is signed in.
  */
-export function startReturning(chat: HTMLElement): void {
-  const questionId = chat.dataset['questionId'] ?? ''
-  if ('until' in chat.dataset) startOwnWordsFirst(chat, questionId)
-  if (!('live' in chat.dataset)) return
+export function startReturning(commentList: HTMLElement): void {
+  const questionId = commentList.dataset['questionId'] ?? ''
+  if ('until' in commentList.dataset) startOwnWordsFirst(commentList, questionId)
+  if (!('live' in commentList.dataset)) return
   const user = $user.get()
   const stop = $user.listen((other) => {
     if (other?.userId === user?.userId) return
@@ -15,20 +15,20 @@ export function startReturning(chat: HTMLElement): void {
     for (const part of document.querySelectorAll('.echo, .new-since')) part.remove()
   })
   import('./new-since.ts')
-    .then((script) => script.markNewSince(chat, questionId))
+    .then((script) => script.markNewSince(commentList, questionId))
     .catch(() => undefined)
   if (user?.activated && !user.userOptions.hidesEcho)
     import('./echo.ts').then((script) => script.showEcho(questionId)).catch(() => undefined)
 }
 
 /** Loads the cover once the person turns out to want it. */
-function startOwnWordsFirst(chat: HTMLElement, questionId: string): void {
+function startOwnWordsFirst(commentList: HTMLElement, questionId: string): void {
   let isLoading = false
   $user.subscribe((user) => {
     if (isLoading || user?.aloneFrom === undefined) return
     isLoading = true
     import('./own-words-first.ts')
-      .then((script) => script.coverOthers(chat, questionId))
+      .then((script) => script.coverOthers(commentList, questionId))
       .catch(() => delete document.documentElement.dataset['alone'])
   })
 }

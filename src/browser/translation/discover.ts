@@ -1,20 +1,22 @@
 import { firstInSight, keepScroll } from '../reading/keep-scroll.ts'
-import { scrollerOf } from '../reading/chat-scroll.ts'
+import { scrollerOf } from '../reading/list-scroll.ts'
 import { isTranslationOn, storeTranslationSwitch } from './translation-switch.ts'
 import { availability } from './translator-api.ts'
 
 /** The pair that the posts need; `undefined` where every post is in the page's language. */
-function pairOf(chat: HTMLElement) {
+function pairOf(commentList: HTMLElement) {
   const { lang: targetLanguage } = document.documentElement
-  const foreign = chat.querySelector<HTMLElement>(`.text[lang]:not([lang="${targetLanguage}"])`)
+  const foreign = commentList.querySelector<HTMLElement>(
+    `.text[lang]:not([lang="${targetLanguage}"])`,
+  )
   return foreign ? { sourceLanguage: foreign.lang, targetLanguage } : undefined
 }
 
 /** Switches translation off; the buttons are remembered only where this browser translates. */
-export async function switchOff(chat: HTMLElement): Promise<void> {
+export async function switchOff(commentList: HTMLElement): Promise<void> {
   // Kept while the browser is asked, so that no row moves.
   storeTranslationSwitch('off')
-  const pair = pairOf(chat)
+  const pair = pairOf(commentList)
   const isFound = pair && (await availability(pair)) !== 'unavailable'
   if (!isFound && !isTranslationOn()) storeTranslationSwitch('')
 }
@@ -22,15 +24,15 @@ export async function switchOff(chat: HTMLElement): Promise<void> {
 let isAsked = false
 
 /** Shows the buttons where this browser turns out to translate, and from the first paint on at the next visit. */
-export async function discoverTranslator(chat: HTMLElement): Promise<void> {
-  const pair = pairOf(chat)
+export async function discoverTranslator(commentList: HTMLElement): Promise<void> {
+  const pair = pairOf(commentList)
   if (!pair || isAsked) return
   isAsked = true
   if ((await availability(pair)) === 'unavailable') return
-  const scroller = scrollerOf(chat)
-  const isAtNewest = scroller.scrollTop === 0 && 'live' in chat.dataset
+  const scroller = scrollerOf(commentList)
+  const isAtNewest = scroller.scrollTop === 0 && 'live' in commentList.dataset
   const anchor = isAtNewest
     ? undefined
-    : firstInSight(chat.querySelectorAll('.comments > li'), scroller)
+    : firstInSight(commentList.querySelectorAll('.comments > li'), scroller)
   keepScroll(scroller, anchor, () => storeTranslationSwitch('off'))
 }

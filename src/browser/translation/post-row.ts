@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts'
 import { fit } from '../reading/fit-text.ts'
-import { scrollerOf } from '../reading/chat-scroll.ts'
+import { scrollerOf } from '../reading/list-scroll.ts'
 import { keepScroll } from '../reading/keep-scroll.ts'
 
 /** Time before waiting is shown: a translation on the device is there sooner. */
@@ -14,7 +14,7 @@ export const isTranslated = (item: HTMLElement): boolean =>
   item.querySelector('.translation') !== null
 
 /** The row below a post: a button, and before it a note on what is shown. */
-export function rowOf(chat: HTMLElement, item: HTMLElement, t: Translate) {
+export function rowOf(commentList: HTMLElement, item: HTMLElement, t: Translate) {
   const row = item.querySelector<HTMLElement>('.read')!
   const button = row.querySelector('button')!
   const original = item.querySelector<HTMLElement>('.text')!
@@ -31,7 +31,8 @@ export function rowOf(chat: HTMLElement, item: HTMLElement, t: Translate) {
     button.textContent = label
   }
   /** Changes the post; what is below its text stays where it is, and so does the button under the finger. */
-  const change = (run: () => void) => keepScroll(scrollerOf(chat), anchorOf(chat, row), run)
+  const change = (run: () => void) =>
+    keepScroll(scrollerOf(commentList), anchorOf(commentList, row), run)
 
   return {
     text: original.textContent,
@@ -69,8 +70,8 @@ export function rowOf(chat: HTMLElement, item: HTMLElement, t: Translate) {
 }
 
 /** The scroll anchor: the row, while it is in sight. */
-function anchorOf(chat: HTMLElement, row: Element): Element | undefined {
-  const { top, bottom } = chat.querySelector('.scroller')!.getBoundingClientRect()
+function anchorOf(commentList: HTMLElement, row: Element): Element | undefined {
+  const { top, bottom } = commentList.querySelector('.scroller')!.getBoundingClientRect()
   const at = row.getBoundingClientRect()
   return at.bottom > Math.max(top, 0) && at.top < Math.min(bottom, innerHeight) ? row : undefined
 }

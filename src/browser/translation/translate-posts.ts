@@ -38,7 +38,7 @@ class PostTranslation {
   #isPaused = false
 
   constructor(
-    readonly chat: HTMLElement,
+    readonly commentList: HTMLElement,
     readonly t: Translate,
   ) {
     // A download on the device may only begin with a press, wherever it is.
@@ -54,13 +54,13 @@ class PostTranslation {
       return
     }
     this.#leftAlone.add(item)
-    rowOf(this.chat, item, this.t).showOriginal()
+    rowOf(this.commentList, item, this.t).showOriginal()
   }
 
   setOn(isOn: boolean): void {
     if (isOn) storeTranslationSwitch('on')
-    else void switchOff(this.chat)
-    this.chat.querySelector<HTMLInputElement>('.read-room input')!.checked = isOn
+    else void switchOff(this.commentList)
+    this.commentList.querySelector<HTMLInputElement>('.read-all input')!.checked = isOn
     this.#isPaused = false
     this.#say('')
     if (isOn) return this.follow()
@@ -68,7 +68,7 @@ class PostTranslation {
     this.#inSight.clear()
     for (const [, working] of this.#working) working.abort()
     for (const item of this.#items())
-      if (isTranslated(item)) rowOf(this.chat, item, this.t).showOriginal()
+      if (isTranslated(item)) rowOf(this.commentList, item, this.t).showOriginal()
   }
 
   /** Looks at all posts of the list; it may have new ones. */
@@ -77,7 +77,7 @@ class PostTranslation {
   }
 
   #items(): Iterable<HTMLElement> {
-    return this.chat.querySelectorAll<HTMLElement>('.comments > li')
+    return this.commentList.querySelectorAll<HTMLElement>('.comments > li')
   }
 
   #wanted(): HTMLElement[] {
@@ -107,7 +107,7 @@ class PostTranslation {
 
   /** Returns whether the translation of all posts may go on with others. */
   async #translate(item: HTMLElement, isPressed: boolean): Promise<boolean> {
-    const row = rowOf(this.chat, item, this.t)
+    const row = rowOf(this.commentList, item, this.t)
     const stopping = new AbortController()
     const { signal } = stopping
     this.#working.set(item, stopping)
@@ -125,7 +125,7 @@ class PostTranslation {
           isDownloading = true
           if (!signal.aborted) row.showDownload(share)
         },
-        hasOperator: 'translator' in this.chat.dataset,
+        hasOperator: 'translator' in this.commentList.dataset,
         ...(!isPressed && { stored: () => this.#storedFor(commentId) }),
       },
     )
@@ -184,33 +184,36 @@ class PostTranslation {
 
   /** Says below the comments why posts are not translated. */
   #say(sentence: string): void {
-    let notice = this.chat.querySelector('.translation-notice')
+    let notice = this.commentList.querySelector('.translation-notice')
     if (!notice && !sentence) return
     if (!notice) {
       notice = document.createElement('div')
-      notice.className = 'chat-notice translation-notice'
+      notice.className = 'list-notice translation-notice'
       notice.role = 'status'
-      this.chat.insertBefore(notice, this.chat.querySelector('.announcer'))
+      this.commentList.insertBefore(notice, this.commentList.querySelector('.announcer'))
     }
     notice.textContent = sentence
   }
 
   /** Says what became of a post, unless it was deleted meanwhile. */
   #announce(item: HTMLElement, text: string): void {
-    if (item.isConnected) this.chat.querySelector('.announcer')!.textContent = text
+    if (item.isConnected) this.commentList.querySelector('.announcer')!.textContent = text
   }
 }
 
 let started: Promise<PostTranslation> | undefined
 
 /** @param pressed a post's button or the switch; otherwise the list may have new posts */
-export async function translatePosts(chat: HTMLElement, pressed?: Element | null): Promise<void> {
-  if (!pressed && !isTranslationOn()) return discoverTranslator(chat)
-  const input = chat.querySelector<HTMLInputElement>('.read-room input')!
+export async function translatePosts(
+  commentList: HTMLElement,
+  pressed?: Element | null,
+): Promise<void> {
+  if (!pressed && !isTranslationOn()) return discoverTranslator(commentList)
+  const input = commentList.querySelector<HTMLInputElement>('.read-all input')!
   // Until it was pressed once, the switch is as the page came.
   if (pressed !== input && !started) input.checked = isTranslationOn()
   const isOn = input.checked
-  started ??= loadMessages().then((t) => new PostTranslation(chat, t))
+  started ??= loadMessages().then((t) => new PostTranslation(commentList, t))
   try {
     const translation = await started
     const item = pressed?.closest<HTMLElement>('.comments > li')

@@ -1,5 +1,5 @@
 import '../../browser/reading/day-countdown.ts'
-import '../../browser/reading/question-chat.ts'
+import '../../browser/reading/comment-list.ts'
 import '../../browser/question/question-composer.ts'
 import { startReadingPage } from '../reading-page.ts'
 import { cameFromSite } from '../../browser/question/came-from-site.ts'
@@ -7,8 +7,8 @@ import { fitTexts } from '../../browser/reading/fit-text.ts'
 
 startReadingPage()
 
-const chat = document.querySelector<HTMLElement>('question-chat')
-if (chat) fitTexts(chat)
+const commentList = document.querySelector<HTMLElement>('comment-list')
+if (commentList) fitTexts(commentList)
 
 // Back links lead one step back in the history when the previous page is one of this site.
 document.addEventListener('click', (event) => {

@@ -23,8 +23,8 @@ interface Props {
 export const REPORT_FORM = 'report-form'
 
 function postAddress(commentId: string): string {
-  const chat = document.querySelector<HTMLElement>('question-chat')
-  return location.origin + postPath(chat?.dataset['questionId'] ?? '', commentId)
+  const commentList = document.querySelector<HTMLElement>('comment-list')
+  return location.origin + postPath(commentList?.dataset['questionId'] ?? '', commentId)
 }
 
 /** Why a post is reported. "illegal" asks what article 16 of the DSA asks. */

@@ -1,8 +1,8 @@
 import { loadStyles } from '../dialogs/on-demand-styles.ts'
 import { $comments, addEarlier, applyEvents, type ShownComment } from '../../stores/comments.ts'
 import { announcer } from './announcer.ts'
-import { showProblem } from './chat-notice.ts'
-import { isNearNewest, scrollerOf, scrollToNewest } from './chat-scroll.ts'
+import { showProblem } from './list-notice.ts'
+import { isNearNewest, scrollerOf, scrollToNewest } from './list-scroll.ts'
 import { makeItem, markItem, readItem } from './comment-item.ts'
 import { follow } from './follow.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
@@ -25,10 +25,10 @@ const MAX_PAGES_BACK = 10
 const identity = ({ key, commentId }: ShownComment) => key ?? commentId
 
 /**
- * The list of comments: reads the served items, follows live events and loads earlier comments. Only this element
+ * The comment list: reads the served items, follows live events and loads earlier comments. Only this element
  * changes the list, from `$comments`, and never moves what the reader looks at.
  */
-class QuestionChat extends HTMLElement {
+export class CommentList extends HTMLElement {
   readonly #questionId = this.dataset['questionId'] ?? ''
   readonly #list = this.querySelector<HTMLElement>('.comments')!
   readonly #earlier = this.querySelector<HTMLAnchorElement>('.earlier')!
@@ -54,7 +54,7 @@ class QuestionChat extends HTMLElement {
     $comments.listen((comments) => this.#show(comments))
     new MutationObserver(() => this.#receive(() => this.#show($comments.get()))).observe(
       document.documentElement,
-      { attributeFilter: ['data-person', 'data-room'] },
+      { attributeFilter: ['data-person', 'data-list'] },
     )
     this.#earlier.addEventListener('click', (event) => void this.loadEarlier(event))
     printAll(
@@ -177,7 +177,10 @@ class QuestionChat extends HTMLElement {
     this.#announce(fresh)
   }
 
-  /** @param event the press on the link, which leads to the earlier page where the comments cannot be loaded */
+  /**
+   * Resolves to whether there were any.
+   * @param event the press on the link, which leads to the earlier page where they cannot be loaded
+   */
   async loadEarlier(event?: Event): Promise<boolean> {
     event?.preventDefault()
     const first = $comments.get()[0]
@@ -212,7 +215,7 @@ class QuestionChat extends HTMLElement {
   }
 
   #change(comments: readonly ShownComment[]) {
-    const { person, room, read } = document.documentElement.dataset
+    const { person, list, read } = document.documentElement.dataset
     const kept = new Set(comments.map(identity))
     for (const [id, item] of this.#items) {
       if (kept.has(id)) continue
@@ -228,7 +231,7 @@ class QuestionChat extends HTMLElement {
       if (item === next) next = next.nextElementSibling
       else this.#list.insertBefore(item, next)
     }
-    if (person || room || read === 'on' || this.querySelector('.post-menu, [data-reported]'))
+    if (person || list || read === 'on' || this.querySelector('.post-menu, [data-reported]'))
       this.#addMenus()
   }
 
@@ -241,4 +244,4 @@ class QuestionChat extends HTMLElement {
 }
 
 // Yield first, so that a slow phone can handle input.
-setTimeout(() => customElements.define('question-chat', QuestionChat))
+setTimeout(() => customElements.define('comment-list', CommentList))

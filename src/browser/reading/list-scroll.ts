@@ -1,10 +1,10 @@
 /** Pixels from the newest comment within which the reader counts as being at it. */
 const NEAR = 24
 
-/** The element that scrolls a conversation: its box, or the page where the box is as tall as its content. */
-export function scrollerOf(chat: HTMLElement): Element {
-  const box = chat.querySelector('.scroller')!
-  const isBox = 'live' in chat.dataset && getComputedStyle(box).overflowY !== 'visible'
+/** The element that scrolls a comment list: its box, or the page where the box is as tall as its content. */
+export function scrollerOf(commentList: HTMLElement): Element {
+  const box = commentList.querySelector('.scroller')!
+  const isBox = 'live' in commentList.dataset && getComputedStyle(box).overflowY !== 'visible'
   return isBox ? box : document.scrollingElement!
 }
 

@@ -5,14 +5,14 @@ import { todaysQuestionId } from './todays-question-id.ts'
 import { translationPairs } from './translation-pairs.ts'
 
 /** Places posts on today's question, Japanese and English in turn, each by somebody else; returns their texts. */
-export async function placeMixedRoom(app: App, count: number): Promise<string[]> {
-  const room = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
+export async function insertMixedPosts(app: App, count: number): Promise<string[]> {
+  const texts = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
   const questionId = await todaysQuestionId(app)
   const people = await createPeople(app, count)
   await placeComments(
     app,
-    room.map((text, index) => ({
-      id: `room-${index}`,
+    texts.map((text, index) => ({
+      id: `mixed-${index}`,
       questionId,
       userId: people[index]!.userId,
       slot: 1,
@@ -20,7 +20,7 @@ export async function placeMixedRoom(app: App, count: number): Promise<string[]>
       createdAt: Date.now() - (count - index) * MINUTE_MS,
     })),
   )
-  return room
+  return texts
 }
 
 /** The settings that make an app ask a translation server. */

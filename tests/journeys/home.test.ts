@@ -241,8 +241,8 @@ it('a failed deletion says so until it succeeds; then focus and words follow', a
   await page.goto('/')
   const own = page.locator('.comments > [data-own]', { hasText: '消す投稿' })
   const remove = async () => {
-    await own.getByLabel(t('chat.menu')).click()
-    await own.getByRole('button', { name: t('chat.delete') }).click()
+    await own.getByLabel(t('commentList.menu')).click()
+    await own.getByRole('button', { name: t('commentList.delete') }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('dialog.yes') })
@@ -252,12 +252,15 @@ it('a failed deletion says so until it succeeds; then focus and words follow', a
     route.request().method() === 'DELETE' ? route.abort() : route.continue(),
   )
   await remove()
-  await page.getByText(t('chat.deleteFailed')).waitFor()
+  await page.getByText(t('commentList.deleteFailed')).waitFor()
   await page.unroute('**/comment/v1/comment')
   await remove()
   await own.waitFor({ state: 'detached' })
-  await page.getByText(t('chat.deleteFailed')).waitFor({ state: 'detached' })
-  await page.locator('.announcer').getByText(t('chat.deleted')).waitFor({ state: 'attached' })
+  await page.getByText(t('commentList.deleteFailed')).waitFor({ state: 'detached' })
+  await page
+    .locator('.announcer')
+    .getByText(t('commentList.deleted'))
+    .waitFor({ state: 'attached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller')
   await close()
 })
