@@ -6,7 +6,7 @@ import { caseRefusal } from './cases.ts'
 import { CommandError } from './database.ts'
 import type { QuestionsOptions } from './questions.ts'
 import type { RefusedError, Site } from './site.ts'
-import { tokyoMinute, tokyoTime } from './time.ts'
+import { tokyoMinute, tokyoTime } from './tokyo-time.ts'
 
 const texts = languages.map((language) => `--${language} <text>`).join(' ')
 export const ANNOUNCEMENTS_USAGE = `  npm run operator -- announcements list

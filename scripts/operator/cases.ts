@@ -1,9 +1,9 @@
 import type { parseArgs } from 'node:util'
 import { decisionActions, type DecisionAction } from '../../src/domain/moderation.ts'
-import { caseLine, caseText } from './case-text.ts'
+import { caseLine, caseText } from './case-lines.ts'
 import { CommandError } from './database.ts'
 import type { RefusedError, Site } from './site.ts'
-import { tokyoTime } from './time.ts'
+import { tokyoTime } from './tokyo-time.ts'
 
 export const CASES_USAGE = `  npm run operator -- cases list
   npm run operator -- cases show <case>

@@ -1,7 +1,7 @@
 import { sqlText } from '../../harness/local/sql-text.ts'
 import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
 import { CommandError, type Execute } from './database.ts'
-import { tokyoMinute, tokyoTime } from './time.ts'
+import { tokyoMinute, tokyoTime } from './tokyo-time.ts'
 
 const services = maintainedServices.join('|')
 export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list

@@ -4,7 +4,7 @@ import { personChanges, type PersonChange } from '../../src/domain/person-change
 import { groundOf, untilOf, type CasesOptions } from './cases.ts'
 import { CommandError } from './database.ts'
 import type { Site } from './site.ts'
-import { tokyoMinute } from './time.ts'
+import { tokyoMinute } from './tokyo-time.ts'
 
 export const PEOPLE_USAGE = `  npm run operator -- people show <username or email>
   npm run operator -- people <${personChanges.join('|')}> <username or email>

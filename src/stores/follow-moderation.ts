@@ -3,7 +3,7 @@ import { call, isTransient } from '../api/call.ts'
 import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { $dialog } from './dialog.ts'
-import { startSession } from './session.ts'
+import { followSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'
 
 /** After it a page reads the muted people and the notices again. */
@@ -15,7 +15,7 @@ const TTL_MS = 10 * MINUTE_MS
  */
 export async function followModeration(): Promise<void> {
   showUnread()
-  await startSession()
+  await followSession()
   if (!storedTokens()) return
   $user.subscribe(askForConsent)
   await refreshModeration()

@@ -116,8 +116,8 @@ function isDefiniteEnd(code: number | undefined): boolean {
 
 let started: Promise<void> | undefined
 
-/** Starts the session of this page once and follows the other tabs. */
-export function startSession(): Promise<void> {
+/** Loads the session of this page once and follows the other tabs. */
+export function followSession(): Promise<void> {
   started ??= (() => {
     showUser()
     // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.

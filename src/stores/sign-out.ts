@@ -6,10 +6,10 @@ import { showUser } from './user.ts'
 
 /** Keys that a log out keeps: the browser's choices and the notices it has shown. */
 const KEPT_AFTER_LOG_OUT =
-  /^(?:(?:Room)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:)/
+  /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:)/
 /** The end of a session keeps what a person was writing as well, until the same person logs in. */
 const KEPT_KEYS =
-  /^(?:(?:Room)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:|Draft:)/
+  /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:|Draft:)/
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   for (const storage of from) {

@@ -156,6 +156,16 @@ it.each([
   await close()
 })
 
+it('a log out keeps the language of the list', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('ListLanguage', 'en'))
+  await logOut(page)
+  expect(await page.evaluate(() => localStorage.getItem('ListLanguage'))).toBe('en')
+  expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
+  await close()
+})
+
 it('with the keyboard open the question stays in sight and the navigation makes room', async () => {
   const { page, close } = await visitSignedIn(browser, app, 'ja')
   await page.goto('/')

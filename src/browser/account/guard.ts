@@ -1,5 +1,5 @@
 import { storedTokens } from '../../api/tokens.ts'
-import { startSession } from '../../stores/session.ts'
+import { followSession } from '../../stores/session.ts'
 import { isLeaving } from '../../stores/sign-out.ts'
 import { $user } from '../../stores/user.ts'
 import { takeToken } from './email-token.ts'
@@ -18,7 +18,7 @@ export function guardSettings(): void {
     if (isForPassword && user?.userOptions.googleUserId) location.replace('/account_settings')
     if (!storedTokens() && !isLeaving) toLogin()
   })
-  void startSession()
+  void followSession()
 }
 
 function toLogin(): void {

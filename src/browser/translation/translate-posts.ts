@@ -141,16 +141,16 @@ class PostTranslation {
     const { problem } = outcome
     const sentence = this.#sentence(problem)
     const isDeclined = problem === 'stopped' && isDownloading
-    const isOfRoom = problem === 'limit' || problem === 'network' || problem === 'down'
+    const isOfTranslator = problem === 'limit' || problem === 'network' || problem === 'down'
     // The switch would translate it again: with every try a text that has no translation costs a part of the day's characters.
     const isOfPost = problem === 'down' || problem === 'failed' || problem === 'stopped'
     if (isOfPost && !isDeclined && isTranslationOn()) this.#leftAlone.add(item)
-    row.showOriginal(isPressed || !isOfRoom ? sentence : '')
+    row.showOriginal(isPressed || !isOfTranslator ? sentence : '')
     if (isPressed) this.#announce(item, sentence)
-    else if (isOfRoom) this.#pause(sentence)
+    else if (isOfTranslator) this.#pause(sentence)
     // Any other post in sight would begin the download again.
     if (isDeclined && isTranslationOn()) this.setOn(false)
-    return !isOfRoom && problem !== 'needsPress'
+    return !isOfTranslator && problem !== 'needsPress'
   }
 
   /** The stored translation of a post, requested together with the others in sight. */

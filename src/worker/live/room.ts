@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../contract/live-schemas.ts'
 import { errorName, log } from '../logging/log.ts'
 import { capacity } from './capacity.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
-import { eventsAfter } from './events.ts'
+import { eventsAfter } from './events-after.ts'
 import { MAX_RECENT_EVENTS, RecentEvents } from './recent-events.ts'
 import { withShardTimeout } from './shard-timeout.ts'
 

@@ -3,7 +3,7 @@ import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
-import { timeOf } from '../time.ts'
+import { timeOf } from '../format-time.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'
 import { refusalText } from './refusal-text.ts'
 

@@ -14,7 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
-import { timeOf } from '../time.ts'
+import { timeOf } from '../format-time.ts'
 import { refusalText, secondsOf } from './refusal-text.ts'
 
 interface Props {

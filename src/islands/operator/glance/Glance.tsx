@@ -9,7 +9,7 @@ import { failureText } from '../../ui/failure-text.ts'
 import { BarChart } from './BarChart.tsx'
 import { GlanceTables } from './GlanceTables.tsx'
 import { bytesText, numberText } from '../numbers.ts'
-import { timeOf } from '../time.ts'
+import { timeOf } from '../format-time.ts'
 
 /** Milliseconds between two readings while the page is in sight. */
 const INTERVAL_MS = 30_000

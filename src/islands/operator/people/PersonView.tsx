@@ -3,7 +3,7 @@ import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { numberText } from '../numbers.ts'
 import { Section } from '../Section.tsx'
-import { dayOf, timeOf } from '../time.ts'
+import { dayOf, timeOf } from '../format-time.ts'
 
 /** A person with their state, sessions and cases. */
 export function PersonView({ t, person }: { t: Translate; person: FoundPerson }) {

@@ -5,7 +5,7 @@ import { listDays } from './answered-days.ts'
 import { deleteComment } from './delete-comment.ts'
 import { readEcho } from './echo.ts'
 import { exportComments } from './export-comments.ts'
-import { listOwnSuggestions, suggestQuestion, withdrawSuggestion } from './suggestions.ts'
+import { listOwnSuggestions, suggestQuestion, withdrawSuggestion } from './own-suggestions.ts'
 import { postComment } from './post-comment.ts'
 
 /** A person's own comments and suggestions. */

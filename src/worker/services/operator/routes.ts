@@ -16,7 +16,7 @@ import { addImportRows, checkImport, takeImport } from './import.ts'
 import { listWindows, planWindow } from './maintenance-windows.ts'
 import { listPool, listTopics, readPoolQuestion } from './pool.ts'
 import { moveDay, scheduleDay } from './schedule.ts'
-import { declineSuggestion, listSuggestions } from './suggestions.ts'
+import { declineSuggestion, listSuggestions } from './suggestion-desk.ts'
 import { retireQuestion } from './retire-question.ts'
 import { addQuestion, editQuestion } from './write-question.ts'
 

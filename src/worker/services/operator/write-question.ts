@@ -18,7 +18,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
 import { IS_VERSION, LAST_GIVEN, poolQuestion } from './pool.ts'
-import { chooseSuggestion, isWaiting } from './suggestions.ts'
+import { chooseSuggestion, isWaiting } from './suggestion-desk.ts'
 
 const ADD = `
   INSERT INTO pack_question (id, topic_id, position, season_from, season_until, last_day, source)

@@ -1,6 +1,6 @@
 import type { Case, CaseSummary } from '../../src/contract/case-schemas.ts'
 import type { Decision } from '../../src/contract/decision-schemas.ts'
-import { tokyoMinute } from './time.ts'
+import { tokyoMinute } from './tokyo-time.ts'
 
 const minute = (seconds: number) => tokyoMinute(seconds * 1000)
 

@@ -1,7 +1,7 @@
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { eventsAfter } from '../../live/events.ts'
+import { eventsAfter } from '../../live/events-after.ts'
 
 /**
  * Catch-up of an open page: the events after the last it has.
