@@ -27,7 +27,7 @@ const builtAt = new Date().toISOString()
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
-/** What the sharing pictures are set from stands beside the other static files. */
+/** The outlines that sharing pictures are drawn from are next to the other static files. */
 const cardGlyphs = {
   name: 'card-glyphs',
   hooks: {

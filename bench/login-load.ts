@@ -48,7 +48,7 @@ async function measure(limits: 'raised' | ''): Promise<void> {
   const byStatus = JSON.stringify(Object.fromEntries(statuses))
   console.log(`limits ${limits || 'of production'}: logins by status ${byStatus}`)
   console.log(`  unrelated request without logins: ${figures(quiet)}`)
-  console.log(`  unrelated request beside logins:  ${figures(times)}`)
+  console.log(`  unrelated request during logins:  ${figures(times)}`)
 }
 
 /** The times of one visitor's requests, each ten milliseconds after the last answer, until `work` is done. */

@@ -55,7 +55,7 @@ const pin = (pid: number, core: string) => {
 }
 
 export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
-/** This process serves workerd's lookups and logs; it works beside the load. */
+/** This process serves workerd's lookups and logs; it runs at the same time as the load. */
 export const pinSelf = (): void => pin(process.pid, LOAD_CORE)
 
 /** A command that runs on the load's core. */

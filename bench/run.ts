@@ -1,5 +1,5 @@
 /**
- * Measures the project beside its floors in one run and prints the table of `docs/performance.md`. Exit status 1 when a
+ * Measures the project against its floors in one run and prints the table of `docs/performance.md`. Exit status 1 when a
  * measurement failed; a target that is not met is only said.
  *
  *   npm run bench                    everything, about eight minutes
@@ -45,7 +45,7 @@ export interface Bench {
 /** A measurement of an app with its own data. */
 export interface AppBench extends Bench, PinnedApp {}
 
-/** A measurement beside the floors. */
+/** A measurement against the floors. */
 export interface StackBench extends Bench {
   stack: Stack
 }

@@ -2,7 +2,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { newShortId } from '../src/worker/db/id.ts'
 import { ensureDays } from '../src/worker/services/question/ensure-days.ts'
 import type { App } from '../harness/app.ts'
-import { bindingsOf, createPeople, placeComments } from '../harness/people.ts'
+import { bindingsOf, createPeople, insertComments } from '../harness/people.ts'
 import type { Dataset } from './dataset.ts'
 
 const PAST_QUESTIONS = 30
@@ -34,7 +34,7 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
     const [person] = await createPeople(app, 1, { username: name })
     people.set(name, person!.userId)
   }
-  await placeComments(
+  await insertComments(
     app,
     comments.map(({ text, at }, index) => ({
       id: newShortId(),

@@ -1,7 +1,7 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { newId } from '../src/worker/db/id.ts'
 import type { App } from './app.ts'
-import { bindingsOf, createPeople, placeComments, type TestPerson } from './people.ts'
+import { bindingsOf, createPeople, insertComments, type TestPerson } from './people.ts'
 import { addQuestions } from './question-texts.ts'
 import { recording } from './recorded-database.ts'
 
@@ -43,6 +43,6 @@ export async function writtenOn(
       return [{ id, questionId: question.id, userId: writer.userId, slot, text, createdAt }]
     }),
   )
-  await placeComments(app, comments)
+  await insertComments(app, comments)
   return writers
 }

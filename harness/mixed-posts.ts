@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '../src/domain/durations.ts'
 import type { App } from './app.ts'
-import { createPeople, placeComments } from './people.ts'
+import { createPeople, insertComments } from './people.ts'
 import { todaysQuestionId } from './todays-question-id.ts'
 import { translationPairs } from './translation-pairs.ts'
 
-/** Places posts on today's question, Japanese and English in turn, each by somebody else; returns their texts. */
+/** Inserts posts on today's question, Japanese and English in turn, each by somebody else; returns their texts. */
 export async function insertMixedPosts(app: App, count: number): Promise<string[]> {
   const texts = translationPairs.slice(0, count).map(([ja, en], index) => (index % 2 ? en : ja))
   const questionId = await todaysQuestionId(app)
   const people = await createPeople(app, count)
-  await placeComments(
+  await insertComments(
     app,
     texts.map((text, index) => ({
       id: `mixed-${index}`,

@@ -129,8 +129,8 @@ interface PlacedComment {
   createdAt: number
 }
 
-/** Stores comments in this order, such as many at once or some of earlier days. */
-export async function placeComments(app: App, comments: PlacedComment[]): Promise<void> {
+/** Inserts comments in this order, such as many at once or some of earlier days. */
+export async function insertComments(app: App, comments: PlacedComment[]): Promise<void> {
   await app.db
     .prepare(
       `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)

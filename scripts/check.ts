@@ -28,7 +28,7 @@ export async function ensureBindingTypes(): Promise<void> {
 
 const pageTypes: Step = ['page types', 'astro', ['sync']]
 
-/** One list for each of two cores; a step of the one may run beside any of the other. */
+/** One list for each of two cores; a step of one may run at the same time as any of the other. */
 const lists: Step[][] = [
   [
     [

@@ -9,7 +9,7 @@ const MAX_REFUSALS = 5
 
 /**
  * Runs the scheduled jobs each minute, as the cron trigger of a deployment does, until the process is ended.
- * @param stop ends the server and whatever runs beside it
+ * @param stop ends the server and whatever runs with it
  * @param down what is printed once workerd is gone and did not come back
  */
 export async function keepRunning(

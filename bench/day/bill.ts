@@ -12,7 +12,7 @@ const FRAME_S = 0.000_04
 /** CPU time of a call, which a worker cannot measure: its clock does not advance while it computes. */
 const CALL_S = 0.001
 const READERS_PER_SHARD = 3_000
-/** Regions whose few readers have a shard of their own, beside the one where most are. */
+/** Regions whose few readers have a shard of their own, in addition to the one where most are. */
 const SMALL_REGIONS = 2
 /** D1 after 90 days, where a database is full (`docs/scale.md#what-breaks-first`). */
 const STORED_GB = 10

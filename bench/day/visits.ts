@@ -72,7 +72,7 @@ export function visits(day: DayOf): Visits {
     reader.leave()
   }
 
-  /** What a browser loads beside a page and keeps: styles, scripts with those that they import, and the pictures in sight. */
+  /** What a browser loads in addition to a page and caches: styles, scripts with those that they import, and the pictures in sight. */
   async function loadFiles(person: number, html: string) {
     const known = files.get(person) ?? new Set()
     const isNew = known.size === 0

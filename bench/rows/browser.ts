@@ -7,7 +7,7 @@ import { short, type Row } from '../table.ts'
 
 const ms = (value: number) => `${short(value)} ms`
 
-/** Waiting times of a visit with a slow phone, beside the same page without any script. */
+/** Waiting times of a visit with a slow phone, compared with the same page without any script. */
 export async function browserRows({ stack, isQuick }: StackBench): Promise<Row[]> {
   const floor = await startScriptless(stack.app.origin)
   const browser = await openBrowser()
@@ -16,16 +16,16 @@ export async function browserRows({ stack, isQuick }: StackBench): Promise<Row[]
     const rate = await slowdown(browser)
     const visits = await browserVisits(origins, browser, isQuick ? 1 : 7, rate)
     const row = (what: string, of: (figures: BrowserFigures) => number, most: number): Row => {
-      const [figure, beside] = [medianOf(visits.ours, of), medianOf(visits.floor, of)]
+      const [figure, scriptless] = [medianOf(visits.ours, of), medianOf(visits.floor, of)]
       const target = `≤ ${most}`
-      const ratio = figure / beside
-      return { what, figure: ms(figure), floor: ms(beside), ratio, target, isMet: ratio <= most }
+      const ratio = figure / scriptless
+      return { what, figure: ms(figure), floor: ms(scriptless), ratio, target, isMet: ratio <= most }
     }
     const [blocking, shift] = [
       medianOf(visits.ours, ({ blocking }) => blocking),
       medianOf(visits.ours, ({ shift }) => shift),
     ]
-    // The touch begins long after the first paint, which is what the answer is set beside.
+    // The touch begins long after the first paint, with which the response is compared.
     const answer = medianOf(visits.ours, ({ composer = NaN }) => composer)
     const paint = medianOf(visits.floor, ({ largestPaint }) => largestPaint)
     return [

@@ -26,7 +26,7 @@ const largestPaint = (page: Page) =>
       }),
   )
 
-/** The first page of a visit, with nothing cached, beside the second, whose link the pointer has rested on. */
+/** The first page of a visit, with nothing cached, compared with the second, whose link the pointer has rested on. */
 export async function navigationRows({ stack, isQuick }: StackBench): Promise<Row[]> {
   const browser = await openBrowser()
   const firsts: number[] = []

@@ -9,8 +9,8 @@ import { callService } from './service-calls.ts'
 export const deskCall = (app: App, line: string, as: TestPerson | undefined, input?: object) =>
   callService(app, 'operator', line, as, input)
 
-/** Puts an own question into the pool. */
-export async function placePool(
+/** Inserts an own question into the pool. */
+export async function insertPool(
   app: App,
   { poolId, texts }: { poolId: string; texts: { ja: string; en: string } },
 ): Promise<void> {
@@ -61,8 +61,8 @@ export async function layOut(app: App, as: TestPerson): Promise<string> {
   return response.body[0].importId as string
 }
 
-/** Somebody's suggestion of today, in English. */
-export async function placeSuggestion(
+/** Inserts somebody's suggestion of today, in English. */
+export async function insertSuggestion(
   app: App,
   { suggestionId, userId, text }: { suggestionId: string; userId: string; text: string },
 ): Promise<void> {

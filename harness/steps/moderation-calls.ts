@@ -5,7 +5,7 @@ import type { OwnComment, Question } from '../../src/contract/schemas.ts'
 import type { Case } from '../../src/contract/case-schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import type { App } from '../app.ts'
-import { createPeople, createPerson, placeComments, type TestPerson } from '../people.ts'
+import { createPeople, createPerson, insertComments, type TestPerson } from '../people.ts'
 import { callService, type ServiceResponse } from './service-calls.ts'
 
 /** One call of the moderation service, `POST /report`; a GET has its input as its query. */
@@ -49,7 +49,7 @@ export async function postOf(
   slot = 1,
 ): Promise<string> {
   const id = newId()
-  await placeComments(app, [{ id, questionId, userId, slot, text, createdAt: Date.now() }])
+  await insertComments(app, [{ id, questionId, userId, slot, text, createdAt: Date.now() }])
   return id
 }
 

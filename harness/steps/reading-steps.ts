@@ -8,7 +8,7 @@ import type { Browser, Visit } from '../browser.ts'
 import {
   createPeople,
   createPerson,
-  placeComments,
+  insertComments,
   type PersonOptions,
   type TestPerson,
 } from '../people.ts'
@@ -42,7 +42,7 @@ export async function yesterdaysQuestion(app: App): Promise<Question> {
 export async function fillComments(app: App, questionId: string, count: number): Promise<void> {
   const at = Date.now() - count * 1000
   const people = await createPeople(app, count)
-  await placeComments(
+  await insertComments(
     app,
     people.map(({ userId }, index) => ({
       id: newId(),

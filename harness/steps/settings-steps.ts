@@ -7,7 +7,7 @@ import type { Browser, Visit } from '../browser.ts'
 import type { PersonOptions, TestPerson } from '../people.ts'
 import { visitSignedIn } from './reading-steps.ts'
 
-/** `visitSignedIn` with the person's fields beside the page's. */
+/** `visitSignedIn` with the person's fields in addition to the page's. */
 export async function signedIn(
   browser: Browser,
   app: App,

@@ -3,7 +3,7 @@ import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { placePool, placeSuggestion, schedule } from '../../harness/steps/desk-calls.ts'
+import { insertPool, insertSuggestion, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { asRole } from './operator-scenes.ts'
 import { press } from './gestures.ts'
@@ -32,7 +32,7 @@ const scheduledDay = (...actions: number[]): Scene =>
       for (const ahead of [4, 5]) {
         const poolId = newId()
         const question = { ja: '窓の外に何が見えますか？', en: 'What is outside your window?' }
-        await placePool(stage.app, { poolId, texts: question })
+        await insertPool(stage.app, { poolId, texts: question })
         await schedule(stage.app, editor, addDays(tokyoDay(stage.now), ahead), poolId)
       }
       return questions(stage)
@@ -53,7 +53,7 @@ const scheduledDay = (...actions: number[]): Scene =>
 const suggestions: Scene = async (stage) => {
   const { userId } = await createPerson(stage.app)
   const text = 'What did you see on your way home that you had never noticed before?'
-  await placeSuggestion(stage.app, { suggestionId: newId(), userId, text })
+  await insertSuggestion(stage.app, { suggestionId: newId(), userId, text })
   return after(view(2), (page) => page.locator('.pool-line').first().waitFor())(stage)
 }
 

@@ -6,7 +6,7 @@ import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import type { Browser, Visit } from '../../harness/browser.ts'
 import { addSocialProvider } from '../../harness/social-provider.ts'
-import { createPeople, placeComments, type PersonOptions } from '../../harness/people.ts'
+import { createPeople, insertComments, type PersonOptions } from '../../harness/people.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
 import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
@@ -74,7 +74,7 @@ async function fill(app: App, now: number): Promise<void> {
   const [longest] = await createPeople(app, 1, { username: LONG_NAME })
   const people = [...(await createPeople(app, 333)), longest!]
   const texts = (index: number) => LONG_TEXTS[999 - index] ?? `${index + 1}`
-  await placeComments(
+  await insertComments(
     app,
     Array.from({ length: 1000 }, (_, index) => ({
       id: newId(),

@@ -67,7 +67,7 @@ async function listBackups(readObject: ReadObject): Promise<string> {
     .join('\n')
 }
 
-/** The cron does the work, since it alone runs beside the database. */
+/** The cron does the work, since it alone runs with the database. */
 async function requestBackup(execute: Execute, nowMs: number): Promise<string> {
   const id = backupId(nowMs)
   const [open] = await execute<{ id: string }>(

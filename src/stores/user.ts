@@ -43,7 +43,7 @@ export function showUser(): void {
   if (user.userOptions.googleUserId) dataset['social'] = ''
 }
 
-/** Keeps the person beside their tokens and shows them. */
+/** Stores the person with their tokens and shows them. */
 export function storeUser(user: StoredUser): void {
   storedTokens()?.storage.setItem('UserInfo', JSON.stringify(user))
   showUser()

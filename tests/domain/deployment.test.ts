@@ -90,7 +90,7 @@ test('the services worker has the site’s variables and data, and does not ask 
   expect(servicesOf(site, services).vars).not.toHaveProperty('AUTH_SERVICE_URL')
 })
 
-test('the site beside a services worker has no rooms, and keeps its cron, which draws the day’s cards', () => {
+test('the site of a split deployment has no rooms, and keeps its cron, which draws the day’s cards', () => {
   const triggers = { crons: ['* * * * *'] }
   const scheduled = { ...built, triggers }
   const site = splitSite(scheduled, { ...built, name: 'services' })

@@ -4,7 +4,7 @@ import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { dayOf, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
@@ -76,7 +76,7 @@ describe.each([
       .filter({ hasText: `window ${width}?` })
       .press('Enter')
     const poolId = `meanwhile-${width}`
-    await placePool(app, { poolId, texts: { ja: `${width}の間？`, en: `Meanwhile ${width}?` } })
+    await insertPool(app, { poolId, texts: { ja: `${width}の間？`, en: `Meanwhile ${width}?` } })
     await schedule(app, colleague, day, poolId)
     await page.locator('.questions-confirm .button').first().press('Enter')
     await page.getByText(t('questions.problem.changed')).waitFor()

@@ -76,7 +76,7 @@ describe.each(languages)('in %s', (language) => {
   })
 
   test.each(dialogNames)(
-    '%s is readable on a phone of 360 px at 200 %, does not move, and closes on a click beside it, not on one inside',
+    '%s is readable on a phone of 360 px at 200 %, does not move, and closes on a click outside it, not on one inside',
     async (name) => {
       const small = { viewport: { width: 180, height: 370 }, reducedMotion: 'reduce' as const }
       const { page, close } = await opened(name, small)

@@ -13,7 +13,7 @@ import {
 } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { createPeople, createPerson, placeComments } from '../../harness/people.ts'
+import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
 import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   today = await todaysQuestion(app)
   yesterday = await yesterdaysQuestion(app)
   const people = await createPeople(app, EARLY_ENGLISH + LATER_JAPANESE)
-  await placeComments(
+  await insertComments(
     app,
     people.map(({ userId }, index) => ({
       id: newId(),

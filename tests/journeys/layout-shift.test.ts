@@ -8,7 +8,7 @@ import { languages } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { createPeople, placeComments } from '../../harness/people.ts'
+import { createPeople, insertComments } from '../../harness/people.ts'
 import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
@@ -119,11 +119,11 @@ it('no dots move when the texts beside them are fitted', async () => {
   const people = await createPeople(app, 10)
   // Sentences of real length: their longest lines end at different places.
   const { comments } = dataset(Date.now())
-  const placed = people.map(({ userId }, index) => {
+  const inserted = people.map(({ userId }, index) => {
     const { text, at: createdAt } = comments.at(index - people.length)!
     return { id: newId(), questionId, userId, slot: 1, text, createdAt }
   })
-  await placeComments(app, placed)
+  await insertComments(app, inserted)
   await app.restart()
   const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
   // Without a mouse the dots are always in sight.

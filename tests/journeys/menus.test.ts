@@ -121,7 +121,7 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
-  test('every link closes the menu, also the one to this page; so does a click beside it', async () => {
+  test('every link closes the menu, also the one to this page; so does a click outside it', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.goto('/')
     await page.evaluate(() => {

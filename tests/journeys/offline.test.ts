@@ -233,7 +233,7 @@ describe('the service worker', () => {
     await close()
   })
 
-  it('passes on what the gateway tells a page beside its content', async () => {
+  it('passes on the Server-Timing that the gateway adds to a page', async () => {
     const { page, close } = await reader('ja')
     network.requests.length = 0
     await page.reload()

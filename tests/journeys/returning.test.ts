@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { createPerson, placeComments } from '../../harness/people.ts'
+import { createPerson, insertComments } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import {
@@ -189,7 +189,7 @@ describe('own words first', () => {
     const { page, person, others, cover, close } = await visitAlone('en')
     const { userId } = person
     const held = { id: newId(), questionId, userId, slot: 1, text: 'held', createdAt: Date.now() }
-    await placeComments(app, [held])
+    await insertComments(app, [held])
     await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?').bind(held.id).run()
     await page.goto(`/theme_details?themeID=${questionId}`)
     await others.waitFor()

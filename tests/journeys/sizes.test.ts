@@ -58,7 +58,7 @@ it('the home page loads little for who reads, and no React for who writes', asyn
   expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(18.25 * KB)
 })
 
-/** Beside React. Some pages are above the target. */
+/** Without React. Some pages are above the target. */
 const TARGET = 12 * 1024
 const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
-import { bindingsOf, createPerson, placeComments } from '../../harness/people.ts'
+import { bindingsOf, createPerson, insertComments } from '../../harness/people.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { emailCounters } from '../../src/worker/identity/client-address.ts'
 import { newEmail } from '../../harness/credentials.ts'
@@ -383,7 +383,7 @@ describe('leaving', () => {
     async (suspended) => {
       const person = await createPerson(app, { suspended })
       const token = person.authorization.slice(7)
-      await placeComments(app, [
+      await insertComments(app, [
         {
           id: newId(),
           questionId: await today(),

@@ -16,7 +16,7 @@ import { reportablePost } from '../../src/worker/services/moderation/store-repor
 import { questionPage } from '../../src/worker/services/question/queries.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-days.ts'
-import { createPerson, placeComments } from '../../harness/people.ts'
+import { createPerson, insertComments } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { codeIn, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
@@ -212,7 +212,7 @@ it('comes back with another id where a newer post has its own', async () => {
   const [id, ...others] = author().posts as [string, string, string]
   const today = await closedDay(app, 3)
   const newer = { id, questionId: today.id, userId: writers[0]!.userId, slot: 1, text: 'newer' }
-  await placeComments(app, [{ ...newer, createdAt: 1_577_800_000_000 }])
+  await insertComments(app, [{ ...newer, createdAt: 1_577_800_000_000 }])
   await recall(env, author().userId, question.id)
   expect([await ofAuthor(app.db), await ofAuthor(archive())]).toEqual([3, 0])
   const page = await shown()
@@ -261,7 +261,7 @@ it('comes back whole from more questions and rows than one statement takes', asy
       createdAt: 1_577_800_000_000,
     })),
   )
-  await placeComments(app, comments)
+  await insertComments(app, comments)
   const here = () => count(app.db, 'comment', `user_id = '${userId}'`)
   // As the move leaves them, which takes some runs for so many days.
   const moved = `SELECT ${rowsJson('comment.seq')} FROM comment WHERE user_id = ?1`

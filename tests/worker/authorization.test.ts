@@ -13,13 +13,13 @@ import {
   authorizationOf,
   bindingsOf,
   createPerson,
-  placeComments,
+  insertComments,
   type PersonOptions,
   type TestPerson,
 } from '../../harness/people.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
-import { placePool, placeSuggestion } from '../../harness/steps/desk-calls.ts'
+import { insertPool, insertSuggestion } from '../../harness/steps/desk-calls.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
@@ -107,14 +107,14 @@ const linkOf = (owner: TestPerson) => `link-of-${owner.userId}`
 const commentOf = (owner: TestPerson) => `c-${owner.userId}`
 /** Somebody else, or something else, that the owner acts on. */
 const otherOf = (owner: TestPerson) => `of-${owner.userId}`
-const placeWaitingSuggestion = ({ userId }: TestPerson) =>
-  placeSuggestion(app, { suggestionId: `suggested-${userId}`, userId, text: 'What is new?' })
+const insertWaitingSuggestion = ({ userId }: TestPerson) =>
+  insertSuggestion(app, { suggestionId: `suggested-${userId}`, userId, text: 'What is new?' })
 const suggestionOf = ({ owner }: Owned) => ({
   body: { suggestionId: `suggested-${owner.userId}` },
 })
 let names = 0
 
-async function placeOtherPerson(owner: TestPerson): Promise<void> {
+async function insertOtherPerson(owner: TestPerson): Promise<void> {
   const id = otherOf(owner)
   await app.db.batch([
     app.db
@@ -139,12 +139,12 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   deleteComment: {
     but: { other: 'userPrivilegeNotFound' },
-    prepare: placeComment,
+    prepare: insertComment,
     request: ({ owner }) => ({ body: { commentId: commentOf(owner) } }),
   },
   listOwnComments: {
     but: { other: 'userPrivilegeNotFound' },
-    prepare: placeComment,
+    prepare: insertComment,
     request: ({ owner }) => ({ query: `userId=${owner.userId}` }),
   },
   exportComments: {
@@ -155,7 +155,7 @@ const guarded: Record<GuardedId, Guarded> = {
   listOwnSuggestions: { request: () => ({}) },
   withdrawSuggestion: {
     but: { other: 'dataNotFound' },
-    prepare: placeWaitingSuggestion,
+    prepare: insertWaitingSuggestion,
     request: suggestionOf,
   },
   listDays: { request: () => ({ query: 'from=2026-11-01&until=2026-11-30' }) },
@@ -229,7 +229,7 @@ const guarded: Record<GuardedId, Guarded> = {
     request: () => ({}),
   },
   reportComment: {
-    prepare: placeStrangersPost,
+    prepare: insertStrangersPost,
     request: ({ owner }) => ({ body: { commentId: strangersPost(owner), category: 'spam' } }),
   },
   replyToInquiry: {
@@ -292,11 +292,11 @@ const guarded: Record<GuardedId, Guarded> = {
   readGlance: { request: () => ({}) },
   findPerson: { request: () => ({ query: `name=${stranger.username}` }) },
   changePerson: {
-    prepare: placeOtherPerson,
+    prepare: insertOtherPerson,
     request: ({ owner }) => ({ body: { userId: otherOf(owner), change: 'endSessions' } }),
   },
   deletePerson: {
-    prepare: placeOtherPerson,
+    prepare: insertOtherPerson,
     request: ({ owner }) => ({
       body: { userId: otherOf(owner), username: otherOf(owner), why: 'Asked for it.' },
     }),
@@ -306,14 +306,14 @@ const guarded: Record<GuardedId, Guarded> = {
     request: () => ({ body: { repair: true } }),
   },
   scheduleDay: {
-    prepare: placePoolQuestion,
+    prepare: insertPoolQuestion,
     request: ({ owner }) => ({
       body: { day: nextFreeDay(), poolId: poolIdOf(owner), seenId: null },
     }),
   },
   moveDay: {
     prepare: async (owner) => {
-      await placePoolQuestion(owner)
+      await insertPoolQuestion(owner)
       const day = nextFreeDay()
       days.set(owner.userId, day)
       const texts = { ja: 'いつ？', en: 'When?' }
@@ -334,25 +334,25 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   listPool: { request: () => ({ query: 'state=waiting' }) },
   readPoolQuestion: {
-    prepare: placePoolQuestion,
+    prepare: insertPoolQuestion,
     request: ({ owner }) => ({ query: `poolId=${poolIdOf(owner)}` }),
   },
   addQuestion: {
     request: ({ owner }) => ({ body: { texts: textsOf(owner), topicId: 'morning' } }),
   },
   editQuestion: {
-    prepare: placePoolQuestion,
+    prepare: insertPoolQuestion,
     request: ({ owner }) => ({
       body: { poolId: poolIdOf(owner), version: 1, texts: textsOf(owner), topicId: 'morning' },
     }),
   },
   retireQuestion: {
-    prepare: placePoolQuestion,
+    prepare: insertPoolQuestion,
     request: ({ owner }) => ({ body: { poolId: poolIdOf(owner), version: 1, isRetired: true } }),
   },
   listSuggestions: { request: () => ({}) },
   declineSuggestion: {
-    prepare: placeWaitingSuggestion,
+    prepare: insertWaitingSuggestion,
     request: suggestionOf,
   },
   listTopics: { request: () => ({}) },
@@ -363,11 +363,11 @@ const guarded: Record<GuardedId, Guarded> = {
     request: ({ owner }) => ({ body: { rows: [{ line: 2, texts: textsOf(owner) }] } }),
   },
   checkImport: {
-    prepare: placeImport,
+    prepare: insertImport,
     request: ({ owner }) => ({ query: `importId=import-${owner.userId}` }),
   },
   takeImport: {
-    prepare: placeImport,
+    prepare: insertImport,
     request: ({ owner }) => ({ body: { importId: `import-${owner.userId}` } }),
   },
   exportQuestions: { request: () => ({}) },
@@ -448,9 +448,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-function placeComment(owner: TestPerson): Promise<void> {
+function insertComment(owner: TestPerson): Promise<void> {
   const id = commentOf(owner)
-  return placeComments(app, [
+  return insertComments(app, [
     { id, questionId, userId: owner.userId, slot: 1, text: 'Mine.', createdAt: Date.now() },
   ])
 }
@@ -462,12 +462,12 @@ let free = 1
 /** A day to come that has no question. */
 const nextFreeDay = () => addDays(tokyoDay(Date.now()), 1 + free++)
 
-function placePoolQuestion(owner: TestPerson): Promise<void> {
+function insertPoolQuestion(owner: TestPerson): Promise<void> {
   const { ja, en } = textsOf(owner)
-  return placePool(app, { poolId: poolIdOf(owner), texts: { ja: `${ja}！`, en: `${en}!` } })
+  return insertPool(app, { poolId: poolIdOf(owner), texts: { ja: `${ja}！`, en: `${en}!` } })
 }
 
-async function placeImport(owner: TestPerson): Promise<void> {
+async function insertImport(owner: TestPerson): Promise<void> {
   const id = `import-${owner.userId}`
   await app.db.batch([
     app.db.prepare('INSERT INTO question_import VALUES (?1, ?2, 1)').bind(id, owner.userId),
@@ -482,10 +482,10 @@ async function placeImport(owner: TestPerson): Promise<void> {
 
 const strangersPost = (owner: TestPerson) => `s-${owner.userId}`
 
-async function placeStrangersPost(owner: TestPerson): Promise<void> {
+async function insertStrangersPost(owner: TestPerson): Promise<void> {
   const { userId } = await createPerson(app)
   const id = strangersPost(owner)
-  await placeComments(app, [{ id, questionId, userId, slot: 1, text: 'Mine.', createdAt: 1 }])
+  await insertComments(app, [{ id, questionId, userId, slot: 1, text: 'Mine.', createdAt: 1 }])
 }
 
 /** A case of the owner's, of a stranger's post or (`of`) of their own, with what the call needs. */

@@ -16,7 +16,7 @@ import { demonstrate } from '../../harness/demonstration-database.ts'
 import {
   authorizationOf,
   createPerson,
-  placeComments,
+  insertComments,
   type TestPerson,
 } from '../../harness/people.ts'
 
@@ -133,7 +133,7 @@ describe('POST /comment', () => {
 
   test('reads the language of a row without one from its text', async () => {
     const at = { questionId: yesterday.questionId, userId: person.userId, createdAt: noon }
-    await placeComments(app, [
+    await insertComments(app, [
       { id: 'old-words', slot: 1, text: 'a walk', ...at },
       { id: 'old-emoji', slot: 2, text: '🙂', ...at },
     ])
@@ -302,7 +302,7 @@ describe('who may write', () => {
     const before = await rows()
     await expectError(await post('x', { as }), name)
     await expectError(await remove(own.commentId, { as }), name)
-    // A suspended person reads their own posts, beside the reasons, and no one else's.
+    // A suspended person reads their own posts and the reasons, and no one else's posts.
     const isSuspended = name === 'userBanned' || name === 'userTemporarilyBanned'
     await expectError(await history('', as), isSuspended ? 'userPrivilegeNotFound' : name)
     expect(await rows()).toBe(before)
@@ -363,7 +363,7 @@ describe('DELETE /comment', () => {
       text: 'old',
       createdAt: noon - DAY_MS,
     }
-    await placeComments(app, [old])
+    await insertComments(app, [old])
     expect((await remove(old.id)).status).toBe(205)
   })
 
@@ -397,7 +397,7 @@ describe('GET /comment', () => {
       .bind(tokyoDay(Date.now()))
       .all<{ id: string }>()
     const { userId } = person
-    const placed = questions.flatMap(({ id }, day) =>
+    const inserted = questions.flatMap(({ id }, day) =>
       [1, 2].map((slot) => ({
         id: `${userId}-${day}-${slot}`,
         questionId: id,
@@ -407,8 +407,8 @@ describe('GET /comment', () => {
         createdAt: noon,
       })),
     )
-    await placeComments(app, placed)
-    const newestFirst = placed.map(({ id }) => id).toReversed()
+    await insertComments(app, inserted)
+    const newestFirst = inserted.map(({ id }) => id).toReversed()
     const idsOf = (list: Comment[]) => list.map(({ commentId }) => commentId)
 
     expect(idsOf(await ownComments())).toEqual(newestFirst.slice(0, 50))

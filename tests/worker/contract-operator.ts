@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../src/domain/durations.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
-import { layOut, placePool, placeSuggestion, schedule } from '../../harness/steps/desk-calls.ts'
+import { layOut, insertPool, insertSuggestion, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
 
@@ -31,7 +31,7 @@ async function withPool(world: World) {
   const { person, values } = await as('editor')(world)
   const freeDay = nextFreeDay()
   const poolId = `pool-${freeDay}`
-  await placePool(world.app, { poolId, texts: { ja: `${poolId}？`, en: `${poolId}?` } })
+  await insertPool(world.app, { poolId, texts: { ja: `${poolId}？`, en: `${poolId}?` } })
   return { person, values: { ...values, poolId, freeDay, otherFreeDay: nextFreeDay() } }
 }
 
@@ -45,7 +45,7 @@ async function withImport(world: World) {
 async function withSuggestion(world: World): Promise<State> {
   const { values } = await person(world)
   const suggestionId = `suggested-${nextNumber()}`
-  await placeSuggestion(world.app, { suggestionId, userId: values.userId!, text: suggestionId })
+  await insertSuggestion(world.app, { suggestionId, userId: values.userId!, text: suggestionId })
   const editor = await as('editor')(world)
   return { values: { ...editor.values, suggestionId } }
 }

@@ -1,6 +1,6 @@
 import { sample } from '../../src/contract/examples.ts'
 import type { App } from '../../harness/app.ts'
-import { createPerson, placeComments } from '../../harness/people.ts'
+import { createPerson, insertComments } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import type { KeyProvider } from './key-provider.ts'
 
@@ -24,7 +24,7 @@ export const nextNumber = () => numbers++
 export async function person({ app, questionId, pictureId }: World): Promise<State> {
   const { userId, email, authorization, username } = await createPerson(app, {})
   const commentId = `comment-of-${nextNumber()}`
-  await placeComments(app, [
+  await insertComments(app, [
     { id: commentId, questionId, userId, slot: 1, text: '毎朝の窓', createdAt: Date.now() },
   ])
   const accessToken = authorization.replace('Bearer ', '')

@@ -13,7 +13,7 @@ import {
   mails,
 } from '../../harness/steps/auth-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
-import { placeSuggestion } from '../../harness/steps/desk-calls.ts'
+import { insertSuggestion } from '../../harness/steps/desk-calls.ts'
 import { operatorPreparations } from './contract-operator.ts'
 import { moderationPreparations } from './contract-moderation.ts'
 import { nextNumber, person, type State, type World } from './contract-person.ts'
@@ -58,7 +58,7 @@ async function withOwnSuggestion(world: World): Promise<State> {
   const state = await person(world)
   const userId = state.values.userId!
   const suggestionId = `of-${userId}`
-  await placeSuggestion(world.app, { suggestionId, userId, text: 'What is new?' })
+  await insertSuggestion(world.app, { suggestionId, userId, text: 'What is new?' })
   return { ...state, values: { ...state.values, suggestionId } }
 }
 

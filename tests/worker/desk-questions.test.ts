@@ -4,7 +4,7 @@ import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
-import { dayOf, deskCall, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { dayOf, deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole, postOf, refusalOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
@@ -23,7 +23,7 @@ afterAll(() => app.stop())
 /** An own question in the pool, by its id. */
 async function pooled(): Promise<string> {
   const poolId = `own-${++count}`
-  await placePool(app, { poolId, texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` } })
+  await insertPool(app, { poolId, texts: { ja: `${poolId}の問い？`, en: `Question ${poolId}?` } })
   return poolId
 }
 

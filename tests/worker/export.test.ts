@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 
@@ -152,7 +152,7 @@ describe('the file of one’s own posts', () => {
       ])
       const midnight = Date.parse(`${dayOf(days[1]!)}T00:00:00+09:00`)
       const post = { slot: 1, userId: person.userId }
-      await placeComments(app, [
+      await insertComments(app, [
         { ...post, id: newId(), questionId: recent, text: 'early', createdAt: midnight + 50 },
         {
           ...post,

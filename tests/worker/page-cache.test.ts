@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** No page is older than this, seconds, once something on it was deleted (`docs/decisions`). */
@@ -276,7 +276,7 @@ describe('a deleted comment', () => {
       slot: path.length,
       createdAt: Date.now(),
     }
-    await placeComments(app, [{ ...comment, text: `to be deleted ${id}` }])
+    await insertComments(app, [{ ...comment, text: `to be deleted ${id}` }])
     const pages = [path, `/theme_details?themeID=${questionId}`]
     for (const page of pages)
       await expect.poll(async () => (await app.fetch(page)).text()).toContain(id)

@@ -314,7 +314,7 @@ describe('acting on a person', () => {
     expect((await change(operator, person, lift)).body[0]).not.toHaveProperty('suspension')
   })
 
-  it('leaves the end of what an operator has set to operators, also beside a pause by a moderator', async () => {
+  it('leaves the end of what an operator has set to operators, also after a pause by a moderator', async () => {
     const colleague = await personWithRole(app, 'moderator')
     const lift = { change: 'lift' }
     expect(await actionsOf(moderator, person)).toEqual(['endSessions', 'pause', 'ban'])

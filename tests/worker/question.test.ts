@@ -6,7 +6,7 @@ import { questionSchema, type Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/expect-error.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
-import { bindingsOf, createPeople, placeComments } from '../../harness/people.ts'
+import { bindingsOf, createPeople, insertComments } from '../../harness/people.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { withLogContext } from '../../src/worker/logging/log.ts'
 import { readQuestions } from '../../src/worker/remote/question-reads.ts'
@@ -186,7 +186,7 @@ describe('pages of comments', () => {
     questionId = question!.questionId
     await app.db.prepare('DELETE FROM comment WHERE question_id = ?').bind(questionId).run()
     ids = Array.from({ length: COUNT }, (_, index) => `comment-${index}`)
-    await placeComments(
+    await insertComments(
       app,
       ids.map((id, index) => ({
         id,

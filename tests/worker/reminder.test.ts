@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
-import { bindingsOf, createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { bindingsOf, createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { startPushServer, type PushServer } from '../../harness/push-server.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
@@ -113,7 +113,7 @@ describe('a push', () => {
     const { person, subscription } = await reminded()
     const id = `written-${person.userId}`
     const post = { id, questionId, userId: person.userId, slot: 1, text: 'A post.' }
-    await placeComments(app, [{ ...post, createdAt: Date.now() }])
+    await insertComments(app, [{ ...post, createdAt: Date.now() }])
     await app.triggerCron()
     await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?').bind(id).run()
     await makeDue(person)

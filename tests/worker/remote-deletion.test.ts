@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { startProxy, type ServiceProxy } from '../../harness/service-proxy.ts'
-import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /** Longer than a page counts as fresh. */
@@ -39,10 +39,10 @@ const fails = () =>
 const pages = () => ['/', '/en', `/theme_details?themeID=${questionId}`]
 const texts = () => Promise.all(pages().map(async (path) => (await app.fetch(path)).text()))
 
-async function placed(person: TestPerson, text: string): Promise<string> {
+async function insertPost(person: TestPerson, text: string): Promise<string> {
   const id = `id-of-${person.userId}`.slice(0, 32)
   const comment = { id, questionId, userId: person.userId, slot: 1, createdAt: Date.now() }
-  await placeComments(app, [{ ...comment, text }])
+  await insertComments(app, [{ ...comment, text }])
   return id
 }
 
@@ -65,7 +65,7 @@ const remove = (person: TestPerson, commentId: string) =>
 
 test('copies of an isolate replace pages that cannot be read, while nothing is deleted', async () => {
   const text = 'left as it is'
-  await placed(await createPerson(app), text)
+  await insertPost(await createPerson(app), text)
   await shownAndStored(text)
   fails()
   for (const page of await texts()) expect(page).toContain(text)
@@ -90,7 +90,7 @@ describe.each([
   test('no page shows the text again, from no isolate’s copy, also while nothing can be read', async () => {
     const person = await createPerson(app)
     const text = `taken back: ${how}`
-    const id = await placed(person, text)
+    const id = await insertPost(person, text)
     await shownAndStored(text)
     const response = await remove(person, id)
     expect(response.status).toBe(205)
@@ -107,7 +107,7 @@ describe.each([
   test('an isolate that has the page in its memory renders it again at once', async () => {
     const person = await createPerson(app)
     const text = `taken back at once: ${how}`
-    const id = await placed(person, text)
+    const id = await insertPost(person, text)
     const isShown = async () => (await texts()).every((page) => page.includes(text))
     await expect.poll(isShown).toBe(true)
     expect((await remove(person, id)).status).toBe(205)
@@ -122,7 +122,7 @@ test.each([
 ])('nor after an account is deleted by a service that %s', async (how, headers) => {
   const person = await createPerson(app)
   const text = `of somebody who left: ${how}`
-  await placed(person, text)
+  await insertPost(person, text)
   await shownAndStored(text)
   accounts.interfere((_, response) => {
     const gone = app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
@@ -144,7 +144,7 @@ test('a deletion leaves pages without comments', async () => {
   const path = '/recent_theme'
   await app.fetch(path)
   const person = await createPerson(app)
-  const id = await placed(person, 'elsewhere')
+  const id = await insertPost(person, 'elsewhere')
   expect((await remove(person, id)).status).toBe(205)
   fails()
   await delay(STALE)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, placeComments, type TestPerson } from '../../harness/people.ts'
+import { createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
@@ -92,7 +92,7 @@ describe('the echo', () => {
       text,
       createdAt: Date.parse('2018-03-03T03:00:00Z') + slot,
     })
-    await placeComments(app, [
+    await insertComments(app, [
       place(stranger.userId, 1, 'by another person'),
       ...['first', 'second', 'third'].map((text, index) => place(person.userId, index + 1, text)),
     ])
@@ -152,7 +152,7 @@ describe('the days', () => {
     ])
     const createdAt = Date.parse('2017-04-02T03:00:00Z')
     const post = { userId: person.userId, slot: 1, text: 'here', createdAt }
-    await placeComments(app, [
+    await insertComments(app, [
       { ...post, id: 'days-answer-2', questionId: 'days-2' },
       { ...post, id: 'days-answer-3', questionId: 'days-3' },
     ])

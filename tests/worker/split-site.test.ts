@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectError } from '../../harness/expect-error.ts'
-import { createPerson, placeComments } from '../../harness/people.ts'
+import { createPerson, insertComments } from '../../harness/people.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
@@ -50,7 +50,7 @@ describe.each([
   it.each(['html', 'json'])('saves a person’s posts as %s', async (format) => {
     const person = await createPerson(app)
     const post = { questionId, userId: person.userId, slot: 1, createdAt: Date.now() }
-    await placeComments(app, [{ ...post, id: `saved-as-${format}`, text: `saved as ${format}` }])
+    await insertComments(app, [{ ...post, id: `saved-as-${format}`, text: `saved as ${format}` }])
     const response = await app.fetch(
       `/service/comment/v1/comment/export?language=en&format=${format}`,
       { headers: { Authorization: person.authorization } },

@@ -10,7 +10,7 @@ import {
   bindingsOf,
   createPeople,
   createPerson,
-  placeComments,
+  insertComments,
   type TestPerson,
 } from '../../harness/people.ts'
 import { recording, scansOf, type Recording } from '../../harness/recorded-database.ts'
@@ -133,7 +133,7 @@ describe('rows read', () => {
       .first<string>('id')
     const people = await createPeople(app, comments / 3)
     const createdAt = Date.now()
-    await placeComments(
+    await insertComments(
       app,
       people.flatMap(({ userId }) =>
         [1, 2, 3].map((slot) => ({

@@ -7,7 +7,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import { pageRoutes, sharedRoutes } from '../../src/worker/pages/page-routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { deskCall, placePool, schedule } from '../../harness/steps/desk-calls.ts'
+import { deskCall, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { personWithRole } from '../../harness/steps/moderation-calls.ts'
 
 const MARKER = 'Hagoromo'
@@ -21,9 +21,9 @@ beforeAll(async () => {
   app = await startApp({ vars: { LOG_LEVEL: 'debug' } })
   editor = await personWithRole(app, 'editor')
   const texts = { ja: `${MARKER}の香りは？`, en: `Does ${MARKER} have a scent?` }
-  await placePool(app, { poolId: 'marked', texts })
+  await insertPool(app, { poolId: 'marked', texts })
   const waiting = { ja: `${MARKER}はどこ？`, en: `Where is ${MARKER}?` }
-  await placePool(app, { poolId: 'waiting', texts: waiting })
+  await insertPool(app, { poolId: 'waiting', texts: waiting })
   questionId = await schedule(app, editor, tomorrow, 'marked')
   readers = {
     guest: undefined,

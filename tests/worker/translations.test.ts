@@ -4,7 +4,7 @@ import { COMMENT_LENGTH } from '../../src/domain/comment.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { createPeople, createPerson, placeComments } from '../../harness/people.ts'
+import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   markedTranslation,
@@ -60,7 +60,7 @@ async function posts(texts: string[]): Promise<string[]> {
     text,
     createdAt: Date.now(),
   }))
-  await placeComments(app, comments)
+  await insertComments(app, comments)
   return comments.map(({ id }) => id)
 }
 const post = async (text: string) => (await posts([text]))[0]!
@@ -297,7 +297,7 @@ describe('a translation goes', () => {
   it('with its author’s account', async () => {
     const { userId } = await createPerson(app)
     const id = `translated-${numbers++}`
-    await placeComments(app, [
+    await insertComments(app, [
       { id, questionId, userId, slot: 1, text: 'さようなら。', createdAt: Date.now() },
     ])
     await translation(id)

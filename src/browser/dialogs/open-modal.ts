@@ -1,6 +1,6 @@
 /**
  * Opens a native modal dialog: the browser moves the focus in and back, and closes it on Escape and, by `closedby`, on a
- * press beside it.
+ * press outside it.
  */
 export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement
@@ -9,7 +9,7 @@ export function openModal(dialog: HTMLDialogElement): void {
   if (!('closedBy' in HTMLDialogElement.prototype)) closeOnPressBeside(dialog)
 }
 
-/** For browsers without `closedby`. A press counts when it both starts and ends beside the dialog. */
+/** For browsers without `closedby`. A press counts when it both starts and ends outside the dialog. */
 function closeOnPressBeside(dialog: HTMLDialogElement): void {
   const isBeside = ({ target, clientX, clientY }: PointerEvent) => {
     if (target !== dialog) return false

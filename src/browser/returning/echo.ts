@@ -75,7 +75,7 @@ function cardOf(t: Translate, answers: OwnComment[], questionId: string): HTMLEl
   return details
 }
 
-/** Escape, a press beside it and a focus elsewhere close it. */
+/** Escape, a press outside it and a focus elsewhere close it. */
 function closeOnLeaving(details: HTMLDetailsElement): void {
   const isInside = (target: EventTarget | null) => details.contains(target as Node | null)
   details.addEventListener('keydown', ({ key }) => {
@@ -86,18 +86,18 @@ function closeOnLeaving(details: HTMLDetailsElement): void {
   details.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget && !isInside(relatedTarget)) details.open = false
   })
-  let beside: AbortController | undefined
+  let outside: AbortController | undefined
   details.addEventListener('toggle', () => {
-    beside?.abort()
+    outside?.abort()
     if (!details.open) return
-    beside = new AbortController()
+    outside = new AbortController()
     addEventListener(
       'pointerdown',
       ({ target }) => {
-        if (!details.isConnected) beside?.abort()
+        if (!details.isConnected) outside?.abort()
         if (!isInside(target)) details.open = false
       },
-      beside,
+      outside,
     )
   })
 }

@@ -3,7 +3,7 @@
  *
  * The gateway's popup flow sets the httpOnly cookie `SocialNonce` to a random value and sends
  * `nonceFor(config(env), value)` as the `nonce` of the authorization request. The provider repeats it in the ID token;
- * the exchange (`POST /user/with/google`) accepts the token only beside the cookie that it was made for. The
+ * the exchange (`POST /user/with/google`) accepts the token only together with the cookie that it was made for. The
  * cookie goes back with `Path=/`, `SameSite=Lax` and at most ten minutes of life, as long as a token is accepted.
  */
 import { parse } from 'hono/utils/cookie'
