@@ -127,7 +127,7 @@ const costs = await costOf(app, async () => {
     underWay.push(act().catch((error: unknown) => void asking.errors.push(String(error))))
   }
   await Promise.all(underWay)
-  // Late reports of the rooms.
+  // Late counts of the shards.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
 })
 const seconds = (performance.now() - startedAt) / 1000

@@ -34,7 +34,7 @@ export function wranglerStores(target: Target): BackupStores {
   }
 }
 
-/** A file of its own for the time of `use`. */
+/** Creates a temporary file, which is deleted after `use`. */
 async function withFile<Value>(use: (path: string) => Promise<Value>): Promise<Value> {
   mkdirSync(folder, { recursive: true })
   const file = `${folder}/${randomUUID()}`

@@ -8,7 +8,7 @@ const AT_ONCE = 20
 const VISIBLE = 'question_id = question.id AND deleted_at IS NULL AND hidden_at IS NULL'
 
 /**
- * Archived questions with their visible posts and people in the main database; one that is being moved is looked at later.
+ * Archived questions with their visible posts and people in the main database; one that is being moved is checked later.
  * All visible posts of a person on a question are in one database, so the people of both add up.
  */
 const ARCHIVED = `

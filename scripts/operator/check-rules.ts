@@ -14,7 +14,7 @@ export interface Rule {
   repair?: (part: string) => string
 }
 
-/** Rows of `comment` that one statement looks through. */
+/** Rows of `comment` that one statement reads. */
 const MAX_ROWS = 500_000
 
 /** Ranges of `comment.seq`. */

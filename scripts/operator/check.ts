@@ -20,11 +20,11 @@ interface Checked {
 }
 
 /**
- * Compares the database, and through the site the stored pictures, with what must be so.
+ * Checks the invariants of the database and, through the site, of the stored pictures.
  * @param archive an archive by its number
  * @param pictureOrigin the bucket's own domain, where it is set
  * @param withSite runs the calls of an operator; throws CommandError where the site does not respond
- * @returns what to print when everything is well or has been repaired
+ * @returns what to print when nothing is wrong or all has been repaired
  * @throws CommandError with the same report otherwise, so that the command fails
  */
 export async function operateCheck(

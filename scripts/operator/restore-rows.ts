@@ -14,9 +14,9 @@ export interface NewDatabase {
   load(statements: string[]): Promise<void>
 }
 
-/** D1 takes statements of 100,000 bytes. */
+/** D1 accepts statements of up to 100,000 bytes. */
 const MAX_STATEMENT_BYTES = 90_000
-/** Statements are handed over when they have this size together. */
+/** Total size of the statements of one batch. */
 const BATCH_BYTES = 16_000_000
 
 interface Loader {
@@ -24,7 +24,7 @@ interface Loader {
   flush(): Promise<void>
 }
 
-/** Hands statements over in few batches: each is a call of Wrangler. */
+/** Runs statements in large batches, since each batch is a call of Wrangler. */
 export function batched(into: NewDatabase): Loader {
   let batch: string[] = []
   let bytes = 0

@@ -3,7 +3,7 @@ import { $user, storeUser, type StoredUser } from './user.ts'
 
 /** Others' answers of the day wait for the person's own, where they chose so (`docs/product.md#own-words-first`). */
 
-/** Whether they wait now. */
+/** Whether others' answers are covered now. */
 export const hidesOthers = (user: StoredUser | undefined): boolean =>
   user?.aloneFrom !== undefined && serverNow() >= user.aloneFrom
 

@@ -7,7 +7,7 @@ import {
   type ShownComment,
 } from './comments.ts'
 
-/** Changes of the list by the person: only pages of people who write load this. */
+/** Changes of the list by its writer: only pages of people who write load this. */
 
 /** Adds a comment before the server has stored it (optimistic update). */
 export function addPending(comment: ShownComment): void {

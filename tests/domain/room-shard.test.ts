@@ -31,9 +31,9 @@ let alarmAt: number | null
 let looks: number
 let sockets: FakeSocket[]
 let now: number
-/** Readers of the whole room, as it answers a report; and the answer itself. */
+/** Readers of the whole room, which it returns for a count; and a response that is still awaited. */
 let everywhere: number
-let reporting: Promise<number> | undefined
+let pending: Promise<number> | undefined
 /** The room's response to a shard that joins it. */
 let joined: number | 'full'
 /** The events that the room has kept. */
@@ -49,7 +49,7 @@ beforeEach(() => {
   sockets = []
   joined = 0
   kept = []
-  reporting = undefined
+  pending = undefined
   vi.stubGlobal(
     'WebSocketRequestResponsePair',
     vi.fn(function pair() {}),
@@ -79,7 +79,7 @@ beforeEach(() => {
     },
   }
   const room = {
-    report: async () => reporting ?? everywhere,
+    report: async () => pending ?? everywhere,
     join: async () => joined,
     recent: async () => kept,
   }
@@ -141,7 +141,7 @@ describe('a reader who reconnects', () => {
 })
 
 describe('the number of readers', () => {
-  it('is reported ten seconds after a change, and once a minute without one', async () => {
+  it('is sent to the room ten seconds after a change, and once a minute without one', async () => {
     fill(9)
     await leave()
     everywhere = 8
@@ -172,48 +172,48 @@ describe('the number of readers', () => {
     expect(looks).toBe(1)
   })
 
-  it('is reported again when a reader comes and leaves during the report of an empty shard', async () => {
+  it('is sent again when a reader comes and leaves while an empty shard sends its count', async () => {
     fill(1)
     await leave()
     now = alarmAt!
     alarmAt = null
-    const report = Promise.withResolvers<number>()
-    reporting = report.promise
+    const response = Promise.withResolvers<number>()
+    pending = response.promise
     const empty = shard.alarm()
     // Somebody comes and goes while the room hears of nobody.
     fill(1)
     await leave()
-    report.resolve(0)
+    response.resolve(0)
     await empty
     fill(2)
     await leave()
     expect(alarmAt).not.toBeNull()
   })
 
-  it('sends a reader who came during the last report away when other shards took the room', async () => {
+  it('sends a reader who came during the last count away when other shards took the room', async () => {
     fill(1)
     await leave()
     now = alarmAt!
     alarmAt = null
-    const report = Promise.withResolvers<number>()
-    reporting = report.promise
+    const response = Promise.withResolvers<number>()
+    pending = response.promise
     const empty = shard.alarm()
     await new Promise((done) => setImmediate(done))
     fill(1)
     joined = 'full'
-    report.resolve(0)
+    response.resolve(0)
     await empty
     expect(sockets[0]!.closedWith).toBe(1013)
   })
 
-  it('is reported again when a reader leaves during a report', async () => {
+  it('is sent again when a reader leaves while a count is sent', async () => {
     fill(5)
     await leave()
     now = alarmAt!
     alarmAt = null
-    const reporting = shard.alarm()
+    const alarm = shard.alarm()
     await leave()
-    await reporting
+    await alarm
     expect((alarmAt! - now) / 1000).toBe(10)
   })
 })

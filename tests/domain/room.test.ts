@@ -164,7 +164,7 @@ describe('a shard that fails', () => {
     expect(shards['one']!.received).toEqual([1, 2, 3])
   })
 
-  it('gets the events of a lost delivery when it reports', async () => {
+  it('gets the events of a lost delivery when it sends its count', async () => {
     const room = await roomWithShards()
     await happens(room)
     shards['one']!.seq = 0

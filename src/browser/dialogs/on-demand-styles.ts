@@ -3,8 +3,8 @@ import address from '../../styles/on-demand.css?url'
 let loading: Promise<void> | undefined
 
 /**
- * Loads the styles of what a page for readers shows only after a touch; other pages have them from the start. Settles
- * when they apply or cannot be loaded: without them everything still works.
+ * Loads the styles of elements that a page for readers shows only after a touch; other pages contain them. Settles when
+ * they apply or cannot be loaded: the elements work without them.
  */
 export function loadStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {

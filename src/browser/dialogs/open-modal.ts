@@ -6,11 +6,11 @@ export function openModal(dialog: HTMLDialogElement): void {
   const root = document.documentElement
   root.toggleAttribute('data-scrolls', root.scrollHeight > root.clientHeight)
   dialog.showModal()
-  if (!('closedBy' in HTMLDialogElement.prototype)) closeOnPressBeside(dialog)
+  if (!('closedBy' in HTMLDialogElement.prototype)) closeOnOutsidePress(dialog)
 }
 
 /** For browsers without `closedby`. A press counts when it both starts and ends outside the dialog. */
-function closeOnPressBeside(dialog: HTMLDialogElement): void {
+function closeOnOutsidePress(dialog: HTMLDialogElement): void {
   const isBeside = ({ target, clientX, clientY }: PointerEvent) => {
     if (target !== dialog) return false
     const { left, right, top, bottom } = dialog.getBoundingClientRect()

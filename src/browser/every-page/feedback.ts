@@ -31,7 +31,7 @@ function write(userId: string, progress: Progress): void {
   }
 }
 
-/** Marks that the person posts, so that the next page asks the server for their count. */
+/** Marks that the person has posted, so that the next page asks the server for their count. */
 export function notePost(userId: string): void {
   const state = read(userId)?.state ?? ''
   if (!['due', 'later', 'done'].includes(state)) write(userId, { state: 'posted' })

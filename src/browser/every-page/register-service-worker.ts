@@ -7,8 +7,8 @@ interface Policies {
 }
 
 /**
- * In built pages only; what it does is in `src/service-worker/worker.ts`. Where trusted types are known, an address of
- * a script comes from a policy. A browser that refuses has no offline page, and misses nothing else.
+ * Registers `src/service-worker/worker.ts`, in built pages only. Where trusted types are supported, the address of a
+ * script comes from a policy. A browser that refuses has no offline page and no push messages.
  */
 export function registerServiceWorker(): void {
   if (!__SERVICE_WORKER__ || import.meta.env.DEV) return

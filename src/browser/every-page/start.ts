@@ -38,7 +38,7 @@ async function askForFeedback(): Promise<void> {
   await import('./feedback.ts').then((script) => script.askWhenDue(person))
 }
 
-/** Measures the visits that are chosen; the others load nothing for it (`docs/product.md#gateway-calls`). */
+/** Measures a sample of visits; the others load nothing for it (`docs/product.md#gateway-calls`). */
 async function measureSome(): Promise<void> {
   const share = Number(serverTiming('vitals') ?? MEASURED_SHARE)
   if (Math.random() < share && sendsVitals())
@@ -48,7 +48,7 @@ async function measureSome(): Promise<void> {
 // Without storage nothing can be marked as seen, so these dialogs are not shown.
 const log = () => console.info('Storage is not available')
 
-/** Begins what every page does by itself. */
+/** Starts the scripts of every page. */
 export function startPageScripts(): void {
   console.info(__BUILD_LABEL__)
   whenIdle(() => {

@@ -1,4 +1,4 @@
-/** The newest release note, told by `dialog.updateInfo.text`: a new note gets a new date. */
+/** Date of the newest release note, whose text is `dialog.updateInfo.text`: a new note gets a new date. */
 const RELEASE_NOTE = '2026-11-20'
 const KEY = 'UpdateInfo'
 

@@ -14,12 +14,12 @@ import { sendComment, textProblem } from './send-comment.ts'
 type NoteKind = 'hint' | 'refusal' | 'success'
 
 /**
- * Makes the composer of the page work (`components/question/Composer.astro`).
- * @param t translates with the composer's own sentences, which the page does not carry
+ * Attaches the events of the page's composer (`components/question/Composer.astro`).
+ * @param t translates the composer's own sentences, which the page does not contain
  * @param pressed the element that was pressed before this script had loaded
  */
 export function startComposer(host: HTMLElement, t: Translate, pressed?: Element): void {
-  // It may have taken more than one try.
+  // Loading may have taken more than one attempt.
   document.querySelector('.load-failure')?.remove()
   stayAboveKeyboard(host)
   new Composer(host, t).start(pressed)
@@ -35,7 +35,7 @@ class Composer {
   #isComposing = false
   #hasAskedForLogin = false
   #sending: string | undefined
-  /** The text that the person was asked about; posting it again means it. */
+  /** The text that the person was asked about; posting it again confirms it. */
   #questioned: string | undefined
 
   constructor(host: HTMLElement, t: Translate) {
@@ -66,7 +66,7 @@ class Composer {
     else if (pressed === field) this.#onFieldClick()
   }
 
-  /** Another person finds their own draft, and the text of a person who has logged out goes. */
+  /** Shows the draft of the person who is signed in now, and removes the text of one who has logged out. */
   #followPerson() {
     let person = $user.get()?.userId
     $user.listen((user) => {
@@ -93,7 +93,7 @@ class Composer {
     note.textContent = key ? this.#t(key, values) : ''
   }
 
-  /** Shows the sentence for a reason whose words no page contains; false where there is none. */
+  /** Shows the sentence for a reason that has no sentence in the page. Returns false where there is none. */
   async #explain(field: string | undefined): Promise<boolean> {
     if (!field) return false
     const { explainRefusal } = await import('./explain-refusal.ts')
@@ -201,7 +201,7 @@ class Composer {
   }
 }
 
-/** Nothing is wrong with the text: the person is asked whether they mean it, or to agree first. */
+/** Reasons without a fault in the text: the person is asked to confirm it, or to agree to the terms first. */
 const isQuestion = (field: string) => field === 'repeat' || field === 'terms'
 
 /** Goes back to the page that opened the page for writing. */

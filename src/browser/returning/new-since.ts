@@ -13,7 +13,7 @@ const timeOf = (item: HTMLElement | undefined) =>
   Date.parse(item?.querySelector('time')?.dateTime ?? '') / 1000
 
 /**
- * Draws a line between the posts of the person's last visit and what is new (`docs/product.md#new-since-you-left`).
+ * Draws a line between the posts of the person's last visit and newer ones (`docs/product.md#new-since-you-left`).
  * The browser alone knows the last visit: the question and the time of its newest post, in epoch seconds. The line lies
  * in the gap between two posts, so nothing moves.
  */

@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'
 
-/** Time for which posts are covered without a word why. */
+/** Delay before the cover says why posts are covered. */
 const MAX_WAIT_MS = 3_000
 const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 
@@ -18,7 +18,7 @@ const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_
  */
 export function coverOthers(commentList: HTMLElement, questionId: string): void {
   const dayEnd = Number(commentList.dataset['until'])
-  /** A person to whom this page has shown them, also where nothing can be stored. */
+  /** The person to whom this page has shown them, kept here because storage may be unavailable. */
   let shownTo: string | undefined
   let panel: HTMLElement | undefined
 
@@ -44,7 +44,7 @@ export function coverOthers(commentList: HTMLElement, questionId: string): void 
     })
     const t = await Promise.race([loadMessages(), pause()])
     if (!t) return show(person)
-    // On a slow network the button does not wait for the answer.
+    // On a slow network the button does not wait for the response.
     await Promise.race([endIfAnswered, pause()])
     if (!isCovered()) return
     panel = panelOf(t, () => {

@@ -1,8 +1,8 @@
 import { $user } from '../../stores/user.ts'
 
 /**
- * Starts what a returning person finds on the day's page, and on each page of today's question the cover of others'
- * answers ("own words first"). The page works without any part of it. The first ends when somebody else, or nobody, is signed in.
+ * Starts the echo and the line of new posts on the day's page, and on each page of today's question the cover of others'
+ * answers ("own words first"). Removes the first two when another person, or nobody, is signed in.
  */
 export function startReturning(commentList: HTMLElement): void {
   const questionId = commentList.dataset['questionId'] ?? ''

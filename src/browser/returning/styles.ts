@@ -1,6 +1,6 @@
 import css from './returning.css?inline'
 
-/** The styles of what is added for a signed-in person; the page's own style sheet has nothing of it. */
+/** Adds the styles of elements that only signed-in people see; the page's own style sheet does not contain them. */
 export function addStyles(): void {
   if (added) return
   added = true

@@ -18,9 +18,9 @@ interface AlarmRow {
   isCalled: number
 }
 
-/** A value at its threshold is now over it and now under: the alarm is over once it was under it for this long. */
-const CALM_MS = 15 * MINUTE_MS
-/** A worker that ended while it told leaves the alarm to a later one. Longer than mail and webhook may take. */
+/** A value near its threshold crosses it often: an alarm is resolved once the value was below it for this long. */
+const RESOLVE_AFTER_MS = 15 * MINUTE_MS
+/** A worker that stopped while sending leaves the alarm to a later run. Longer than mail and webhook may take. */
 const LEASE_MS = 2 * MINUTE_MS
 
 /** Deletes resolved alarms whose end was sent. */
@@ -36,15 +36,15 @@ const RAISE = [
    ON CONFLICT (name) DO UPDATE SET detail = excluded.detail, calm_since = NULL`,
 ]
 
-/** `mailWaiting` ends only once a mail went out: waiting mail also disappears when it expires. */
-const END = [
+/** `mailWaiting` is resolved only once a mail was sent: waiting mail also disappears when it expires. */
+const RESOLVE = [
   'UPDATE alarm SET calm_since = ?2 WHERE name = ?1 AND calm_since IS NULL',
   `UPDATE alarm SET resolved_at = ?2, ${RESEND}
-   WHERE name = ?1 AND resolved_at IS NULL AND calm_since <= ?2 - ${CALM_MS} AND leased_until <= ?2
+   WHERE name = ?1 AND resolved_at IS NULL AND calm_since <= ?2 - ${RESOLVE_AFTER_MS} AND leased_until <= ?2
      AND (name <> 'mailWaiting' OR EXISTS (SELECT 1 FROM mail WHERE sent_at > alarm.since))`,
 ]
 
-/** Compare-and-set: of two workers one tells. ?1: now; ?2: the end of the lease. */
+/** Compare-and-set: one of two workers sends. ?1: now; ?2: the end of the lease. */
 const CLAIM = `
   UPDATE alarm SET leased_until = ?2 WHERE NOT (is_mailed AND is_called) AND leased_until <= ?1
   RETURNING name, detail, resolved_at AS resolvedAt, is_mailed AS isMailed, is_called AS isCalled`
@@ -58,18 +58,18 @@ const WRITE_SIZE = `
   INSERT INTO database_size (day, bytes) VALUES (?1, ?2)
   ON CONFLICT (day) DO UPDATE SET bytes = excluded.bytes`
 
-const beat = (env: Env) =>
+const writeHeartbeat = (env: Env) =>
   env.DB.prepare(WRITE_HEARTBEAT)
     .bind(`${now(env)}`)
     .run()
 
 /**
- * Compares what is measured with the thresholds and tells the operators, once when an alarm is raised and once when it
+ * Compares the measured values with the thresholds and notifies the operators, once when an alarm is raised and once when it
  * is resolved, by mail and to `ALARM_WEBHOOK_URL`. The run itself is the proof that the cron is not late.
- * @throws Error when a mail cannot be stored or the webhook refuses; the next run tries that way again
+ * @throws Error when a mail cannot be stored or the webhook refuses; the next run tries that channel again
  */
 export async function raiseAlarms(env: Env): Promise<void> {
-  const { meta } = await beat(env)
+  const { meta } = await writeHeartbeat(env)
   await env.DB.prepare(WRITE_SIZE)
     .bind(tokyoDay(now(env)), meta.size_after)
     .run()
@@ -78,7 +78,7 @@ export async function raiseAlarms(env: Env): Promise<void> {
 
 /**
  * The alarms of a site whose services are all remote. Those that are bound share its database, and their cron measures
- * it: the site tells only that their cron is late. With services at an address the database is the site's own.
+ * it: the site reports only that their cron is late. With services at an address the database is the site's own.
  */
 export async function raiseSiteAlarms(env: Env): Promise<void> {
   const { services } = config(env)
@@ -87,12 +87,12 @@ export async function raiseSiteAlarms(env: Env): Promise<void> {
     if (isOver('cronLate', cronLate)) await settle(env, { cronLate })
     return
   }
-  await beat(env)
+  await writeHeartbeat(env)
   await settle(env, { cronLate: 0, ...(await measureSite(env)) })
 }
 
 /**
- * Stores the state of the alarms that were measured, and tells what has changed.
+ * Stores the state of the measured alarms, and sends those that were raised or resolved.
  * @throws as `raiseAlarms`, after every alarm was tried
  */
 export async function settle(env: Env, measures: Measures): Promise<void> {
@@ -105,7 +105,7 @@ export async function settle(env: Env, measures: Measures): Promise<void> {
           DB.prepare(RAISE[0]!).bind(name, nowMs),
           DB.prepare(RAISE[1]!).bind(name, nowMs, rounded(value!)),
         ]
-      : END.map((sql) => DB.prepare(sql).bind(name, nowMs)),
+      : RESOLVE.map((sql) => DB.prepare(sql).bind(name, nowMs)),
   )
   const results = await DB.batch<AlarmRow>([
     DB.prepare(DELETE_SENT),
@@ -124,8 +124,8 @@ const rounded = (value: number) => String(Math.round(value * 10) / 10)
 const alarmSentence = (language: Language, name: AlarmName, value: string) =>
   translator(language)(`alarm.${name}`, { value })
 
-/** The ways of telling, each with the mark that it has told. The mail is first: the webhook may take long. */
-const ways = [
+/** The channels, each with the statement that marks an alarm as sent. Mail is first: the webhook may take long. */
+const channels = [
   {
     isSent: ({ isMailed }: AlarmRow) => isMailed,
     send: mailAlarm,
@@ -138,10 +138,10 @@ const ways = [
   },
 ]
 
-/** Tries each way that has not told. One that fails stops no other, and a later run tries it again. */
+/** Sends to each channel that has not sent it. A failed one stops no other, and a later run tries it again. */
 async function sendAlarm(env: Env, alarm: AlarmRow, leasedUntil: number): Promise<void> {
   const failures: unknown[] = []
-  for (const { isSent, send, mark } of ways) {
+  for (const { isSent, send, mark } of channels) {
     if (isSent(alarm)) continue
     try {
       await send(env, alarm)

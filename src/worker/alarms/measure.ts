@@ -44,7 +44,7 @@ const LAST_BACKUP = `
   SELECT coalesce(
     (SELECT max(finished_at) FROM backup WHERE id > '' AND archive IS NULL), (SELECT min(preview_at) FROM question)) AS value`
 
-/** Measurements of a database without the services' data. */
+/** Measures a database without the services' data. */
 export async function measureSite(env: Env): Promise<Measures> {
   const counts = await env.DB.prepare(FAILURES)
     .bind(now(env) - SHARE_WINDOW_MS)
@@ -56,7 +56,7 @@ function shareOf({ requests, failures }: { requests: number; failures: number })
   return failures < MIN_FAILURES ? 0 : (failures / requests) * 100
 }
 
-/** Measurements of the database, in one round trip and a few rows, and the sizes of the archives. */
+/** Measures the database, in one round trip and a few rows, and the sizes of the archives. */
 export async function measure(env: Env): Promise<Measures> {
   const nowMs = now(env)
   const today = tokyoDay(nowMs)

@@ -25,7 +25,7 @@ export type AlarmName = keyof typeof thresholds
 
 export const alarmNames = Object.keys(thresholds) as AlarmName[]
 
-/** Below this number of failures a share says nothing. */
+/** With fewer failures the share is not significant. */
 export const MIN_FAILURES = 10
 export const SHARE_WINDOW_MS = 15 * MINUTE_MS
 /** D1's limit for one database, bytes. */

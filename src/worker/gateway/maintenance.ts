@@ -17,7 +17,7 @@ import { config } from '../config/config.ts'
 import { locateService } from '../remote/locate-services.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
-/** Time for which an isolate trusts what the services said: an operator's window takes effect within it. */
+/** Time for which an isolate uses the windows that it read: a new window takes effect within it. */
 const TTL_MS = 10_000
 /** Time limit of a service's response. */
 const SERVICE_TIMEOUT_MS = 3_000
@@ -31,7 +31,7 @@ const MAX_REMOTE_WAIT_MS = 500
 let windows: MaintenanceWindow[] | undefined
 let requestedAt = -Infinity
 let pending: Promise<void> | undefined
-/** The last problem of each service, so that a lasting one is one line. */
+/** The last problem of each service, so that a lasting one is logged once. */
 const problems = new Map<string, string>()
 
 /** Requests the windows before a page is rendered, so that they are known by the time the page is. */
@@ -112,7 +112,7 @@ async function awaitedWindow(env: Env, lifetime: Lifetime): Promise<MaintenanceW
   return currentWindow(env)
 }
 
-/** `GET /service/maintenance`: the window that lasts now as the only result, for a page that was told `unknown`. */
+/** `GET /service/maintenance`: the window that lasts now as the only result, for a page whose `Server-Timing` says `unknown`. */
 export async function maintenanceNow(c: Context<GatewayBindings>): Promise<Response> {
   const window = await awaitedWindow(c.env, c.executionCtx)
   return c.json({ results: window ? [window] : [] }, 200, { 'Cache-Control': 'no-store' })
@@ -122,7 +122,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses calls that change data while a window lasts: 503 / -1004 with `Retry-After`, and with `Maintenance`, which no
- * other 503 has; reading goes on.
+ * other 503 has. Reads pass.
  */
 export const refuseChanges = createMiddleware<GatewayBindings>(async (c, next) => {
   const { method, path } = c.req

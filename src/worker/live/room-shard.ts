@@ -9,11 +9,11 @@ import { questionOf } from './shard-name.ts'
 
 /** Sockets of one address in one shard. Carriers put many phones behind one address. */
 const READERS_PER_ADDRESS = 200
-/** Delay before a change of the number of readers is reported, and interval of reports without one. */
-const REPORT_CHANGE_MS = 10_000
-const REPORT_EVERY_MS = MINUTE_MS
+/** Delay before a changed number of readers is sent to the room, and the interval at which an unchanged one is. */
+const CHANGED_COUNT_DELAY_MS = 10_000
+const COUNT_INTERVAL_MS = MINUTE_MS
 /** The readers see a number that differs by less than this part of it: not every frame is worth 10,000 sockets. */
-const MIN_REPORTED_CHANGE = 0.02
+const MIN_COUNT_CHANGE = 0.02
 const POLICY_VIOLATION = 1008
 const TRY_AGAIN_LATER = 1013
 
@@ -35,8 +35,8 @@ export class RoomShard extends DurableObject<Env> {
   /** The one attempt to learn the events before a restart or a jump. */
   #loading: Promise<void> | undefined
   #joining: Promise<number | 'full' | undefined> | undefined
-  /** An alarm within `REPORT_CHANGE_MS` is set. Avoids a read of storage for each of thousands who leave at once. */
-  #isReportDue = false
+  /** An alarm within `CHANGED_COUNT_DELAY_MS` is set. Avoids a read of storage for each of thousands who leave at once. */
+  #isCountDue = false
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
@@ -73,7 +73,7 @@ export class RoomShard extends DurableObject<Env> {
     send(server, textOf({ type: 'hello', seq }))
     const count = await this.ctx.storage.get<number>('readers')
     if (count) send(server, textOf({ type: 'readers', count }))
-    await this.#reportSoon()
+    await this.#sendCountSoon()
     return new Response(null, { status: 101, webSocket: client })
   }
 
@@ -117,33 +117,33 @@ export class RoomShard extends DurableObject<Env> {
     wasClean: boolean,
   ): Promise<void> {
     if (wasClean) socket.close(canBeSent(code) ? code : 1000)
-    await this.#reportSoon()
+    await this.#sendCountSoon()
   }
 
-  /** Reports the number of readers here to the room, and the number everywhere to the readers. */
+  /** Sends the number of readers here to the room, and the number everywhere to the readers. */
   override async alarm(): Promise<void> {
-    this.#isReportDue = false
+    this.#isCountDue = false
     const name = (await this.ctx.storage.get<string>('name')) ?? ''
     const seq = (await this.#lastSent()) ?? 0
-    const reported = this.ctx.getWebSockets().length
+    const count = this.ctx.getWebSockets().length
     this.#countSockets(name)
-    if (reported === 0) socketsByShard.delete(name)
-    const count = await this.#room(name).report(questionOf(name), name, reported, seq)
-    if (reported === 0) return this.#leave(name)
+    if (count === 0) socketsByShard.delete(name)
+    const total = await this.#room(name).report(questionOf(name), name, count, seq)
+    if (count === 0) return this.#leave(name)
 
-    if (!this.#isReportDue) await this.ctx.storage.setAlarm(Date.now() + REPORT_EVERY_MS)
-    const lastCount = (await this.ctx.storage.get<number>('readers')) ?? 0
-    if (count === lastCount || Math.abs(count - lastCount) < lastCount * MIN_REPORTED_CHANGE) return
-    await this.ctx.storage.put('readers', count)
-    this.#sendAll(textOf({ type: 'readers', count }))
+    if (!this.#isCountDue) await this.ctx.storage.setAlarm(Date.now() + COUNT_INTERVAL_MS)
+    const lastTotal = (await this.ctx.storage.get<number>('readers')) ?? 0
+    if (total === lastTotal || Math.abs(total - lastTotal) < lastTotal * MIN_COUNT_CHANGE) return
+    await this.ctx.storage.put('readers', total)
+    this.#sendAll(textOf({ type: 'readers', count: total }))
   }
 
-  /** Deletes everything, unless a reader came since the report, who may have missed something. */
+  /** Deletes everything, unless a reader came since the count, who may have missed something. */
   async #leave(name: string): Promise<void> {
     if (this.ctx.getWebSockets().length === 0) {
       this.#seq = undefined
       // The alarm goes as well.
-      this.#isReportDue = false
+      this.#isCountDue = false
       return this.ctx.storage.deleteAll()
     }
     const seq = await this.#room(name).join(questionOf(name), name)
@@ -154,7 +154,7 @@ export class RoomShard extends DurableObject<Env> {
     }
     this.#jumpTo(seq)
     await this.ctx.storage.put('seq', seq)
-    await this.#reportSoon()
+    await this.#sendCountSoon()
     this.#sendAll(textOf({ type: 'hello', seq }))
   }
 
@@ -215,16 +215,16 @@ export class RoomShard extends DurableObject<Env> {
     socketsByShard.set(name, this.ctx.getWebSockets().length)
   }
 
-  /** One report for all who come and go in the next seconds. */
-  async #reportSoon(): Promise<void> {
-    if (this.#isReportDue) return
-    this.#isReportDue = true
-    const soon = Date.now() + REPORT_CHANGE_MS
+  /** Sends one count for all who come and go in the next seconds. */
+  async #sendCountSoon(): Promise<void> {
+    if (this.#isCountDue) return
+    this.#isCountDue = true
+    const soon = Date.now() + CHANGED_COUNT_DELAY_MS
     try {
       const planned = await this.ctx.storage.getAlarm()
       if (planned === null || planned > soon) await this.ctx.storage.setAlarm(soon)
     } catch (error) {
-      this.#isReportDue = false
+      this.#isCountDue = false
       throw error
     }
   }

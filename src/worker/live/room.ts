@@ -71,7 +71,7 @@ export class Room extends DurableObject<Env> {
   }
 
   /**
-   * A shard's number of readers, and the last event that it has; a shard without readers leaves the room.
+   * Stores a shard's number of readers, and delivers what it lacks after `seq`; a shard without readers leaves the room.
    * @returns the readers of all shards
    */
   async report(questionId: string, shard: string, count: number, seq: number): Promise<number> {

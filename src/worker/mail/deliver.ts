@@ -5,7 +5,7 @@ import { unseal } from '../keys/seal.ts'
 import type { RenderedMail } from './message.ts'
 import { transportOf, type Transport } from './transport.ts'
 
-/** A claimed mail belongs to its deliverer for longer than any transport takes. */
+/** Lifetime of a claim: longer than any transport takes. */
 const CLAIM_MS = 3 * MINUTE_MS
 /** Minutes from one failure to the next try; the last one repeats. */
 const BACKOFF_MINUTES = [1, 2, 5, 15, 60]
@@ -23,14 +23,14 @@ const DUE = 'sent_at IS NULL AND next_attempt_at <= ?1 AND expires_at > ?1'
 const CLAIM = 'UPDATE mail SET attempts = attempts + 1, next_attempt_at = ?2'
 const CLAIMED = 'RETURNING id, sealed, attempts'
 const CLAIM_ONE = `${CLAIM} WHERE id = ?3 AND ${DUE} ${CLAIMED}`
-/** Bulk mail has an index and a turn of its own: it never waits in front of a code. */
+/** Bulk mail has an index and a statement of its own, so that it never delays a code. */
 const claimNext = (isBulk: 0 | 1) => `${CLAIM}
   WHERE id = (SELECT id FROM mail WHERE ${DUE} AND is_bulk = ${isBulk} ORDER BY next_attempt_at LIMIT 1)
     AND ${DUE} ${CLAIMED}`
 const CLAIM_PROMPT = claimNext(0)
 const CLAIM_BULK = claimNext(1)
 
-/** Sends one stored mail unless someone else has claimed it, then, when that worked, the others. Never rejects. */
+/** Sends one stored mail unless another worker has claimed it; after a success, the other due ones. Never rejects. */
 export async function deliver(env: Env, id: string): Promise<void> {
   await logFailures(env, async () => {
     const transport = transportOf(env)
@@ -40,7 +40,7 @@ export async function deliver(env: Env, id: string): Promise<void> {
   })
 }
 
-/** Sends whatever is due, and drops what has expired. Never rejects. */
+/** Sends the due mails, and deletes expired ones. Never rejects. */
 export async function deliverWaiting(env: Env): Promise<void> {
   await logFailures(env, async () => {
     await dropExpired(env)
@@ -62,7 +62,7 @@ async function deliverDue(env: Env, transport: Transport, bulk = false): Promise
   }
 }
 
-/** The row is this caller's alone until the claim runs out: claiming is one statement. */
+/** Claims the row for this caller alone until the claim expires, in one statement. */
 function claim(env: Env, statement: D1PreparedStatement, ...id: string[]): Promise<MailRow | null> {
   const claimedAt = now(env)
   return statement.bind(claimedAt, claimedAt + CLAIM_MS, ...id).first<MailRow>()

@@ -27,13 +27,13 @@ const responses = new LruMap<string, CachedResponse>(MAX_RESPONSES)
 /** Increases with each purge: a response that was begun before one is not stored. */
 let generation = 0
 
-/** The language cookie and the URL are all of a request that changes a page. */
+/** A page depends on nothing of a request but the URL and the language cookie. */
 const keyOf = ({ url, headers }: Request): string => {
   const language: Language = cookieLanguage(headers.get('Cookie'))
   return `${language} ${url}`
 }
 
-/** A complete cached response with its own request id, answered before any routing; `undefined` on a miss. */
+/** A complete cached response with its own request id, found before any routing; `undefined` on a miss. */
 export function cachedResponse(
   request: Request,
   env: Env,
@@ -66,7 +66,7 @@ function bodyResponse(request: Request, cached: CachedResponse): Response {
 /**
  * Middleware: stores the complete response of a page that set `cacheable`, with every header but the request id, and
  * sends it compressed to clients that accept Brotli.
- * @param factsOf what the log says of the request
+ * @param factsOf the fields of the request's log line
  */
 export const responseCache = (factsOf: (c: Context<GatewayBindings>) => object) =>
   createMiddleware<GatewayBindings>(async (c, next) => {
