@@ -6,12 +6,12 @@ const origin = 'https://ichimon.example'
 const next = (value: string) => afterLogin(`?${new URLSearchParams({ next: value })}`, origin)
 
 describe('the page after a login', () => {
-  it('is home when none was asked for', () => {
+  it('is the home page when none was requested', () => {
     expect(afterLogin('', origin)).toBe('/')
     expect(next('')).toBe('/')
   })
 
-  it('is the page that asked, with its query and fragment', () => {
+  it('is the page that led to the login, with its query and fragment', () => {
     expect(next('/theme_details?themeID=a_b#last')).toBe('/theme_details?themeID=a_b#last')
   })
 
@@ -30,7 +30,7 @@ describe('the page after a login', () => {
     expect(next(value)).toBe('/')
   })
 
-  it('never leaves this site, whatever is asked for', () => {
+  it('never leaves this site, whatever is requested', () => {
     const hostile = fc.oneof(
       fc.webUrl({ withQueryParameters: true, withFragments: true }),
       fc.string(),

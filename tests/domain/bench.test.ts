@@ -56,7 +56,7 @@ it('the data is 200 comments of different people, half of them Japanese, none to
   expect(new Set(comments.map(({ user }) => user)).size).toBeGreaterThan(100)
 })
 
-it('a target that is not met is said', () => {
+it('says that a target is not met', () => {
   const printed = table([
     { what: 'one', figure: '1/s', floor: '2/s', ratio: 0.5, target: '≥ 0.8', isMet: false },
     { what: 'two', figure: '2', target: '≤ 3', isMet: true },

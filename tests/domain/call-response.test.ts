@@ -10,7 +10,7 @@ async function answered(body: BodyInit | null, init: ResponseInit): Promise<Call
   return call('user', 'PUT /user/gender', { gender: 1 })
 }
 
-describe('success without what the contract has', () => {
+describe('a success that lacks fields of the contract', () => {
   test.each([
     ['200 without a body', '', 200],
     ['202 without a body', null, 202],

@@ -10,13 +10,13 @@ describe('the six boxes of a code', () => {
     expect(enterDigits(boxes('12345'), 5, '6')).toEqual({ boxes: boxes('123456'), focus: 5 })
   })
 
-  it('replace the digit that is there, on whichever side the new one is typed', () => {
+  it('replace the present digit, on whichever side the new one is typed', () => {
     expect(enterDigits(boxes('123'), 1, '29').boxes).toEqual(boxes('193'))
     expect(enterDigits(boxes('123'), 1, '92').boxes).toEqual(boxes('193'))
     expect(enterDigits(boxes('123'), 1, '22').boxes).toEqual(boxes('123'))
   })
 
-  it('refuse what is no digit', () => {
+  it('refuse anything but digits', () => {
     expect(enterDigits(boxes('12'), 2, 'x')).toEqual({ boxes: boxes('12'), focus: 2 })
     expect(enterDigits(boxes('12'), 1, 'x')).toEqual({ boxes: boxes('12'), focus: 1 })
     expect(enterDigits(boxes('12'), 1, '')).toEqual({ boxes: boxes('1'), focus: 1 })

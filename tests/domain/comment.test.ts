@@ -64,7 +64,7 @@ const isBlank = /^[\s\p{Default_Ignorable_Code_Point}\u0085\ufff9-\ufffb\u2800]$
 const showsSomething = (text: string) => [...text].some((point) => !isBlank.test(point))
 
 describe('a stored comment', () => {
-  test('is normal already: normalizing it again changes nothing', () => {
+  test('is normalized: normalizing it again changes nothing', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = normalizeComment(text)

@@ -79,13 +79,13 @@ describe('a comment on its way', () => {
     expect(shown()).toBe('cdef')
   })
 
-  test('stays behind what others write meanwhile', () => {
+  test('stays after comments that others write in the meantime', () => {
     addPending(pending('1'))
     mergeNewest(list('cdef'))
     expect(shown()).toBe('cdef(1)')
   })
 
-  test('goes away when it is refused', () => {
+  test('is removed when it is refused', () => {
     addPending(pending('1'))
     dropPending('1')
     expect(shown()).toBe('cde')
@@ -97,12 +97,12 @@ test('earlier comments go before all others, each once', () => {
   expect(shown()).toBe('abcde')
 })
 
-test('a deleted comment goes away', () => {
+test('a deleted comment is removed', () => {
   removeComment('d')
   expect(shown()).toBe('ce')
 })
 
-describe('what happened, in order', () => {
+describe('events, in order', () => {
   const created = (seq: number, id: string, userId?: string, text?: string): LiveEvent => ({
     type: 'comment.created',
     seq,
@@ -119,7 +119,7 @@ describe('what happened, in order', () => {
     expect(shown()).toBe('cef')
   })
 
-  test('changes nothing for what is known', () => {
+  test('changes nothing for a known event', () => {
     applyEvents([created(1, 'c'), deleted(2, 'x'), { type: 'comment.created', seq: 3 }])
     expect(shown()).toBe('cde')
   })

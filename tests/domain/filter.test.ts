@@ -59,7 +59,7 @@ describe('the word list', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('names what refuses before what holds', () => {
+  it('names the filter that refuses before one that holds', () => {
     expect(found('バカは死ね')).toEqual(['死ね', 'バカ'])
   })
 })

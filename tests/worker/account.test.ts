@@ -326,7 +326,7 @@ describe('leaving', () => {
     console.log(`20 deletions at once: ${statuses.join(' ')}`)
   })
 
-  test('without the right code nothing happens', async () => {
+  test('changes nothing without the right code', async () => {
     const person = await activePerson(app)
     expect(outcome(await leave(person.accessToken, '123456'))).toEqual([406, -1023, 'passcode'])
     const code = await codeFor(person)
@@ -357,7 +357,7 @@ describe('leaving', () => {
     await app.setClock(0)
   })
 
-  test('the code comes in the language that was asked for; another header is refused', async () => {
+  test('sends the code in the requested language, and refuses an unknown one', async () => {
     const person = await activePerson(app)
     const before = await mailCount(person.email)
     await ask(person.accessToken, 'ja')

@@ -108,7 +108,7 @@ const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise
 }
 
 describe('an alarm', () => {
-  it('is raised for nothing while all is well', async () => {
+  it('raises no alarm while every value is within its threshold', async () => {
     expect(received).toEqual([])
     expect(await health()).toEqual({ status: 200, alarms: [] })
     expect(await alarmMails(operator)).toEqual([])
@@ -208,7 +208,7 @@ describe('settling a measure', () => {
     expect(await mailCount()).toBe(before + 2)
   })
 
-  it('leaves an alarm to the worker that tells it, and to another after two minutes', async () => {
+  it('leaves an alarm to the worker that is sending it, and to another after two minutes', async () => {
     let respond!: () => void
     held = new Promise<void>((resolve) => (respond = resolve))
     const first = settle(env, { databaseFull: 90 })
@@ -224,7 +224,7 @@ describe('settling a measure', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('resolves the alarm of a value that goes to and fro only after a quarter of an hour', async () => {
+  it('resolves the alarm of a value that crosses its threshold repeatedly only after a quarter of an hour', async () => {
     for (let minute = 0; minute < 5; minute += 1) {
       await settle(env, { databaseFull: 80.1 })
       await settle(env, { databaseFull: 79.9 })

@@ -313,7 +313,7 @@ it('an account is deleted although an archive of its posts is not bound', async 
 })
 
 describe('while an archive does not respond', () => {
-  it('an author reads what is newer than the archived days', async () => {
+  it('an author reads posts that are newer than the archived days', async () => {
     const { userId } = author()
     const recent = await closedDay(app, 2)
     const post = await postOf(app, recent.id, author())

@@ -318,7 +318,7 @@ describe('a move that breaks off', () => {
     expect(await shown()).not.toContain(first().posts[0])
   })
 
-  it('and is overtaken by another writes nothing more', async () => {
+  it('and is overtaken by another run writes nothing more', async () => {
     const overtaken = meeting('ARCHIVE_1', 1, {
       before: async () => {
         await endLease()
@@ -488,7 +488,7 @@ describe('an archive', () => {
     await expectEverythingOnce(allPosts().filter((id) => id !== gone))
   })
 
-  it('is asked by its indexes, and the main database too', async () => {
+  it('is queried by its indexes, and so is the main database', async () => {
     const [main, archive] = [recording(app.db), recording(app.archives[0]!)]
     const recorded = { ...env, DB: main.db, ARCHIVE_1: archive.db }
     await archiveDays(recorded)

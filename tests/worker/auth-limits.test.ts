@@ -66,7 +66,7 @@ describe('failed sign-ins', () => {
     expect(await fail(1, newEmail, () => '2001:db8:0:8::1')).toEqual([-1010])
   })
 
-  test('successes do not count, and forgive nothing', async () => {
+  test('successes do not count, and reduce no count', async () => {
     const email = await person()
     const from = newAddress()
     for (let index = 0; index < 12; index++) {

@@ -191,7 +191,7 @@ describe('signing in', () => {
     expect(outcome(renamed)).toEqual([403, -1014])
   })
 
-  test('a ban that is over is no ban', async () => {
+  test('an ended ban has no effect', async () => {
     const { email } = await activePerson(app)
     await app.db
       .prepare(`INSERT INTO ban (id, user_id, starts_at, ends_at) VALUES ('b3', ?1, 0, 1)`)
@@ -215,7 +215,7 @@ describe('signing in', () => {
     expect((await login(app, email)).status).toBe(200)
   })
 
-  test('a hash under an unknown pepper admits nobody', async () => {
+  test('a hash under an unknown pepper admits no login', async () => {
     const { email } = await activePerson(app)
     await app.db
       .prepare(
@@ -398,7 +398,7 @@ describe('bad requests', () => {
     ['PUT /user/key/unlock/', { token: 'x' }],
   ]
 
-  test.each(routes)('%s refuses what is not its body', async (line, body) => {
+  test.each(routes)('%s refuses any other body', async (line, body) => {
     const malformed = [400, -1001]
     expect(outcome(await auth(app, line, { body: { ...body, isAdmin: true } }))).toEqual(malformed)
     expect(outcome(await auth(app, line, { raw: '{' }))).toEqual(malformed)

@@ -391,7 +391,7 @@ const headersOfPages = fc.record({
   'User-Agent': deviceHeader,
 })
 
-test('paths, queries and headers out of order find a page or say that there is none', async () => {
+test('malformed paths, queries and headers get a page or a 404', async () => {
   const query = (path: string) => {
     const route = pageRoutes[path]!
     const names = route.kind === 'rendered' ? Object.keys(route.parameters) : []
@@ -424,7 +424,7 @@ test('paths, queries and headers out of order find a page or say that there is n
   ])
 }, 600_000)
 
-test('a picture is asked for with validators of any kind', async () => {
+test('a picture accepts validators of any kind', async () => {
   const path = `/picture/${'a'.repeat(22)}`
   await app.r2.put('a'.repeat(22), 'bytes', { httpMetadata: { contentType: 'image/png' } })
   await judge(

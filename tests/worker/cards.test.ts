@@ -143,7 +143,7 @@ test('a question that no typeface can set has the site’s own picture', async (
   expect((await keptCards()).filter((key) => /strange|endless/.test(key))).toEqual([])
 })
 
-test('a card of the day that cannot be drawn fails one run and not those after it', async () => {
+test('a card of the day that cannot be drawn fails one run, not the later ones', async () => {
   const failures = () => logged('job').filter((line) => line.includes('drawDayCards')).length
   const text = (await app.db
     .prepare("SELECT text FROM question_text WHERE question_id = ?1 AND language = 'ja'")
@@ -197,7 +197,7 @@ test('pages say what they are where they are shared', async () => {
   }
 })
 
-test('an editor is drawn the very card that a question will have, and nobody else', async () => {
+test('draws the card of a future question for editors only', async () => {
   const draw = (as: TestPerson | undefined, input: object) =>
     app.fetch('/service/card', {
       method: 'POST',

@@ -30,12 +30,12 @@ const run = (sql: string, ...values: unknown[]) =>
     .run()
 
 describe('npm run operator -- check', () => {
-  it('finds nothing in a database as the product leaves it', async () => {
+  it('finds no fault in a database that only the product has written', async () => {
     const said = await check()
     expect(said).toMatch(/^(?:ok {8}.*: none\n){11}Everything is well\.$/)
   })
 
-  it('finds nothing after a day was freed', async () => {
+  it('finds no fault after a day was freed', async () => {
     const tomorrow = tokyoDay(Date.now() + DAY_MS)
     const question = await app.db
       .prepare('SELECT id FROM question WHERE day = ?1')
@@ -49,7 +49,7 @@ describe('npm run operator -- check', () => {
     expect(await check()).toContain('Everything is well.')
   })
 
-  it('finds what is wrong, repairs what is safe, and fails while something is left', async () => {
+  it('finds faults, repairs those that are safe to repair, and fails while one is left', async () => {
     const yesterday = tokyoDay(Date.now() - DAY_MS)
     const tenDaysAgo = tokyoDay(Date.now() - 10 * DAY_MS)
     const [shown, unshown, lost, stray] = [newId(), newId(), newId(), newId()]
@@ -119,7 +119,7 @@ describe('npm run operator -- check', () => {
     expect(actions.results).toEqual([{ action: 'pictures.repair', why: '1' }])
   })
 
-  it('says what it could not look at where the site does not respond', async () => {
+  it('names the checks that it skipped because the site does not respond', async () => {
     const said = await operate(
       ['check', '--site', 'http://127.0.0.1:9', '--as', operator.username],
       () => databaseOf(app),

@@ -180,7 +180,7 @@ describe('an Idempotency-Key', () => {
     expect((await stored(person.userId)).undeleted).toBe(3)
   })
 
-  test('that the release before stored posts nothing again', async () => {
+  test('that the previous release stored posts nothing again', async () => {
     const first = await posted('from before', 'old key')
     await app.db
       .prepare('UPDATE comment SET id = ?, idempotency_key = ? WHERE id = ?')

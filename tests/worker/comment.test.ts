@@ -316,7 +316,7 @@ describe('who may write', () => {
 })
 
 describe('DELETE /comment', () => {
-  test('answers 205 without a body, and nobody reads the comment again', async () => {
+  test('responds 205 without a body, and hides the comment from everybody', async () => {
     const comment = await posted('gone soon')
     const before = await asRead()
     const response = await remove(comment.commentId)
@@ -418,7 +418,7 @@ describe('GET /comment', () => {
     expect(await ownComments(`&before=${newestFirst.at(-1)}`)).toEqual([])
   })
 
-  test('is nobody else’s business', async () => {
+  test('is refused for posts of others', async () => {
     await expectError(await history('', await createPerson(app)), 'userPrivilegeNotFound')
   })
 

@@ -104,7 +104,7 @@ describe('the document', () => {
     expect(named.filter((name) => !limitNames.includes(name as LimitName))).toEqual([])
   })
 
-  test('has every call but those that services make of each other', () => {
+  test('has every call except those between services', () => {
     const described = calls
       .filter((call) => !call.isInternal)
       .map((call) => `${call.method} ${fullPath(call)}`)
@@ -240,7 +240,7 @@ test.skipIf(process.env['REMOTE_SERVICES'])(
 
 const publicReads = new Set(calls.filter((call) => call.isPublicRead).map(({ id }) => id))
 
-test('public reads are GETs that depend on nothing of the caller but the query', () => {
+test('public reads are GETs that depend on the query alone', () => {
   for (const { id, method, ...call } of calls.filter((one) => publicReads.has(one.id))) {
     expect(method, id).toBe('GET')
     const names = ['access', 'body', 'params', 'headers'] as const

@@ -82,7 +82,7 @@ const eventSeq = () =>
     .bind(questionId)
     .first<number>('event_seq')
 
-it('serves 200 readers who reconnect after a restart with a handful of statements', async () => {
+it('serves 200 readers who reconnect after a restart with few statements', async () => {
   const newest = (await eventSeq())!
   await app.restart()
   const cost = await costOf(app, async () => {

@@ -44,7 +44,7 @@ async function countOf(database: string, sql: string) {
   return row?.count
 }
 
-test('without an address and an operator nothing is asked of the account', async () => {
+test('without an address and an operator sends no request to the account', async () => {
   const { code, written } = await deploy()
   expect(code).toBe(1)
   for (const name of ['PUBLIC_ORIGIN', 'OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_CONTACT'])

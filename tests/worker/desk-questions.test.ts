@@ -163,7 +163,7 @@ describe('a day to come', () => {
     expect(refusalOf(await desk('PUT /calendar/day', input))).toEqual([406, -1023, field])
   })
 
-  it('tells what it will get by itself, wherever the calendar begins', async () => {
+  it('forecasts its question, wherever the calendar begins', async () => {
     const told = async (from: string) => {
       const response = await desk('GET /calendar', { from, until: addDays(today, 35) })
       return (response.body as CalendarDay[]).slice(-3).map(({ forecast }) => forecast?.poolId)

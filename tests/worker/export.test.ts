@@ -109,7 +109,7 @@ describe('the file of one’s own posts', () => {
     expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 
-  test('it needs nothing else, in either language, and is nobody else’s to keep', async () => {
+  test('the file refers to nothing outside, in either language, and is not cached', async () => {
     const person = await createPerson(app)
     await addPosts(app, person, [{ day: dayOf(30_000), text: 'one' }])
     const [ja, en] = [await exported(person, 'ja'), await exported(person, 'en')]

@@ -102,7 +102,7 @@ describe.each(languages)('the feed in %s', (language) => {
   })
 })
 
-test('a feed that is known is not sent again', async () => {
+test('a feed that the reader has is not sent again', async () => {
   const response = await app.fetch('/feed/ja.xml')
   const known = await app.fetch('/feed/ja.xml', {
     headers: { 'If-None-Match': response.headers.get('ETag')! },

@@ -139,7 +139,7 @@ test('a script of another build is not there, which no cache keeps', async () =>
   expect(missing.headers.get('Cache-Control')).toBe('no-store')
 })
 
-test('plain http says nothing of https, in a page, a call or a static file', async () => {
+test('responses over plain HTTP have no Strict-Transport-Security: page, call, static file', async () => {
   for (const path of ['/', '/service/quest/v1/questionnaire', '/icon.svg'])
     expect((await app.fetch(path)).headers.get('Strict-Transport-Security')).toBeNull()
 })

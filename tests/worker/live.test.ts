@@ -365,7 +365,7 @@ test('a room that is full refuses the next reader, and keeps the others', async 
   await app.setVars({ LIMIT_READERS_PER_QUESTION: undefined })
 })
 
-test('a question that is not there has no room', async () => {
+test('an unknown question has no room', async () => {
   const address = `${app.origin.replace('http', 'ws')}/service/quest/v1/question/live?questionId=none`
   const status = await new Promise((resolve, reject) => {
     const socket = new WebSocket(address, { origin: app.origin })

@@ -227,7 +227,7 @@ describe('a mail that cannot be sent now', () => {
     expect(response.status).toBe(202)
   })
 
-  it('goes out once, however many deliverers there are', async () => {
+  it('is sent once, however many workers deliver', async () => {
     const emails = Array.from({ length: 20 }, (_, i) => `person${i}@mail.example`)
     await delayed(emails)
     await app.setClock(2 * MINUTE_MS)
@@ -289,7 +289,7 @@ describe('a mail that cannot be sent now', () => {
     expect(app.logs.join('\n')).not.toMatch(/canary|wrong/)
   })
 
-  it('holds nobody up when the server hangs up in the middle', async () => {
+  it('delays no other mail when the server hangs up in the middle', async () => {
     let calls = 0
     const rude = createServer((socket) => {
       calls += 1

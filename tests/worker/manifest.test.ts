@@ -110,7 +110,7 @@ test('the service worker is revalidated each time, and is small', async () => {
   expect(brotliCompressSync(script).length).toBeLessThanOrEqual(2048)
 })
 
-test('what the service worker keeps is there', async () => {
+test('serves every file that the service worker caches', async () => {
   const script = await (await app.fetch('/service-worker.js')).text()
   const [, list = ''] = /"files":(\[[^\]]*\])/.exec(script) ?? []
   const files = JSON.parse(list) as string[]

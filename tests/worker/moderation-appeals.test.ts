@@ -252,7 +252,7 @@ describe('a post that its author deletes while the case is open', () => {
   })
 })
 
-it('lets no post through after a ban that is made at the same time', async () => {
+it('refuses a post after a ban at the same time', async () => {
   await report(app, reporter, commentId)
   const found = await caseOf(app, moderator, commentId)
   const post = () =>

@@ -61,7 +61,7 @@ it('lists 10,000 open cases in pages that cost the same, heaviest and oldest fir
   expect(keys.every(([rank], index) => index === 0 || keys[index - 1]![0]! <= rank!)).toBe(true)
 })
 
-it('erases what moderation kept when the time for appeal is over, and cases that nobody can read', async () => {
+it('erases copies of posts when the time for appeal is over, and cases that no one can read', async () => {
   const run = (sql: string) => app.db.prepare(sql).run()
   await run(`UPDATE moderation_case SET sealed_text = 'kept', expires_at = 1 WHERE id = 'case-1'`)
   await run(

@@ -124,7 +124,7 @@ describe('finding a person', () => {
     expect(JSON.stringify(app.logs)).not.toContain(person.email)
   })
 
-  it('is 404 for nobody, and is never cached', async () => {
+  it('is 404 for an unknown person, and is never cached', async () => {
     expect(refusalOf(await find(operator, 'nobody-at-all'))).toEqual([404, -1022])
     const { headers } = await find(operator, person.username)
     expect(headers.get('Cache-Control')).toBe('no-store')

@@ -130,7 +130,7 @@ describe('what is stored', () => {
     expect(await decode((await stored(person)).file)).toMatchObject({ width: 40, height: 20 })
   })
 
-  test('what shines through stays a PNG, an opaque PNG becomes a JPEG', async () => {
+  test('a PNG with transparency stays a PNG, an opaque one becomes a JPEG', async () => {
     const person = await createPerson(app)
     await send(person, { picture: base64(await files.png(800, 600, true)), type: 'png' })
     const shining = await stored(person)
@@ -473,7 +473,7 @@ describe('when R2 is down', () => {
     expect(after.file).toEqual(before.file)
   })
 
-  test('what could not be deleted stays on the list until it can', async () => {
+  test('a picture that could not be deleted stays on the list until it can be', async () => {
     const person = await createPerson(app)
     await send(person, { picture: base64(await files.jpeg(49, 49)), type: 'jpg' })
     const id = (await me(person)).pictureLink.split('/')[2]!
@@ -484,7 +484,7 @@ describe('when R2 is down', () => {
     expect(await objects()).not.toContain(id)
   })
 
-  test('what is left over is deleted by the cron, once nobody can be storing it any more', async () => {
+  test('the cron deletes discarded pictures, once no upload can still store them', async () => {
     const env = await bindingsOf(app)
     const id = 'left-over-object-00000'
     await env.PICTURES.put(id, 'bytes')

@@ -122,7 +122,7 @@ test('a call that is not in the contract is not sent to a remote service', async
   expect(asked()).toEqual([])
 })
 
-test('nobody listens: 503 at once', async () => {
+test('responds 503 at once when nothing listens at the address', async () => {
   await app.setVars(await places('http://127.0.0.1:9'))
   for (const name of serviceNames)
     await expectError((await ask(calls[name][0])).response, 'databaseConnectionFailed')
@@ -139,7 +139,7 @@ describe('a read', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('that goes on failing is tried twice and no more, a change once', async () => {
+  test('that keeps failing is tried twice; a change is tried once', async () => {
     await restart()
     remote.asked.length = 0
     remote.behave(say('', 500))
@@ -178,7 +178,7 @@ test.each([
   expect((await ask(calls.question[0])).response.status).toBe(200)
 })
 
-test('uploads that break off on their way say nothing about the service', async () => {
+test('interrupted uploads do not count as failures of the service', async () => {
   let reads = 0
   const server = createServer((request, response) => {
     if (request.method === 'PUT') return void request.socket.destroy()
@@ -313,7 +313,7 @@ describe('headers to the service', () => {
     expect(Object.keys(asked()[0]!.headers)).not.toContain('localip')
   })
 
-  test('what is malformed, too large or no call of the contract does not reach it', async () => {
+  test('a malformed, too large or unknown call does not reach it', async () => {
     remote.asked.length = 0
     const post = (path: string, body: string, type = 'application/json') =>
       app.fetch(path, { method: 'POST', headers: { 'Content-Type': type }, body })

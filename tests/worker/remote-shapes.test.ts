@@ -127,7 +127,7 @@ describe('a case of another version of the moderation service', () => {
     })
   }
 
-  test('that says more is understood, without what the contract does not name', async () => {
+  test('with unknown fields is understood, without those fields', async () => {
     const response = await read({ state: 'escalated', severity: 3, appeal: undefined })
     expect(response.status).toBe(200)
     const { results } = (await response.json()) as { results: object[] }

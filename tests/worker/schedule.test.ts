@@ -193,7 +193,7 @@ describe('the schedule', () => {
     expect(given.slice(order.length)).toEqual(order.slice(0, given.length - order.length))
   })
 
-  test('goes on from where it was when the pack grows or its order changes', async () => {
+  test('continues at its position when the pack grows or its order changes', async () => {
     await start(FIRST)
     const given = await live(5)
     await app.db

@@ -84,7 +84,7 @@ describe('what the services worker does not have', () => {
     },
   )
 
-  test('a fault of its own is the catalogue’s 500 and says nothing of it', async () => {
+  test('a fault of its own is the catalogue’s 500 without details', async () => {
     await app.db.exec('ALTER TABLE mail RENAME TO mail_gone')
     try {
       const response = await app.fetch('/dev/outbox.json')
@@ -96,7 +96,7 @@ describe('what the services worker does not have', () => {
 })
 
 describe('without SERVICES_KEY', () => {
-  test('nobody is let in but on one’s own machine', async () => {
+  test('admits nobody except on the local machine', async () => {
     await app.setVars({ SERVICES_KEY: undefined })
     expect((await app.fetch(QUESTIONS)).status).toBe(200)
     await app.setVars({ DEVELOPMENT: undefined })

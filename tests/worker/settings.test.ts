@@ -210,7 +210,7 @@ describe('the e-mail address', () => {
     expect(await mails(app, person.email)).toHaveLength(2)
   })
 
-  test('the link works for nobody else, not after a day, and only the last one sent', async () => {
+  test('the link works for its account only, for a day, and only the last one sent', async () => {
     const [person, stranger] = [await activePerson(app), await activePerson(app)]
     const [first, second] = [newEmail(), newEmail()]
     await ask(person.accessToken, first)

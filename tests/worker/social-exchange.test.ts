@@ -110,7 +110,7 @@ describe('a valid token', () => {
     }
   })
 
-  test('of somebody unknown logs nobody in', async () => {
+  test('of an unknown person opens no session', async () => {
     const email = newEmail()
     expect(outcome(await exchange({ email }, 'login/with/google'))).toEqual([404, -1022])
     expect(await userIdOf(app, email)).toBeUndefined()
@@ -221,7 +221,7 @@ describe('refused, with nothing stored', () => {
     for (const token of tokens) expect(outcome(await send(token, cookie))).toEqual([401, -1005])
   })
 
-  test('what is no token', async () => {
+  test('a text that is no token', async () => {
     const { cookie } = await flow()
     for (const text of ['', 'x', 'a.b.c', 'e30.e30.e30', '漢字']) {
       expect(outcome(await send(text, cookie))).toEqual([401, -1005])
@@ -338,7 +338,7 @@ describe('the provider', () => {
     expect(provider.keySetRequests).toBe(before)
   })
 
-  test('that is not configured is not there', async () => {
+  test('that is not configured responds 404', async () => {
     const without = await startAccounts()
     const { cookie, payload } = await flow()
     const idToken = await sign(payload)

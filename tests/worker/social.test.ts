@@ -209,7 +209,7 @@ describe('no token is handed over', () => {
   })
 })
 
-it('a provider that accepts connections and says nothing is given up on after five seconds', async () => {
+it('a provider that accepts connections and does not respond is abandoned after five seconds', async () => {
   const { createServer } = await import('node:net')
   const silent = createServer(() => {})
   const port = await new Promise<number>((resolve) =>

@@ -38,7 +38,7 @@ const allQuestions = [...questionPack().files.values()].flatMap(({ topics }) =>
 )
 
 describe('importing the questions', () => {
-  test('twice changes nothing the second time', async () => {
+  test('a second time changes nothing', async () => {
     app = await startApp({ questions: false })
     await run(questionStatements())
     const tables = ['questionnaire', 'category', 'topic', 'pack_question'].concat([

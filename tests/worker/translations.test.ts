@@ -188,7 +188,7 @@ describe('a translator that fails', () => {
     expect(server.requests).toHaveLength(5)
   })
 
-  it('is not left alone for texts of which it makes nothing, or too much', async () => {
+  it('keeps calling the translator after texts that it returned empty or too long', async () => {
     const count = 6
     for (const [behaviour, setting] of [
       ['no text', settings.deepl()],
@@ -248,7 +248,7 @@ it('limits the translations made for a sender in an hour, not those that are sto
 describe('what is refused', () => {
   beforeAll(() => app.setVars({ ...settings.deepl(), TRANSLATOR_CHARACTERS_PER_DAY: '' }))
 
-  it('a post that there is not, or that is hidden or deleted', async () => {
+  it('an unknown, hidden or deleted post', async () => {
     const [hidden, deleted] = await posts(['隠れた投稿です。', '削除した投稿です。'])
     await app.db.prepare('UPDATE comment SET hidden_at = 1 WHERE id = ?1').bind(hidden).run()
     await app.db.prepare('UPDATE comment SET deleted_at = 1 WHERE id = ?1').bind(deleted).run()
@@ -257,7 +257,7 @@ describe('what is refused', () => {
     expect(server.requests).toEqual([])
   })
 
-  it('a post in the language already, or in none', async () => {
+  it('a post in the target language, or without one', async () => {
     const [english, none] = await posts(['I like rain.', '12:30 !!!'])
     for (const id of [english!, none!])
       expect(await refusal(id)).toEqual({
@@ -268,7 +268,7 @@ describe('what is refused', () => {
       })
   })
 
-  it('everything that is not stored, where the operator has no translator', async () => {
+  it('posts without a stored translation, where the operator has no translator', async () => {
     const [stored, other] = await posts(['保存された投稿です。', 'ほかの投稿です。'])
     await translation(stored!)
     await app.setVars({ TRANSLATOR: 'off' })
@@ -277,7 +277,7 @@ describe('what is refused', () => {
     await app.setVars(settings.deepl())
   })
 
-  it('more than 50 posts at once, and ids that are none', async () => {
+  it('more than 50 posts at once, and malformed ids', async () => {
     const of = (ids: string) => app.fetch(`${PATH}?commentIds=${ids}&language=en`)
     expect((await of(Array.from({ length: 50 }, () => 'a').join(','))).status).toBe(200)
     expect((await of(Array.from({ length: 51 }, () => 'a').join(','))).status).toBe(406)

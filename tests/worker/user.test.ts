@@ -75,7 +75,7 @@ describe('GET /user/me', () => {
     expect((await me(accessToken)).status).toBe(200)
   })
 
-  test('refuses what this deployment did not sign', async () => {
+  test('refuses tokens that this deployment did not sign', async () => {
     const { accessToken } = await activePerson(app)
     const [id, session, expiry, signature] = accessToken.split('.')
     const forged = [
@@ -147,7 +147,7 @@ describe('PUT /user/username', () => {
     },
   )
 
-  test('refuses what is not its body', async () => {
+  test('refuses any other body', async () => {
     const { accessToken: token } = await activePerson(app)
     for (const wrong of [1, null, [], {}])
       expect(outcome(await rename(token, wrong))).toEqual([400, -1001])

@@ -71,7 +71,7 @@ test('the same report of many at once is one row', async () => {
   await counted().toMatchObject([{ metric: 'LCP', value: 1200, count: 50 }])
 })
 
-describe('what is no report is refused and counted nowhere', () => {
+describe('a malformed report is refused and not counted', () => {
   const metric = report.metrics[0]
   test.each<[string, unknown, number]>([
     ['not JSON', '{', 400],
@@ -95,7 +95,7 @@ describe('what is no report is refused and counted nowhere', () => {
     expect((await app.fetch('/service/vitals')).status).toBe(404)
   })
 
-  test('nothing of them is there when a later report is', async () => {
+  test('are not stored, as a later report shows', async () => {
     await send({ ...report, metrics: [{ name: 'INP', value: 8 }] })
     await counted().not.toEqual([])
     expect(await rows()).toMatchObject([{ metric: 'INP', value: 8, count: 1 }])

@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/translate.ts'
 import { element } from './element.ts'
 import { addStyles } from './styles.ts'
 
-/** Delay before the cover says why posts are covered. */
+/** Longest wait for the panel's sentences, and for the response, while posts are covered. */
 const MAX_WAIT_MS = 3_000
 const pause = () => new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS))
 
