@@ -19,7 +19,14 @@ export async function browserRows({ stack, isQuick }: StackBench): Promise<Row[]
       const [figure, scriptless] = [medianOf(visits.ours, of), medianOf(visits.floor, of)]
       const target = `≤ ${most}`
       const ratio = figure / scriptless
-      return { what, figure: ms(figure), floor: ms(scriptless), ratio, target, isMet: ratio <= most }
+      return {
+        what,
+        figure: ms(figure),
+        floor: ms(scriptless),
+        ratio,
+        target,
+        isMet: ratio <= most,
+      }
     }
     const [blocking, shift] = [
       medianOf(visits.ours, ({ blocking }) => blocking),
