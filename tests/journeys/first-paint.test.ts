@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { createPeople, placeComments } from '../../harness/people.ts'
+import { createPeople, insertComments } from '../../harness/people.ts'
 import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 let app: App
@@ -36,7 +36,7 @@ it('own, muted and reported posts and the reached limit are marked before styles
     text: `post ${index}`,
     createdAt: Date.now() - 60_000 + index,
   }))
-  await placeComments(app, placed)
+  await insertComments(app, placed)
   await app.restart()
   await page.addInitScript((stored) => Object.assign(localStorage, stored), {
     Muted: muted!,
@@ -81,7 +81,7 @@ it('own, muted and reported posts and the reached limit are marked before styles
     .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().x))
   expect(owns).toBeGreaterThan(others!)
   expect([await isShown('.limit-notice'), await isShown('.composer-form')]).toEqual([true, false])
-  expect(await page.locator('question-chat:defined').count()).toBe(0)
+  expect(await page.locator('comment-list:defined').count()).toBe(0)
   scripts.release()
   await page.locator('.post-menu').first().waitFor({ state: 'attached' })
   expect(await isShown('.composer-form')).toBe(false)
