@@ -52,6 +52,35 @@ describe.each(languages)('in %s', (language) => {
     await close()
   })
 
+  test('says so when the composer does not come in time, keeps the text, and tries again', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => (arrive = resolve))
+    await page.route('**/_astro/composer.*', async (route) => {
+      await arrival
+      await route.continue()
+    })
+    await page.clock.install()
+    await page.goto('/')
+    const text = `late in ${language}`
+    const field = page.getByRole('textbox', { name: t('composer.label') })
+    const post = page.locator('.composer-post')
+    await field.fill(text)
+    // The second press waits as the first one did.
+    for (const _ of ['first', 'second']) {
+      await post.click()
+      await page.locator('.composer-post[aria-busy]').waitFor()
+      await page.clock.fastForward(10_000)
+      await failure(page).waitFor()
+      expect(await post.getAttribute('aria-busy')).toBeNull()
+      expect(await field.inputValue()).toBe(text)
+    }
+    arrive()
+    await post.click()
+    await page.locator('.comments').getByText(text).waitFor()
+    await close()
+  })
+
   test('loads the styles of dialogs again for the next one after they failed', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.route('**/_astro/on-demand.*', (route) => route.abort())

@@ -14,6 +14,9 @@ function hasDrafts(): boolean {
   }
 }
 
+/** Time that a press waits for the script; a later one waits again. */
+const LOAD_TIMEOUT_MS = 10_000
+
 /**
  * The composer as the page brings it: keeps the draft, and loads `composer.ts` with its sentences when a guest touches it
  * or, for people who are signed in or have a draft, when the browser is idle. Text and presses until then are handed over.
@@ -43,7 +46,8 @@ class QuestionComposer extends HTMLElement {
       if (isLoading) return
       isLoading = true
       const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
-      void Promise.all([import('./composer.ts'), words, loadStyles()])
+      const late = new Promise<never>((_, reject) => setTimeout(reject, LOAD_TIMEOUT_MS))
+      void Promise.race([Promise.all([import('./composer.ts'), words, loadStyles()]), late])
         .finally(() => (button.ariaBusy = null))
         .then(([script, t]) => {
           this.removeEventListener('click', remember)
