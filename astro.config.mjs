@@ -38,7 +38,7 @@ const cardGlyphs = {
 
 /**
  * The browser's files, each with what its modules import, the highest priority first: what every page's script shares;
- * what asks the services and what most of these scripts share, which a reader of a quiet room does not need;
+ * calls of services and what most scripts that call share, which a page loads with its first request;
  * React, which forms need and those who write; who is signed in; the dialogs; what most forms are made of, apart from
  * what their pages need without React.
  */

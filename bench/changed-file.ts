@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
  * Runs `undo` when it is called, and before the process ends by itself or by a signal (Ctrl-C).
- * @returns runs it now, and no second time
+ * @returns a function that runs it now, and not again at the end
  */
 export function beforeEnd(undo: () => void): () => void {
   const end = () => process.exit(130)

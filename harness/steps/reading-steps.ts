@@ -119,8 +119,8 @@ export async function follow(link: Locator): Promise<void> {
 }
 
 /**
- * The list of comments answers: its script lets the page paint first, also after the page's load event. Until then a
- * key loads no menus, and a link leads to another page.
+ * Waits until the script of the comment list has run, which lets the page paint first, also after the load event. Until
+ * then a key loads no menus, and a link leads to another page.
  */
 export const commentListDefined = (page: Page) =>
   page.locator('comment-list:defined').waitFor({ state: 'attached' })
@@ -159,8 +159,8 @@ export async function followed(page: Page): Promise<WebSocket> {
   return socket
 }
 
-/** Moves the pointer, which brings the comment list its menus. */
-export async function touchRoom(page: Page): Promise<void> {
+/** Moves the pointer, which loads the menus of the comment list. */
+export async function loadMenus(page: Page): Promise<void> {
   await commentListDefined(page)
   await page.mouse.move(100, 10)
   await page.mouse.move(100, 300)

@@ -26,7 +26,7 @@ export function readServerTime({ headers }: Response): void {
   setServerTime(Number(time ?? 0))
 }
 
-/** How this page was loaded. */
+/** The navigation timing of this page. */
 export const navigation = () =>
   performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
 

@@ -19,7 +19,7 @@ export const sample = {
   newUsername: 'hanako-s',
   passcode: '482913',
   accessToken: 'u5Ge9VnHy2Or7ZaMqD3lCp.s0Ql4XkTj6Dm1BwPzE8hFy.1795187700.c2lnbmF0dXJl',
-  updateToken: 's0Ql4XkTj6Dm1BwPzE8hFy.z8mK1xTqVn0aYw5LcEo3Ng.c2lnbmF0dXJl',
+  updateToken: 's0Ql4XkTj6Dm1BwPzE8hFy.Zr8mK1xTqVn0aYw5LcEo3NgHs7JbPd4UfSxQkW6tBi2.c2lnbmF0dXJl',
   linkToken: 'n4Tz7OeCk1Xy9HvUaS3gWq',
   unlockToken: 'k9Pa2LrMv6Fw0IdYbG5oZe',
   idToken: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxMTAxIn0.c2lnbmF0dXJl',

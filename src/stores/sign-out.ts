@@ -8,8 +8,7 @@ import { showUser } from './user.ts'
 const KEPT_AFTER_LOG_OUT =
   /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:)/
 /** The end of a session keeps what a person was writing as well, until the same person logs in. */
-const KEPT_KEYS =
-  /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:|Draft:)/
+const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^Draft:`)
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   for (const storage of from) {

@@ -83,13 +83,17 @@ describe('a file that a measurement changes', () => {
     const file = join(folder, 'page.astro')
     writeFileSync(file, 'as it was')
     const module = new URL('../../bench/changed-file.ts', import.meta.url).href
-    const child = spawn('node', ['--input-type=module', '--eval', script, module, file])
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script, module, file])
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-    await new Promise((resolve) => child.stdout.once('data', resolve))
-    expect(readFileSync(file, 'utf8')).toBe('as it waschanged')
-    child.kill(signal)
-    expect(await ended).toBe(130)
-    expect(readFileSync(file, 'utf8')).toBe('as it was')
-    rmSync(folder, { recursive: true })
+    try {
+      await new Promise((resolve) => child.stdout.once('data', resolve))
+      expect(readFileSync(file, 'utf8')).toBe('as it waschanged')
+      child.kill(signal)
+      expect(await ended).toBe(130)
+      expect(readFileSync(file, 'utf8')).toBe('as it was')
+    } finally {
+      child.kill('SIGKILL')
+      rmSync(folder, { recursive: true })
+    }
   })
 })

@@ -117,6 +117,20 @@ describe('the events of a round', () => {
   })
 })
 
+describe('a reader who leaves', () => {
+  it.each([
+    ['gets its close frame answered', 1001, true, 1001],
+    ['gets no answer to a code that nobody may send', 1005, true, 1000],
+    ['gets none on a connection that broke', 1006, false, undefined],
+  ])('%s', async (_, code, wasClean, closedWith) => {
+    fill(1)
+    const [socket] = sockets
+    await shard.webSocketClose(socket as never, code, '', wasClean)
+    expect(socket!.closedWith).toBe(closedWith)
+    expect(alarmAt).not.toBeNull()
+  })
+})
+
 describe('a reader who reconnects', () => {
   it('gets the events that were stored while the shard had no readers', async () => {
     fill(1)

@@ -78,10 +78,10 @@ describe.each([
     const poolId = `meanwhile-${width}`
     await insertPool(app, { poolId, texts: { ja: `${width}の間？`, en: `Meanwhile ${width}?` } })
     await schedule(app, colleague, day, poolId)
-    await page.locator('.questions-confirm .button').first().press('Enter')
+    await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
     await page.getByText(t('questions.problem.changed')).waitFor()
     problems.length = 0
-    await page.locator('.questions-confirm .button').first().press('Enter')
+    await page.locator('.questions-confirm .button:not(.button-quiet)').press('Enter')
     await expect
       .poll(async () => (await dayOf(app, colleague, day)).question?.texts.en)
       .toBe(`What is outside window ${width}?`)

@@ -67,7 +67,7 @@ describe.each(languages)('in %s', (language) => {
     const post = page.locator('.composer-post')
     await field.fill(text)
     // The second press waits as the first one did.
-    for (const _ of ['first', 'second']) {
+    for (let press = 1; press <= 2; press++) {
       await post.click()
       await page.locator('.composer-post[aria-busy]').waitFor()
       await page.clock.fastForward(10_000)
@@ -78,6 +78,28 @@ describe.each(languages)('in %s', (language) => {
     arrive()
     await post.click()
     await page.locator('.comments').getByText(text).waitFor()
+    await close()
+  })
+
+  test('posts while the styles of the composer hang', async () => {
+    const { page, close } = await visitSignedIn(browser, app, language)
+    await page.route('**/_astro/on-demand.*', () => {})
+    await page.goto('/')
+    await page.getByRole('textbox', { name: t('composer.label') }).fill(`plain in ${language}`)
+    await page.locator('.composer-post').click()
+    await page.locator('.comments').getByText(`plain in ${language}`).waitFor()
+    await close()
+  })
+
+  test('switches the language by the address while the script hangs, with the query', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.route('**/_astro/language-switch.*', () => {})
+    await page.goto('/login?next=/profile')
+    const other = language === 'ja' ? 'en' : 'ja'
+    await page.locator(`a[data-language=${other}]:visible`).click()
+    await page.waitForURL(
+      (url) => url.search === '?next=/profile' && url.pathname.includes(`/${other}/`),
+    )
     await close()
   })
 

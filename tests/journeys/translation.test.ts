@@ -17,7 +17,7 @@ import {
   postAs,
   commentListDefined,
   todaysQuestion,
-  touchRoom,
+  loadMenus,
   visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
@@ -55,7 +55,7 @@ const topOf = async (page: Page, text: string) => (await button(page, text).boun
 const keptChoice = (page: Page) => page.evaluate(() => localStorage.getItem('Read'))
 
 /** The translation switch, in the panel of the list's languages. */
-async function switchRoom(page: Page, language: Language): Promise<void> {
+async function toggleTranslation(page: Page, language: Language): Promise<void> {
   await commentListDefined(page)
   await page.locator('.language-button').click()
   await page.getByRole('switch', { name: texts[language]('listLanguage.readAll') }).click()
@@ -69,7 +69,7 @@ describe('without a translator on either side', () => {
       const { page, close } = await visit(browser, app, 'ja')
       if (state) await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
-      await touchRoom(page)
+      await loadMenus(page)
       expect(await page.locator('.read:visible').count()).toBe(0)
       await close()
     },
@@ -90,7 +90,7 @@ describe('on the device', () => {
     await page.addInitScript(standInTranslator, { state: 'available' })
     const asked = asksServer(page)
     await page.goto('/')
-    await touchRoom(page)
+    await loadMenus(page)
     await button(page, newest).click()
     await expect.poll(() => translation(page, newest).textContent()).toBe(`[ja] ${newest}`)
     expect(await translation(page, newest).getAttribute('lang')).toBe('ja')
@@ -98,9 +98,9 @@ describe('on the device', () => {
     await page.reload()
     expect(await button(page, newest).isVisible()).toBe(true)
     expect(await page.locator('.read:visible').count()).toBe(posts.length / 2)
-    await switchRoom(page, 'ja')
+    await toggleTranslation(page, 'ja')
     await expect.poll(() => translation(page, newest).count()).toBe(1)
-    await switchRoom(page, 'ja')
+    await toggleTranslation(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
     expect(await keptChoice(page)).toBe('off')
     expect([asked, problems]).toEqual([[], []])
@@ -113,7 +113,7 @@ describe('on the device', () => {
       const { page, close } = await visit(browser, app, 'en')
       await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
-      await touchRoom(page)
+      await loadMenus(page)
       const text = posts.at(-2)!
       await button(page, text).click()
       await post(page, text)
@@ -229,7 +229,7 @@ describe('by the operator’s translator', () => {
   it('the translation switch is turned on once: what is in sight, what comes live, and the next visit', async () => {
     const { page, problems, close } = await visit(browser, app, 'ja', { viewport: desk })
     await page.goto('/')
-    await switchRoom(page, 'ja')
+    await toggleTranslation(page, 'ja')
     await expect
       .poll(() => translation(page, newest).textContent())
       .toBe(knownTranslations.get(newest))
@@ -251,7 +251,7 @@ describe('by the operator’s translator', () => {
     expect(server.requests).toHaveLength(asked.length)
     await page.goto(questionPath(today.questionId))
     await page.locator('.translation').first().waitFor()
-    await switchRoom(page, 'ja')
+    await toggleTranslation(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
     // This browser has no translator: nothing is kept that would show buttons on a site without one.
     await expect.poll(() => keptChoice(page)).toBe(null)
@@ -279,7 +279,7 @@ describe('by the operator’s translator', () => {
     // The cached page may lack the new posts, which then come live.
     await post(page, last).waitFor()
     server.behave('hold')
-    await switchRoom(page, 'en')
+    await toggleTranslation(page, 'en')
     await expect.poll(() => asked.length).toBe(1)
     await page.getByRole('button', { name: t('post.stop') }).click()
     server.behave('translate')
@@ -329,7 +329,7 @@ describe('by the operator’s translator', () => {
     const [ja] = translationPairs[30]!
     await postAs(app, await createPerson(app), today.questionId, ja)
     await page.goto('/')
-    await switchRoom(page, 'en')
+    await toggleTranslation(page, 'en')
     const notice = page.locator('.translation-notice')
     await expect.poll(() => notice.textContent()).toBe(texts.en('post.translationLimit'))
     expect(await post(page, ja).locator('.text').isVisible()).toBe(true)

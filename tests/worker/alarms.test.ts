@@ -108,7 +108,7 @@ const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise
 }
 
 describe('an alarm', () => {
-  it('raises no alarm while every value is within its threshold', async () => {
+  it('is not raised while every value is within its threshold', async () => {
     expect(received).toEqual([])
     expect(await health()).toEqual({ status: 200, alarms: [] })
     expect(await alarmMails(operator)).toEqual([])

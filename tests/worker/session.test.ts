@@ -145,6 +145,17 @@ describe.each([
   })
 })
 
+test('reuse after the grace period ends the session also when the secret has changed since', async () => {
+  const { email, updateToken } = await activePerson(app)
+  expect((await refresh(updateToken)).status).toBe(200)
+  const { SECRET } = app.vars()
+  await app.setVars({ SECRET: 'another secret of the tests, 43 characters or more' })
+  await pass(31_000)
+  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  expect(await sessions(email)).toBe(0)
+  await app.setVars({ SECRET: SECRET! })
+})
+
 describe('lifetimes', () => {
   test('a kept session slides by 30 days and ends after 90', async () => {
     let { updateToken } = await activePerson(app)

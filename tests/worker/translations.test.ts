@@ -188,7 +188,7 @@ describe('a translator that fails', () => {
     expect(server.requests).toHaveLength(5)
   })
 
-  it('keeps calling the translator after texts that it returned empty or too long', async () => {
+  it('is called again after texts that it returned empty or too long', async () => {
     const count = 6
     for (const [behaviour, setting] of [
       ['no text', settings.deepl()],

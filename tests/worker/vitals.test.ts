@@ -95,7 +95,7 @@ describe('a malformed report is refused and not counted', () => {
     expect((await app.fetch('/service/vitals')).status).toBe(404)
   })
 
-  test('are not stored, as a later report shows', async () => {
+  test('is not stored, as a later report shows', async () => {
     await send({ ...report, metrics: [{ name: 'INP', value: 8 }] })
     await counted().not.toEqual([])
     expect(await rows()).toMatchObject([{ metric: 'INP', value: 8, count: 1 }])

@@ -1,10 +1,12 @@
 import address from '../../styles/on-demand.css?url'
 
+const LOAD_TIMEOUT_MS = 3_000
+
 let loading: Promise<void> | undefined
 
 /**
  * Loads the styles of elements that a page for readers shows only after a touch; other pages contain them. Settles when
- * they apply or cannot be loaded: the elements work without them.
+ * they apply, cannot be loaded or are late: the elements work without them.
  */
 export function loadStyles(): Promise<void> {
   loading ??= new Promise((resolve) => {
@@ -19,6 +21,7 @@ export function loadStyles(): Promise<void> {
       resolve()
     })
     document.head.appendChild(link)
+    setTimeout(resolve, LOAD_TIMEOUT_MS)
   })
   return loading
 }

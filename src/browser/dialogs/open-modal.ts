@@ -11,19 +11,19 @@ export function openModal(dialog: HTMLDialogElement): void {
 
 /** For browsers without `closedby`. A press counts when it both starts and ends outside the dialog. */
 function closeOnOutsidePress(dialog: HTMLDialogElement): void {
-  const isBeside = ({ target, clientX, clientY }: PointerEvent) => {
+  const isOutside = ({ target, clientX, clientY }: PointerEvent) => {
     if (target !== dialog) return false
     const { left, right, top, bottom } = dialog.getBoundingClientRect()
     return clientX < left || clientX > right || clientY < top || clientY > bottom
   }
   const closed = new AbortController()
   const { signal } = closed
-  let startedBeside = false
-  dialog.addEventListener('pointerdown', (event) => (startedBeside = isBeside(event)), { signal })
+  let startedOutside = false
+  dialog.addEventListener('pointerdown', (event) => (startedOutside = isOutside(event)), { signal })
   dialog.addEventListener(
     'pointerup',
     (event) => {
-      if (startedBeside && isBeside(event)) dialog.close()
+      if (startedOutside && isOutside(event)) dialog.close()
     },
     { signal },
   )

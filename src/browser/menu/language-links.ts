@@ -1,13 +1,20 @@
-/** Loads what switches the language with the first press of such a link. Without it the link's address does the same. */
+import { withTimeout } from '../with-timeout.ts'
+
+const LOAD_TIMEOUT_MS = 2_000
+
+/**
+ * Switches the language at a press on a language link, with a script that loads then. Without the script the link's address
+ * does the same.
+ */
 export function startLanguageLinks(): void {
   document.addEventListener('click', (event) => {
     const { target, button, ctrlKey, metaKey, shiftKey } = event
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     if (!link || button !== 0 || ctrlKey || metaKey || shiftKey) return
     event.preventDefault()
-    import('./language-switch.ts').then(
+    withTimeout(import('./language-switch.ts'), LOAD_TIMEOUT_MS).then(
       (script) => script.switchLanguage(link),
-      () => location.assign(link.href),
+      () => location.assign(link.pathname + (link.search || location.search) + location.hash),
     )
   })
 }

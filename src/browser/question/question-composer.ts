@@ -14,7 +14,7 @@ function hasDrafts(): boolean {
   }
 }
 
-/** Time that a press waits for the script; a later one waits again. */
+/** Time that a press waits for the script; the next press waits again. */
 const LOAD_TIMEOUT_MS = 10_000
 
 /**
@@ -40,15 +40,27 @@ class QuestionComposer extends HTMLElement {
       saveDraft(questionId, field.value)
       load()
     }
+    let waiting: ReturnType<typeof setTimeout>
+    const endWait = () => {
+      clearTimeout(waiting)
+      button.ariaBusy = null
+    }
+    const fail = () => {
+      endWait()
+      if (pressed || isTyped) showLoadFailure()
+      pressed = undefined
+    }
     const load = () => {
       // The sign of a post on its way, also while it waits for the script.
-      if (pressed === button) button.ariaBusy = 'true'
+      if (pressed === button && !button.ariaBusy) {
+        button.ariaBusy = 'true'
+        waiting = setTimeout(fail, LOAD_TIMEOUT_MS)
+      }
       if (isLoading) return
       isLoading = true
       const words = import('../../stores/messages.ts').then((script) => script.loadMessages())
-      const late = new Promise<never>((_, reject) => setTimeout(reject, LOAD_TIMEOUT_MS))
-      void Promise.race([Promise.all([import('./composer.ts'), words, loadStyles()]), late])
-        .finally(() => (button.ariaBusy = null))
+      void Promise.all([import('./composer.ts'), words, loadStyles()])
+        .finally(endWait)
         .then(([script, t]) => {
           this.removeEventListener('click', remember)
           field.removeEventListener('input', keep)
@@ -56,8 +68,7 @@ class QuestionComposer extends HTMLElement {
         })
         .catch(() => {
           isLoading = false
-          if (pressed || isTyped) showLoadFailure()
-          pressed = undefined
+          fail()
         })
     }
     this.addEventListener('click', remember)

@@ -16,6 +16,7 @@ import {
 } from './reading-position.ts'
 import { showTally } from './tally.ts'
 import { unreadPill } from './unread-pill.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Time without scrolling after which the position counts (`docs/product.md#home`). */
 const SCROLL_IDLE_MS = 200
@@ -186,7 +187,7 @@ export class CommentList extends HTMLElement {
     const first = $comments.get()[0]
     if (!first || this.#earlier.ariaBusy === 'true') return false
     this.#earlier.ariaBusy = 'true'
-    const question = await import('./read-comments.ts')
+    const question = await withTimeout(import('./read-comments.ts'))
       .then((script) => script.readComments(this.#questionId, first.commentId))
       .catch(() => undefined)
     this.#earlier.ariaBusy = null

@@ -2,6 +2,7 @@ import type { Address } from '../../contract/call-types.ts'
 import type { Comment, Question } from '../../contract/schemas.ts'
 import type { LiveEvent, LiveMessage } from '../../contract/live-schemas.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { reconnectDelay } from './reconnect-delay.ts'
 
 /** Callbacks of a page that follows a question. Events come in order, each once, without a gap. */
@@ -23,6 +24,10 @@ const HEARTBEAT_MS = 25_000
 /** A response may be a second old, so an event that is known to exist is asked for again later. */
 const SERVER_CACHE_MS = 1_000
 const MAX_ATTEMPTS = 5
+/** A page that stays open loads the script for catching up before a deploy removes the file, or the network is gone. */
+const STAYS_AFTER_MS = 60_000
+
+const loadReading = () => import('./read-comments.ts')
 
 /**
  * Follows a question by its live socket while the page is visible, and by polling where there is none. A socket that
@@ -69,7 +74,7 @@ export function follow(questionId: string, seq: number, following: Following): (
   }
 
   const readMissed = async (): Promise<boolean> => {
-    const script = await import('./read-comments.ts').catch(() => undefined)
+    const script = await withTimeout(loadReading()).catch(() => undefined)
     const result = await script?.readEvents(questionId, last)
     if (result?.ok) {
       take(result.results)
@@ -144,6 +149,7 @@ export function follow(questionId: string, seq: number, following: Following): (
   addEventListener('online', retry)
   addEventListener('pagehide', disconnect)
   addEventListener('pageshow', connect)
+  setTimeout(() => loadReading().catch(() => undefined), STAYS_AFTER_MS)
   connect()
   return retry
 }

@@ -1,10 +1,9 @@
 import type { CommentList } from './comment-list.ts'
 import { firstInSight, keepScroll } from './keep-scroll.ts'
+import { isNearNewest } from './list-scroll.ts'
 
 /** Pages of earlier comments that are read at a time in search of posts in one language. */
 const MAX_PAGES = 10
-/** Pixels from the newest comment within which the list stays there. */
-const NEAR = 24
 
 /**
  * The choice of the language in which posts are shown (`docs/product.md#language-of-the-list`). It is the root's
@@ -44,7 +43,7 @@ export function startListLanguage(commentList: CommentList): void {
       !language ||
       'own' in (item as HTMLElement).dataset ||
       [language, ''].includes(item.querySelector<HTMLElement>('.text')!.lang)
-    const isAtNewest = box.scrollTop > -NEAR
+    const isAtNewest = isNearNewest(box)
     const anchor = isAtNewest ? undefined : firstInSight([...list.children].filter(stays), box)
     keepScroll(box, anchor, () => {
       dataset['list'] = language

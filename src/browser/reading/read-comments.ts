@@ -1,9 +1,10 @@
-/** What asks for comments by HTTP; most readers of a quiet room never do, so it is loaded with the first request. */
 import { call } from '../../api/call.ts'
 import type { Question } from '../../contract/schemas.ts'
 
+/** Re-exported, so that one request loads both. */
 export { mergeNewest } from '../../stores/newest-comments.ts'
 
+/** Reads comments and events by HTTP. Loaded with the first request: usually the socket sends all. */
 const AT_ONCE = 50
 
 /** The newest comments, or those before one of them. `undefined` when they cannot be read. */

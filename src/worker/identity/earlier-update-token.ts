@@ -25,6 +25,7 @@ const END_SESSION = `
 
 /**
  * As `rotate`, for a session that the release before has opened: its tokens, which do not name it, have rows of their own.
+ * Can be deleted 90 days after the release with migration 0030.
  * @throws ServiceError invalidUpdateToken
  */
 export async function rotateEarlier(env: Env, updateToken: string): Promise<Tokens> {

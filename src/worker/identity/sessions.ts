@@ -65,7 +65,7 @@ export async function requireRecentSignIn(env: Env, sessionId: string): Promise<
   if (!recent) throw new ServiceError('authorizationFailed')
 }
 
-/** Ends one session and with it every token of its family. */
+/** Ends one session and with it its tokens. */
 export function endSession(env: Env, sessionId: string): D1PreparedStatement {
   return env.DB.prepare('DELETE FROM session WHERE id = ?1').bind(sessionId)
 }

@@ -1,29 +1,29 @@
 import { config } from '../config/config.ts'
-import { newId } from '../db/id.ts'
+import { base64Url } from '../db/id.ts'
 import { isKeyedHash, keyedHash } from '../keys/keyed-hash.ts'
 
 /**
- * `<session id>.<128 bits>.<signature>`. It is valid by the hash in its session's row; the signature tells an
- * old one, whose use ends the session, from one that was never ours.
+ * `<session id>.<256 bits>.<signature>`. The hash in the session's row makes it valid. The signature distinguishes
+ * an old token of this deployment, whose use ends the session, from a forged one.
  * @param bits random, or derived from the token before
  */
 export async function signedUpdateToken(
   env: Env,
   sessionId: string,
-  bits = newId(),
+  bits = base64Url(crypto.getRandomValues(new Uint8Array(32))),
 ): Promise<string> {
   const payload = `${sessionId}.${bits}`
   return `${payload}.${await keyedHash(config(env), 'update-token', payload)}`
 }
 
-/** The same for every use of the token. */
+/** Returns the token's successor, which is the same for every use. */
 export async function successorOf(
   env: Env,
   sessionId: string,
   updateToken: string,
 ): Promise<string> {
-  const derived = await keyedHash(config(env), 'update-token', `after ${updateToken}`)
-  return signedUpdateToken(env, sessionId, derived.slice(0, newId().length))
+  const bits = await keyedHash(config(env), 'update-token', `after ${updateToken}`)
+  return signedUpdateToken(env, sessionId, bits)
 }
 
 /** Whether this deployment has signed the token, valid or not. */

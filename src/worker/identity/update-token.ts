@@ -3,7 +3,7 @@ import { ServiceError } from '../http/service.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { issueAccessToken } from './access-token.ts'
 import { rotateEarlier } from './earlier-update-token.ts'
-import { endSession, GRACE_MS, lifetimes, type Tokens } from './sessions.ts'
+import { GRACE_MS, lifetimes, type Tokens } from './sessions.ts'
 import { isSignedUpdateToken, successorOf } from './signed-update-token.ts'
 
 /** `?3` is the token's hash, `?4` that of its successor. */
@@ -16,6 +16,9 @@ const ROTATE = `
     AND (token_hash = ?3 OR (used_hash = ?3 AND used_at > ?2 - ?7))
   RETURNING user_id`
 
+/** The row knows the token before the present one; older ones are known by their signature, `?3`. */
+const END_REUSED = 'DELETE FROM session WHERE id = ?1 AND (?3 OR used_hash = ?2)'
+
 /**
  * Exchanges an update token for its successor, in one statement. The successor is derived from its parent, so that
  * every use within the grace period returns the same one and no plaintext is kept; a later reuse ends the whole session.
@@ -26,11 +29,12 @@ export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
   if (rest === undefined) return rotateEarlier(env, updateToken)
   const nowMs = now(env)
   const successor = await successorOf(env, sessionId, updateToken)
+  const tokenHash = await sha256(updateToken)
   const userId = await env.DB.prepare(ROTATE)
     .bind(
       sessionId,
       nowMs,
-      await sha256(updateToken),
+      tokenHash,
       await sha256(successor),
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
@@ -38,7 +42,9 @@ export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
     )
     .first<string>('user_id')
   if (!userId) {
-    if (await isSignedUpdateToken(env, updateToken)) await endSession(env, sessionId).run()
+    await env.DB.prepare(END_REUSED)
+      .bind(sessionId, tokenHash, Number(await isSignedUpdateToken(env, updateToken)))
+      .run()
     throw new ServiceError('invalidUpdateToken')
   }
   return {

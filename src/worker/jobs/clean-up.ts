@@ -15,7 +15,7 @@ const EXPIRED = [
   'DELETE FROM unconfirmed_report WHERE expires_at <= ?1',
 ]
 
-/** `?2` is what the ids begin with. */
+/** `?2` is the first character of the ids. */
 const ENDED_SESSIONS = `DELETE FROM session WHERE expires_at <= ?1 AND id BETWEEN ?2 AND ?2 || '~'`
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 

@@ -9,7 +9,7 @@ import { useDesk } from './desk-context.ts'
 import { DAYS_SHOWN, useCalendar } from './use-calendar.ts'
 import { dayText } from './question-text.ts'
 
-/** Holds the place of the first day in the page as it was built, which is read on other days, too. */
+/** Placeholder for the first day in the built page, which is read on later days; invisible until hydration. */
 const ANY_DAY = '2000-12-20'
 
 /** The days of two months: each with its question, and what can be done with it when it is open. */
