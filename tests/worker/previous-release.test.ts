@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { inProject, output, root } from '../../harness/local/run.ts'
 import { createPerson } from '../../harness/people.ts'
+import { activePerson, auth, login, SECRET } from '../../harness/steps/auth-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /**
@@ -51,7 +52,7 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       await readFile(inProject('dist/server/wrangler.json'), 'utf8'),
     )
     await writeFile(file, JSON.stringify({ ...config, d1_databases }))
-    app = await startApp({ remote: [], serving: { dist: join(folder, 'dist') } })
+    app = await startApp({ remote: [], vars: { SECRET }, serving: { dist: join(folder, 'dist') } })
   })
   afterAll(async () => {
     await app?.stop()
@@ -64,6 +65,16 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       expect((await app.fetch(path)).status).toBe(200)
     },
   )
+
+  test('a person registers, logs in, and goes on with the session', async () => {
+    const { email } = await activePerson(app)
+    const { status, body } = await login(app, email)
+    expect(status).toBe(200)
+    const refreshed = await auth(app, 'POST /user/token/', {
+      body: { token: body.results.updateToken },
+    })
+    expect(refreshed.status).toBe(200)
+  })
 
   test('a person reads the question, posts, reads the history, and deletes the post', async () => {
     await app.triggerCron()

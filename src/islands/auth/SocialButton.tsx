@@ -68,7 +68,7 @@ export function SocialButton({ t, mode, isPersistent = () => true, mayStart }: P
     <div className="form">
       <button
         type="button"
-        className="button button-social"
+        className="button button-quiet button-social"
         disabled={!isHydrated}
         data-waiting={!isHydrated || undefined}
         aria-busy={isBusy || undefined}
