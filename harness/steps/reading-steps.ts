@@ -166,3 +166,12 @@ export async function loadMenus(page: Page): Promise<void> {
   await page.mouse.move(100, 300)
   await page.locator('.post-menu').first().waitFor({ state: 'attached' })
 }
+
+/**
+ * Waits until the served page contains what was put into the database: a page stored before may stand in for a slow
+ * render, and its script would then exchange the comments.
+ */
+export async function pageContains(app: App, text: string): Promise<void> {
+  while (!(await (await app.fetch('/')).text()).includes(text))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+}

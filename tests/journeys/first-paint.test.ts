@@ -3,7 +3,7 @@ import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
-import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { pageContains, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 let app: App
 let browser: Browser
@@ -38,6 +38,7 @@ it('own, muted and reported posts and the reached limit are marked before styles
   }))
   await insertComments(app, placed)
   await app.restart()
+  await pageContains(app, placed.at(-1)!.id)
   await page.addInitScript((stored) => Object.assign(localStorage, stored), {
     Muted: muted!,
     Reported: placed[2]!.id,

@@ -9,7 +9,12 @@ import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
-import { fillComments, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import {
+  fillComments,
+  pageContains,
+  todaysQuestion,
+  visitSignedIn,
+} from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Markup at which the page is cut: each part is on the screen before the next one comes. */
@@ -125,6 +130,7 @@ it('no dots move when the texts beside them are fitted', async () => {
   })
   await insertComments(app, inserted)
   await app.restart()
+  await pageContains(app, inserted.at(-1)!.id)
   const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
   // Without a mouse the dots are always in sight.
   for (const viewport of [phone, { width: 412, height: 823 }]) {

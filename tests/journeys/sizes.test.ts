@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataset } from '../../bench/dataset.ts'
 import {
   bytesOf,
@@ -12,7 +12,7 @@ import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { pageContains, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Budget of a page, in bytes as they are transferred, compressed and without headers. */
@@ -28,12 +28,7 @@ beforeAll(async () => {
   // Texts of real length and variety, in both languages: short or repeated ones would weigh next to nothing.
   const data = dataset(Date.now())
   questionId = await seed(app, data)
-  const newest = data.comments.at(-1)!.user
-  // A page of before would read what it misses, with a script that pages of now do not load.
-  await vi.waitFor(async () => expect(await (await app.fetch('/')).text()).toContain(newest), {
-    timeout: 60_000,
-    interval: 200,
-  })
+  await pageContains(app, data.comments.at(-1)!.user)
 })
 
 afterAll(async () => {
