@@ -30,8 +30,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No process is started in advance for a page that may never come; contexts and sites still have their own.
-  '--renderer-process-limit=1',
   // A test brings a stand-in: asking this one ends the headless shell.
   '--disable-blink-features=TranslationAPI',
 ]
