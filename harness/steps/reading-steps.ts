@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from 'playwright-core'
-import type { Language } from '../../src/domain/language.ts'
+import { languages, type Language } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
@@ -168,10 +168,13 @@ export async function loadMenus(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the served page contains what was put into the database: a page stored before may stand in for a slow
- * render, and its script would then exchange the comments.
+ * Waits until the page of the day contains what was put into the database, in each language: a cached page is followed by
+ * what its script reads, which moves the list. Caches tell pages apart by address and cookie, as a browser sends them.
  */
 export async function pageContains(app: App, text: string): Promise<void> {
-  while (!(await (await app.fetch('/')).text()).includes(text))
-    await new Promise((resolve) => setTimeout(resolve, 200))
+  for (const language of languages) {
+    const headers = { Cookie: `Language=${language}` }
+    while (!(await (await app.fetch('/', { headers })).text()).includes(text))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }

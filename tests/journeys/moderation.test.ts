@@ -26,6 +26,7 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import {
   fillComments,
+  pageContains,
   postAs,
   commentListDefined,
   shownTexts,
@@ -294,8 +295,7 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await postOf(app, today.questionId, author, text)
     const email = newEmail()
     const { page, problems, close } = await visit(browser, app, language)
-    // Pages are cached; the next one has the post.
-    await expect.poll(async () => (await app.fetch(`/${language}`)).text()).toContain(text)
+    await pageContains(app, text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
     await commentListDefined(page)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
@@ -8,6 +8,7 @@ import { texts } from '../../harness/steps/account-steps.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import {
   fillComments,
+  pageContains,
   postAs,
   todaysQuestion,
   visitSignedIn,
@@ -28,11 +29,7 @@ beforeAll(async () => {
   questionId = (await todaysQuestion(app)).questionId
   await fillComments(app, questionId, 3)
   // A page of before would add what it misses, which moves the others.
-  for (const language of languages)
-    await vi.waitFor(
-      async () => expect(await (await app.fetch(`/${language}`)).text()).toContain('answer 3'),
-      { timeout: 60_000, interval: 200 },
-    )
+  await pageContains(app, 'answer 3')
 })
 
 afterAll(async () => {
@@ -261,9 +258,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
     const since = new Date(Date.now() + 1000)
     await expect.poll(() => Date.now()).toBeGreaterThan(since.getTime())
     await postAs(app, await createPerson(app), questionId, `new in ${language}`)
-    await expect
-      .poll(async () => (await app.fetch(`/${language}`)).text())
-      .toContain(`new in ${language}`)
+    await pageContains(app, `new in ${language}`)
     await openHome(page)
     const first = page.locator('.comments > li:has(.new-since)')
     expect(await first.locator('.text').textContent()).toBe(`new in ${language}`)
@@ -282,9 +277,7 @@ describe.each(languages)('somebody who returns, in %s', (language) => {
       }
     })
     await postAs(app, person, questionId, `to share, in ${language}`)
-    await expect
-      .poll(async () => (await app.fetch(`/${language}`)).text())
-      .toContain(`to share, in ${language}`)
+    await pageContains(app, `to share, in ${language}`)
     await openHome(page)
     const dialog = page.getByRole('dialog', { name: t('share.title') })
     await page.locator('.comments > li:not([data-own]) .post-menu summary').first().click()
