@@ -27,20 +27,20 @@ export function readServerTime({ headers }: Response): void {
 }
 
 /** The navigation timing of this page. */
-export const navigation = () =>
+export const navigationTiming = () =>
   performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
 
 /** Whether the page was fetched before it was asked for, so that its headers are some minutes old. */
 export const isPrefetched = (): boolean =>
-  (navigation() as { deliveryType?: string } | undefined)?.deliveryType === 'navigational-prefetch'
+  (navigationTiming() as { deliveryType?: string } | undefined)?.deliveryType === 'navigational-prefetch'
 
 /** The entry of the page's `Server-Timing` with this name. */
 export const serverTiming = (name: string): string | undefined =>
-  navigation()?.serverTiming?.find((entry) => entry.name === name)?.description
+  navigationTiming()?.serverTiming?.find((entry) => entry.name === name)?.description
 
 /** The time that came with the page; a page from the browser's own cache or a prefetch has an old one. */
 function readPageTime(): void {
-  const page = navigation()
+  const page = navigationTiming()
   if (!page || page.type === 'back_forward' || isPrefetched()) return
   setServerTime(Number(serverTiming('clock') ?? 0), performance.timeOrigin + page.responseStart)
 }

@@ -23,10 +23,13 @@ export let isLeaving = false
 /** Clears what belongs to the person, in all tabs, and goes to `/`. */
 export function signOut(keptKeys = KEPT_KEYS): void {
   isLeaving = !/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)
-  clearStorages(storages(), keptKeys)
-  notifyOtherTabs({ ended: true })
-  if (isLeaving) location.assign('/')
-  isLeaving = false
+  try {
+    clearStorages(storages(), keptKeys)
+    notifyOtherTabs({ ended: true })
+  } finally {
+    if (isLeaving) location.assign('/')
+    isLeaving = false
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLabel } from '../../src/browser/vitals/build-label.ts'
+import { buildLabel } from '../../scripts/build/build-label.ts'
 
 test('the build label is the Tokyo day as DD Mon YYYY', () => {
   expect(buildLabel('2025-10-23T15:00:00.000Z')).toBe('24 Oct 2025')

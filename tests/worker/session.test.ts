@@ -80,7 +80,7 @@ describe('refreshing', () => {
   })
 })
 
-/** A person whose session was opened by the release before: its token has a row of its own. */
+/** A person whose session was opened by the previous release: its token has a row of its own. */
 async function earlierPerson() {
   const person = await activePerson(app)
   const [sessionId] = person.updateToken.split('.')
@@ -96,7 +96,7 @@ async function earlierPerson() {
 
 describe.each([
   ['a session', () => activePerson(app)],
-  ['a session of the release before', earlierPerson],
+  ['a session of the previous release', earlierPerson],
 ])('%s', (_, openSession) => {
   test('is refreshed again and again', async () => {
     let { updateToken } = await openSession()

@@ -184,7 +184,7 @@ test('the numbers of posts go on after those that were reserved, and after one t
   await reserveCommentSeqs(env)
   const first = await post()
   expect(await post()).toBe(first + 1)
-  // As the release before stores a post: SQLite chooses its number.
+  // As the previous release stores a post: SQLite chooses its number.
   const { userId } = await createPerson(app)
   await app.db
     .prepare(

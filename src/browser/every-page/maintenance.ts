@@ -1,4 +1,4 @@
-import { navigation, readServerTime } from '../../api/server-clock.ts'
+import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
 import { $dialog } from '../../stores/dialog.ts'
@@ -27,7 +27,7 @@ function markSeen(end: number): boolean {
  */
 function isNoticeDue(end: number): boolean {
   const isStart =
-    navigation()?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
+    navigationTiming()?.type === 'reload' || !document.referrer.startsWith(`${location.origin}/`)
   const isSeen = markSeen(end)
   return isStart || !isSeen
 }

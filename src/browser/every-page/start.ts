@@ -10,8 +10,9 @@ import { isUpdateInfoDue } from './update-info.ts'
 declare const __BUILD_LABEL__: string
 
 async function showLeftNotice(): Promise<void> {
-  if (sessionStorage.getItem('Notice'))
-    await import('./show-notice.ts').then((script) => script.showNotice())
+  if (!sessionStorage.getItem('Notice')) return
+  const script = await import('./show-notice.ts').catch(() => undefined)
+  script?.showNotice()
 }
 
 /** Shows the notice that the previous screen left, then at most one dialog. */
@@ -24,7 +25,7 @@ async function showNotices(): Promise<void> {
     $dialog.set({ name: 'updateInfo' })
 }
 
-/** Nearly every page says that there is no maintenance. */
+/** Loads the maintenance notice unless the page's headers say that there is none. Returns whether it is shown. */
 async function showMaintenance(): Promise<boolean> {
   const timing = isPrefetched() ? undefined : serverTiming('maintenance')
   if (timing === 'none') return false
@@ -35,7 +36,8 @@ async function showMaintenance(): Promise<boolean> {
 async function askForFeedback(): Promise<void> {
   const { person } = document.documentElement.dataset
   if (!person || !localStorage.getItem(`Feedback:${person}`)) return
-  await import('./feedback.ts').then((script) => script.askWhenDue(person))
+  const script = await import('./feedback.ts').catch(() => undefined)
+  script?.askWhenDue(person)
 }
 
 /** Measures a sample of visits; the others load nothing for it (`docs/product.md#gateway-calls`). */

@@ -24,7 +24,7 @@ const END_SESSION = `
   DELETE FROM session WHERE id = (SELECT session_id FROM update_token WHERE token_hash = ?1 AND used_at <= ?2 - ?3)`
 
 /**
- * As `rotate`, for a session that the release before has opened: its tokens, which do not name it, have rows of their own.
+ * As `rotate`, for a session that the previous release has opened: its tokens, which do not name it, have rows of their own.
  * Can be deleted 90 days after the release with migration 0030.
  * @throws ServiceError invalidUpdateToken
  */

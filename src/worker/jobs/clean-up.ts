@@ -48,7 +48,7 @@ const LEFT_CASES = `
 /** `?1` is a day ago. */
 const UNACTIVATED = 'DELETE FROM user WHERE activated_at IS NULL AND created_at <= ?1'
 
-/** Keys that the release before stored. */
+/** Keys that the previous release stored. */
 const OLD_KEYS = `
   UPDATE comment SET idempotency_key = NULL WHERE seq IN (
     SELECT seq FROM comment WHERE idempotency_key IS NOT NULL AND created_at <= ?1 LIMIT ${MAX_KEYS})`

@@ -47,7 +47,7 @@ const SLOTS = JSON.stringify(Array.from({ length: COMMENTS_PER_QUESTION }, (_, i
 /**
  * The whole rule in one statement: the session is active, its person has agreed to the present terms, the question is
  * today's, one of the slots is free, and fewer than six were ever posted. An id that is
- * already there, because its key was used before, conflicts and posts nothing; nor does a key that the release before stored.
+ * already there, because its key was used before, conflicts and posts nothing; nor does a key that the previous release stored.
  * It returns the author as others see them, so a stored post needs no second query.
  */
 const POST = `

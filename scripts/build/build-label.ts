@@ -1,4 +1,4 @@
-import { TOKYO_OFFSET_MS } from '../../domain/tokyo-time.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 
 /** `24 Oct 2025` in Tokyo (`docs/product.md#test-page`), which every page writes to the console. */
 export function buildLabel(builtAt: string): string {
