@@ -32,7 +32,8 @@ export const navigationTiming = () =>
 
 /** Whether the page was fetched before it was asked for, so that its headers are some minutes old. */
 export const isPrefetched = (): boolean =>
-  (navigationTiming() as { deliveryType?: string } | undefined)?.deliveryType === 'navigational-prefetch'
+  (navigationTiming() as { deliveryType?: string } | undefined)?.deliveryType ===
+  'navigational-prefetch'
 
 /** The entry of the page's `Server-Timing` with this name. */
 export const serverTiming = (name: string): string | undefined =>
