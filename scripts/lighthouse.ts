@@ -6,10 +6,11 @@ import { chromium } from 'playwright-core'
 import { languages, type Language } from '../src/domain/language.ts'
 import { startApp } from '../harness/app.ts'
 import { createPerson } from '../harness/people.ts'
+import { personWithRole } from '../harness/steps/moderation-calls.ts'
 import { build } from '../harness/local/build.ts'
 import { ensureChromium } from '../harness/local/chromium.ts'
 import { freePort } from '../harness/local/free-port.ts'
-import { pagePaths, type PagePath } from './lighthouse-pages.ts'
+import { pagePaths, type PagePath } from '../harness/page-paths.ts'
 import { inProject, run, stopWith } from '../harness/local/run.ts'
 
 /**
@@ -95,15 +96,21 @@ const browser = await chromium.launchPersistentContext(profile, {
   executablePath: ensureChromium(),
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
 })
-const person = await createPerson(app, { username: 'mori' })
-const me = await app.fetch('/service/user/v1/user/me', {
-  headers: { Authorization: person.authorization },
-})
-const [user] = ((await me.json()) as { results: unknown[] }).results
-const session = {
-  AccessToken: person.authorization.replace('Bearer ', ''),
-  UpdateToken: 'not used here',
-  UserInfo: JSON.stringify(user),
+
+/** What a browser stores of somebody who has just signed in, as an operator for the desk: all pages outlast one access token. */
+async function session({ name }: PagePath): Promise<Record<string, string>> {
+  const { authorization } = name.startsWith('/operator')
+    ? await personWithRole(app, 'operator')
+    : await createPerson(app)
+  const me = await app.fetch('/service/user/v1/user/me', {
+    headers: { Authorization: authorization },
+  })
+  const [user] = ((await me.json()) as { results: unknown[] }).results
+  return {
+    AccessToken: authorization.replace('Bearer ', ''),
+    UpdateToken: 'not used here',
+    UserInfo: JSON.stringify(user),
+  }
 }
 
 /** Storage and language as the page wants them; Lighthouse leaves them alone. */
@@ -116,7 +123,7 @@ async function prepare(page: PagePath, language: Language): Promise<void> {
       localStorage.clear()
       Object.assign(localStorage, stored, { Language: locale })
     },
-    [page.isForPerson ? session : {}, language] as const,
+    [page.isForPerson ? await session(page) : {}, language] as const,
   )
   await tab!.goto('about:blank')
 }

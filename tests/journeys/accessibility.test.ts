@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
-import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import {
   findings,
   findingsInBothSchemes,
@@ -15,32 +14,21 @@ import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
 import { visit } from '../../harness/steps/account-steps.ts'
-import {
-  todaysQuestion,
-  visitSignedIn,
-  yesterdaysQuestion,
-} from '../../harness/steps/reading-steps.ts'
+import { pagePaths, type PagePath } from '../../harness/page-paths.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser
-/** Parameters that a screen needs in its address. */
-let queries: Record<string, string>
+let screens: PagePath[]
 
 beforeAll(async () => {
   app = await startApp()
   await demonstrate(app.db, new Date())
-  const [today, yesterday] = [await todaysQuestion(app), await yesterdaysQuestion(app)]
-  queries = {
-    '/theme_details': `?themeID=${yesterday.questionId}`,
-    '/add_post': `?themeID=${today.questionId}`,
-    '/app/testPage': '?value=1',
-    '/reset_password': '?passCode=123456',
-    '/delete_account_proceed': '?passCode=123456',
-    '/email/confirm': `?token=${'a'.repeat(22)}`,
-    '/unlock_code': `?token=${'a'.repeat(22)}`,
-    '/reminder/end': `?token=${'a'.repeat(22)}`,
-  }
+  screens = [
+    ...(await pagePaths(app)),
+    { name: '/no_such_page', path: '/no_such_page', isForPerson: false },
+  ]
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -48,9 +36,9 @@ afterAll(async () => {
   await app.stop()
 })
 
-async function openScreen(page: Page, path: string): Promise<string> {
+async function openScreen(page: Page, { path }: PagePath): Promise<string> {
   // The screen before may lead on to another one, which ends this navigation.
-  await vi.waitFor(() => page.goto(path + (queries[path] ?? '')), { timeout: 60_000 })
+  await vi.waitFor(() => page.goto(path), { timeout: 60_000 })
   // A screen may lead on to another one meanwhile.
   await networkIsIdle(page)
   return new URL(page.url()).pathname
@@ -75,20 +63,15 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
   return found
 }
 
-const paths = [...Object.keys(pageRoutes), '/no_such_page']
-/** Screens that send a guest away. */
-const signedInOnly =
-  /^\/(?:account_settings|email|password|gender|year_of_birth|muted|reading|suggest|notices|privacy|reminder|profile|operator\/cases|delete_account.*)$/
-
 describe.each(languages)(
   'axe, headings, landmarks, targets of 44 px, 400 % zoom and text at twice its size, in %s',
   (language) => {
     test('as a guest', async () => {
       const { page, close } = await visit(browser, app, language)
       await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
-      for (const path of paths.filter((path) => !signedInOnly.test(path))) {
-        await openScreen(page, path)
-        expect.soft(await accessibilityProblems(page), path).toEqual([])
+      for (const screen of screens.filter(({ isForPerson }) => !isForPerson)) {
+        await openScreen(page, screen)
+        expect.soft(await accessibilityProblems(page), screen.name).toEqual([])
       }
       await close()
     })
@@ -97,12 +80,12 @@ describe.each(languages)(
       const { page, close } = await visitSignedIn(browser, app, language)
       const reached: string[] = []
       const differing = /^\/(?:theme_details|add_post)?$/
-      for (const path of paths) {
-        reached.push(await openScreen(page, path))
+      for (const screen of screens) {
+        reached.push(await openScreen(page, screen))
         // Other screens are those of a guest, but for the navigation.
-        const isWhole = differing.test(path) || signedInOnly.test(path)
+        const isWhole = differing.test(screen.name) || screen.isForPerson
         const problems = isWhole ? accessibilityProblems : sidewaysWithLargeText
-        expect.soft(await problems(page), path).toEqual([])
+        expect.soft(await problems(page), screen.name).toEqual([])
       }
       expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
       await close()

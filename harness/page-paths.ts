@@ -1,17 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { pageRoutes } from '../src/worker/pages/page-routes.ts'
-import type { App } from '../harness/app.ts'
-import { todaysQuestion, yesterdaysQuestion } from '../harness/steps/reading-steps.ts'
+import type { App } from './app.ts'
+import { inProject } from './local/run.ts'
+import { todaysQuestion, yesterdaysQuestion } from './steps/reading-steps.ts'
 
 export interface PagePath {
   /** The public path without its query. */
   name: string
   path: string
-  /** Private: shown to the signed-in person only. */
+  /** Redirects guests to the login: settings, and the operators' desk. */
   isForPerson: boolean
 }
 
-const forPerson =
-  /^\/(?:account_settings|email|email\/confirm|password|gender|year_of_birth|muted|notices|privacy|reminder|profile|signup_username|delete_account.*)$/
+/** A settings screen, which redirects guests to the login. */
+function isSettings(name: string): boolean {
+  const source = inProject(`src/pages/[locale]${name}.astro`)
+  return existsSync(source) && readFileSync(source, 'utf8').includes('<SettingsLayout')
+}
 
 /** Every page of the product with what it needs in its address. */
 export async function pagePaths(app: App): Promise<PagePath[]> {
@@ -30,6 +35,6 @@ export async function pagePaths(app: App): Promise<PagePath[]> {
   return Object.keys(pageRoutes).map((name) => ({
     name,
     path: name + (queries[name] ?? ''),
-    isForPerson: forPerson.test(name),
+    isForPerson: name.startsWith('/operator') || isSettings(name),
   }))
 }
