@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+import { operatorService } from '../../src/worker/services/operator/routes.ts'
 import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
+import { recording } from '../../harness/recorded-database.ts'
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
@@ -111,4 +113,34 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   const expected = ((database.limit - database.bytes) / (database.bytes - bytes / 2)) * 10
   expect(database.daysLeft).toBeCloseTo(expected, -3)
   reader.leave()
+})
+
+it('counts the sign-ups of each day without those of the demonstration, by one row of an index each', async () => {
+  const record = recording(app.db)
+  const bindings = { ...(await bindingsOf(app)), DB: record.db }
+  const lifetime = { waitUntil() {}, passThroughOnException() {}, props: {} }
+  let offset = 60_000
+  /** Later than a measurement is shared. */
+  const measured = async () => {
+    let days: Glance['days'] = []
+    const env = { ...bindings, CLOCK_OFFSET_MS: String((offset += 20_000)) }
+    const headers = { Authorization: operator.authorization }
+    const { rowsRead } = await record.costOf(async () => {
+      const request = new Request('http://service/glance', { headers })
+      const response = await operatorService.fetch(request, env, lifetime)
+      days = ((await response.json()) as { results: [Glance] }).results[0].days
+    })
+    return { rowsRead, before: days.at(-2)!.signUps, today: days.at(-1)!.signUps }
+  }
+  await measured()
+  const first = await measured()
+  const people = await createPeople(app, 300)
+  const change = (sql: string, { userId }: TestPerson) =>
+    app.db.prepare(`UPDATE user SET ${sql} WHERE id = ?1`).bind(userId).run()
+  await change('is_demonstration = 1', people[0]!)
+  await change(`created_at = created_at - ${DAY_MS}`, people[1]!)
+  const second = await measured()
+  expect(second.today - first.today).toBe(298)
+  expect(second.before - first.before).toBe(1)
+  expect(second.rowsRead - first.rowsRead).toBeLessThan(330)
 })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { goodVitals } from '../../../domain/vitals.ts'
 import { idOnDay } from './day-statements.ts'
 
@@ -14,9 +15,13 @@ export const POSTS = `
   SELECT day, sum(comments_count) AS posts, sum(users_count) AS people FROM question
   WHERE preview_at >= ?1 AND preview_at <= ?2 GROUP BY day`
 
+const signUps = (condition: string) => `(
+  SELECT count(*) FROM user WHERE ${condition} created_at >= start AND created_at < start + ${DAY_MS})`
+
+/** ?1: days as a JSON array. `user_created` counts a day without reading its people; a public site has no demonstration. */
 export const SIGN_UPS = `
-  SELECT date(created_at / 1000, 'unixepoch', '+9 hours') AS day, count(*) AS signUps FROM user
-  WHERE created_at >= ?1 AND is_demonstration = 0 GROUP BY day`
+  SELECT day, ${signUps('')} - ${signUps('is_demonstration = 1 AND')} AS signUps
+  FROM (SELECT value AS day, unixepoch(value, '-9 hours') * 1000 AS start FROM json_each(?1))`
 
 /** ?1: a day ago. */
 export const TRAFFIC = `

@@ -33,12 +33,13 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
   const today = tokyoDay(nowMs)
   const start = tokyoDayStart(today)
   const firstDay = addDays(today, 1 - sql.DAYS)
+  const shownDays = Array.from({ length: sql.DAYS }, (_, index) => addDays(firstDay, index))
   const dayAgo = nowMs - DAY_MS
   const week = Array.from({ length: 7 }, (_, index) => addDays(today, -index))
   const { DB } = env
   const results = await DB.batch<Rows[number]>([
     DB.prepare(sql.POSTS).bind(tokyoDayStart(firstDay), start),
-    DB.prepare(sql.SIGN_UPS).bind(tokyoDayStart(firstDay)),
+    DB.prepare(sql.SIGN_UPS).bind(JSON.stringify(shownDays)),
     DB.prepare(sql.TRAFFIC).bind(dayAgo),
     DB.prepare(sql.CASES),
     DB.prepare(sql.MAIL).bind(dayAgo),
@@ -60,7 +61,7 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
   return {
     at: seconds(nowMs),
     readers,
-    days: daysOf(firstDay, posts!, signUps!),
+    days: daysOf(shownDays, posts!, signUps!),
     hours: traffic!.map((hour) => ({
       from: seconds(Number(hour['start'])),
       requests: Number(hour['requests']),
@@ -86,18 +87,15 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-function daysOf(firstDay: string, posts: Rows, signUps: Rows): Glance['days'] {
+function daysOf(days: string[], posts: Rows, signUps: Rows): Glance['days'] {
   const valueOf = (rows: Rows, day: string, name: string) =>
     Number(rows.find((row) => row['day'] === day)?.[name] ?? 0)
-  return Array.from({ length: sql.DAYS }, (_, index) => {
-    const day = addDays(firstDay, index)
-    return {
-      day,
-      posts: valueOf(posts, day, 'posts'),
-      people: valueOf(posts, day, 'people'),
-      signUps: valueOf(signUps, day, 'signUps'),
-    }
-  })
+  return days.map((day) => ({
+    day,
+    posts: valueOf(posts, day, 'posts'),
+    people: valueOf(posts, day, 'people'),
+    signUps: valueOf(signUps, day, 'signUps'),
+  }))
 }
 
 /** At the average growth since the first known size; null where it does not grow. */
