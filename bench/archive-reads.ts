@@ -52,7 +52,7 @@ export async function reads(env: Env, day: number, archive?: D1Database): Promis
     last = rows.at(-1)
   })
   await timed(`a search through another author’s posts each time, ${where}`, (_, n) =>
-    ownComments(env, writerOf(day, n), undefined, 1001),
+    ownComments(env, writerOf(day, n), undefined, 1001, false),
   )
 }
 

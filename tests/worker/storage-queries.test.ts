@@ -169,6 +169,37 @@ describe('rows read', () => {
     expect(few).toBeLessThanOrEqual(3 * 50 + 12)
   })
 
+  test('for a search are two for each post, and those of the questions of what is found', async () => {
+    const days = Array.from({ length: 20 }, (_, index) => addDays(day, -3 - index))
+    for (const past of days) {
+      const start = tokyoDayStart(past)
+      await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(start - Date.now()) }))
+      const { id } = (await app.db
+        .prepare('SELECT id FROM question WHERE day = ?')
+        .bind(past)
+        .first<{ id: string }>())!
+      const post = (slot: number) => ({
+        id: `${past}-${slot}`,
+        questionId: id,
+        userId: person.userId,
+        slot,
+        text: slot === 2 && past === days[9] ? 'a needle' : 'text',
+        createdAt: start,
+      })
+      await insertComments(app, [1, 2, 3].map(post))
+    }
+    let found: { commentId: string; question: { text: string } }[] = []
+    const { rowsRead } = await record.costOf(async () => {
+      const query = `?userId=${person.userId}&q=needle`
+      const response = await comment('GET', undefined, undefined, query)
+      found = ((await response.json()) as { results: typeof found }).results
+    })
+    expect(found.map(({ commentId }) => commentId)).toEqual([`${days[9]}-2`])
+    expect(found[0]!.question.text).toMatch(/\w/)
+    expect(rowsRead).toBeGreaterThan(2 * 60)
+    expect(rowsRead).toBeLessThanOrEqual(2 * 60 + 20)
+  })
+
   test('for a new day are few, however many comments and questions there are', async () => {
     const before = record.rowsRead()
     await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(40 * DAY_MS) }))

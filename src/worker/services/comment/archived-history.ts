@@ -88,15 +88,26 @@ export async function archivedAnswers(
   return new Set(rows.map(({ questionId }) => questionId))
 }
 
+/** Texts of questions by their ids. Without an id nothing is queried. */
+export async function questionTexts(
+  env: Env,
+  ids: readonly string[],
+): Promise<Map<string, TextsRow>> {
+  if (ids.length === 0) return new Map()
+  const wanted = JSON.stringify([...new Set(ids)])
+  const { results } = await env.DB.prepare(TEXTS).bind(wanted).all<TextsRow>()
+  return new Map(results.map((question) => [question.id, question]))
+}
+
 /**
  * As the main database returns rows. Archived ones are visible, and have no case. After the main database was restored,
  * the archives have more than it knows of: that does not count.
  */
 async function withTexts(env: Env, rows: Archived[]): Promise<FlatRow[]> {
-  if (rows.length === 0) return []
-  const ids = JSON.stringify([...new Set(rows.map(({ questionId }) => questionId))])
-  const { results } = await env.DB.prepare(TEXTS).bind(ids).all<TextsRow>()
-  const questions = new Map(results.map((question) => [question.id, question]))
+  const questions = await questionTexts(
+    env,
+    rows.map(({ questionId }) => questionId),
+  )
   return rows.flatMap(({ movedSeq, ...row }): FlatRow[] => {
     const question = questions.get(row.questionId)
     if (!question || movedSeq > (question.archivedSeq ?? 0)) return []

@@ -3,7 +3,7 @@ import type { Handler } from '../../http/create-service.ts'
 import { holdsWords, searchWords } from '../../../domain/search-text.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { ownComments, ownCommentsOn, toOwnComment } from './history-queries.ts'
+import { ownComments, ownCommentsOn, toOwnComment, withQuestionTexts } from './history-queries.ts'
 
 /** Comments that one call searches: what it costs stays the same, however much somebody has written. */
 const SEARCHED_AT_ONCE = 1000
@@ -22,13 +22,15 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
     return rows.map((row) => toOwnComment(c.env, person, row))
   }
   const words = searchWords(query.q ?? '')
-  const looked = words.length > 0 ? SEARCHED_AT_ONCE : query.limit
-  const rows = await ownComments(c.env, person.userId, query.before, looked + 1)
+  const isSearch = words.length > 0
+  const looked = isSearch ? SEARCHED_AT_ONCE : query.limit
+  const rows = await ownComments(c.env, person.userId, query.before, looked + 1, !isSearch)
   const page = rows.slice(0, looked)
   const found = page.filter(({ text }) => holdsWords(text, words))
   const shown = found.slice(0, query.limit)
   const isMore = rows.length > looked || found.length > shown.length
   const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)
-  return shown.map((row) => toOwnComment(c.env, person, row))
+  const complete = isSearch ? await withQuestionTexts(c.env, shown) : shown
+  return complete.map((row) => toOwnComment(c.env, person, row))
 }

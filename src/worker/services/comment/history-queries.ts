@@ -6,7 +6,13 @@ import { tokyoDay } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { toComment } from '../../db/stored-comment.ts'
-import { archivedBefore, archivedCursor, archivedOn, mergedRows } from './archived-history.ts'
+import {
+  archivedBefore,
+  archivedCursor,
+  archivedOn,
+  mergedRows,
+  questionTexts,
+} from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
 import { dayNumber, isUndeleted, undeletedPostsOn, newestFirst } from '../../db/own-posts.ts'
@@ -14,27 +20,36 @@ import { dayNumber, isUndeleted, undeletedPostsOn, newestFirst } from '../../db/
 /** A place in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
 
+const COMMENT_COLUMNS = `
+  comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
+  ${hiddenColumns}, comment.question_id AS questionId`
+
 /** SQL: the columns of `FlatRow`, of rows of `comment` with `hiddenJoins`. */
 export const OWN_COLUMNS = `
-  comment.seq, comment.id, comment.text, comment.created_at AS createdAt, comment.language,
-  ${hiddenColumns}, comment.question_id AS questionId,
-  ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
+  ${COMMENT_COLUMNS}, ${textsByLanguage('json_quote(text)', 'comment.question_id')} AS questionTexts`
 
-const ownCommentsWhere = (condition: string) => `
-  SELECT ${OWN_COLUMNS}
-  FROM comment ${hiddenJoins}
-  WHERE comment.user_id = ?1 AND ${isUndeleted} ${condition}
-  ORDER BY ${newestFirst} LIMIT ?2`
+function pages(columns: string) {
+  const where = (condition: string) => `
+    SELECT ${columns}
+    FROM comment ${hiddenJoins}
+    WHERE comment.user_id = ?1 AND ${isUndeleted} ${condition}
+    ORDER BY ${newestFirst} LIMIT ?2`
+  return {
+    newest: where(''),
+    /** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds every number as a real one, whose division has a fraction. */
+    beforeRow: where(
+      `AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`,
+    ),
+    /** No rows when the comment is not the person's own. */
+    beforeId: where(`AND (comment.own_day, comment.seq) < (
+      SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
+      WHERE cursor.id = ?3 AND cursor.user_id = ?1)`),
+  }
+}
 
-const NEWEST = ownCommentsWhere('')
-/** ?3 and ?4: the cursor's `seq` and `createdAt`. D1 binds every number as a real one, whose division has a fraction. */
-const BEFORE_ROW = ownCommentsWhere(
-  `AND (comment.own_day, comment.seq) < (${dayNumber('CAST(?4 AS INTEGER)')}, ?3)`,
-)
-/** No rows when the comment is not the person's own. */
-const BEFORE_ID = ownCommentsWhere(`AND (comment.own_day, comment.seq) < (
-  SELECT abs(cursor.own_day), cursor.seq FROM comment AS cursor
-  WHERE cursor.id = ?3 AND cursor.user_id = ?1)`)
+const WITH_TEXTS = pages(OWN_COLUMNS)
+const WITHOUT_TEXTS = pages(`${COMMENT_COLUMNS}, '' AS questionTexts`)
+
 const CURSOR = 'SELECT seq, created_at AS createdAt FROM comment WHERE id = ?1 AND user_id = ?2'
 /** Posts newer than the last archived one are in the main database only. */
 const LAST_ARCHIVED = 'SELECT max(archived_seq) AS seq FROM question WHERE archived_seq IS NOT NULL'
@@ -66,21 +81,24 @@ export async function ownCommentsOn(
 /**
  * The newest of one's own comments that are not deleted, with their questions, newest first.
  * @param before a row or the id of one; only earlier comments are returned
+ * @param hasTexts whether the rows have the texts of their questions; if not, `withQuestionTexts` reads those that are needed
  */
 export async function ownComments(
   env: Env,
   userId: string,
   before: HistoryCursor | string | undefined,
   count: number,
+  hasTexts = true,
 ): Promise<OwnRow[]> {
   const { DB: db } = env
+  const sql = hasTexts ? WITH_TEXTS : WITHOUT_TEXTS
   const statement =
     before === undefined
-      ? db.prepare(NEWEST).bind(userId, count)
+      ? db.prepare(sql.newest).bind(userId, count)
       : typeof before === 'string'
-        ? db.prepare(BEFORE_ID).bind(userId, count, before)
-        : db.prepare(BEFORE_ROW).bind(userId, count, before.seq, before.createdAt)
-  if (archivesOf(env).size > 0) return withArchived(env, userId, before, { statement, count })
+        ? db.prepare(sql.beforeId).bind(userId, count, before)
+        : db.prepare(sql.beforeRow).bind(userId, count, before.seq, before.createdAt)
+  if (archivesOf(env).size > 0) return withArchived(env, userId, before, { sql, statement, count })
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
 }
@@ -90,7 +108,11 @@ async function withArchived(
   env: Env,
   userId: string,
   before: HistoryCursor | string | undefined,
-  { statement, count }: { statement: D1PreparedStatement; count: number },
+  {
+    sql,
+    statement,
+    count,
+  }: { sql: typeof WITH_TEXTS; statement: D1PreparedStatement; count: number },
 ): Promise<OwnRow[]> {
   const id = typeof before === 'string' ? before : ''
   const [views, own, cursors, lasts] = (await env.DB.batch([
@@ -115,7 +137,7 @@ async function withArchived(
     if (!known) return []
     seq = known.seq
     if (!cursor) {
-      const older = env.DB.prepare(BEFORE_ROW).bind(userId, count, seq, known.createdAt)
+      const older = env.DB.prepare(sql.beforeRow).bind(userId, count, seq, known.createdAt)
       here = (await older.all<FlatRow>()).results
     }
   }
@@ -136,6 +158,18 @@ export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
       question: { id, texts },
     })),
   )
+}
+
+/** The rows with the texts of their questions. */
+export async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<OwnRow[]> {
+  const questions = await questionTexts(
+    env,
+    rows.map(({ question }) => question.id),
+  )
+  return rows.map((row) => {
+    const { id } = row.question
+    return { ...row, question: { id, texts: questions.get(id)!.texts } }
+  })
 }
 
 /** As the contract shows one's history. */

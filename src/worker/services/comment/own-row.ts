@@ -9,7 +9,7 @@ export interface OwnRow extends HiddenRow {
   text: string
   createdAt: number
   language: Language | null
-  /** Its texts are JSON by language. */
+  /** Its texts are JSON by language; '' in rows that were read without them. */
   question: { id: string; texts: string }
 }
 
