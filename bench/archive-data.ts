@@ -1,15 +1,17 @@
 import { DatabaseSync } from 'node:sqlite'
+import { INSERT_PEOPLE, personId, personIdSql } from './generated-rows.ts'
 
 const PER_DAY = 181_000
 const PEOPLE_PER_DAY = 106_000
 const PEOPLE = 400_000
+const PREFIX = 'person-'
 
 /** Days of generated posts. */
 export const daysOf = (comments: number) => Math.ceil(comments / PER_DAY)
 export const questionOf = (day: number) => `question-${String(day).padStart(13, '0')}`
 /** Somebody who has posts on the day, and on about every fourth of the others. */
 export const writerOf = (day: number, n: number) =>
-  `person-${String(((n % PEOPLE_PER_DAY) * 7919 + day * 104729) % PEOPLE).padStart(15, '0')}`
+  personId(PREFIX, ((n % PEOPLE_PER_DAY) * 7919 + day * 104729) % PEOPLE)
 
 interface StoredSql {
   type: string
@@ -52,17 +54,16 @@ export function fill(file: string, days: number): void {
   db.exec(`
     INSERT INTO questionnaire (id, name, status) VALUES ('daily', 'daily', 1);
     INSERT INTO category (id) VALUES ('c'); INSERT INTO topic (id, category_id) VALUES ('t', 'c');
-    ${rows(PEOPLE)} INSERT INTO user (id, username, username_key, email, email_key, created_at, activated_at)
-      SELECT printf('person-%015d', n), 'u' || n, 'u' || n, 'u' || n, 'u' || n, 0, 0 FROM row;
     ${rows(days)} INSERT INTO question
       (id, questionnaire_id, topic_id, day, preview_at, comments_count, users_count, event_seq)
       SELECT printf('question-%013d', n), 'daily', 't', date('2025-01-01', n || ' days'),
         unixepoch('2024-12-31T15:00:00', n || ' days') * 1000, ${PER_DAY}, ${PEOPLE_PER_DAY}, 0 FROM row;`)
+  db.prepare(INSERT_PEOPLE).run(0, PEOPLE, PREFIX, 0, 0)
   withoutIndexes(db, 'main', () => {
     const insert = db.prepare(`${rows(PER_DAY)}
       INSERT INTO comment (id, question_id, user_id, slot, text, created_at, text_key, language)
       SELECT hex(randomblob(11)), printf('question-%013d', ?1),
-        printf('person-%015d', ((n % ${PEOPLE_PER_DAY}) * 7919 + ?1 * 104729) % ${PEOPLE}),
+        ${personIdSql(`'${PREFIX}'`, `((n % ${PEOPLE_PER_DAY}) * 7919 + ?1 * 104729) % ${PEOPLE}`)},
         n / ${PEOPLE_PER_DAY} + 1,
         substr('今日は雨の音を聞きながら、古い本をゆっくり読みました。温かいお茶と一緒に過ごす時間が、とても好きです。', 1, 12 + n % 40),
         unixepoch('2024-12-31T15:00:00', ?1 || ' days') * 1000 + n * 400, n, 'ja' FROM row`)

@@ -69,3 +69,6 @@ export async function costOf(app: App, work: () => Promise<void>): Promise<Recor
       .filter(([, { requests, statements }]) => requests + statements > 0),
   )
 }
+
+export const totalRowsRead = (costs: Record<string, Cost>): number =>
+  Object.values(costs).reduce((sum, { rowsRead }) => sum + rowsRead, 0)

@@ -5,6 +5,7 @@
  *   npm run bench                    everything, about eight minutes
  *   npm run bench -- --quick         one short round of everything
  *   npm run bench -- home post       some rows
+ *   npm run bench -- growth-site     rows that are measured only when they are named
  *   npm run bench -- --dist <folder> another build, such as one from before a change
  */
 import { loadavg } from 'node:os'
@@ -17,6 +18,7 @@ import { pinSelf } from './processes.ts'
 import { browserRows } from './rows/browser.ts'
 import { coldRows } from './rows/cold.ts'
 import { growthRows } from './rows/growth.ts'
+import { growthSiteRows } from './rows/growth-site.ts'
 import { homeRows } from './rows/home.ts'
 import { liveRows } from './rows/live.ts'
 import { memoryRows } from './rows/memory.ts'
@@ -80,11 +82,15 @@ const groups: Record<string, (bench: Bench) => Promise<Row[]>> = {
   browser: onStack(browserRows),
   navigation: onStack(navigationRows),
   growth: onApp(growthRows, startCountedApp),
+  'growth-site': onApp(growthSiteRows, startCountedApp),
   live: onApp(liveRows),
   scale: onApp(scaleRows, startCountedApp),
   memory: memoryRows,
   start: startRows,
 }
+
+/** Too long to be measured with the others. */
+const ONLY_NAMED = ['growth-site']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -115,7 +121,7 @@ const bench: Bench = values.quick
   : { serving, each, isQuick: false, rounds: 5, seconds: 2, posts: 900 }
 const startedAt = performance.now()
 for (const [name, measure] of Object.entries(groups)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+  if (positionals.length > 0 ? !positionals.includes(name) : ONLY_NAMED.includes(name)) continue
   console.error(`${Math.round((performance.now() - startedAt) / 1000)} s: ${name}`)
   current = name
   rows.push(...(await each(() => measure(bench))))

@@ -13,11 +13,7 @@ const PAST_QUESTIONS = 30
  */
 export async function seed(app: App, { comments }: Dataset): Promise<string> {
   const today = tokyoDay(Date.now())
-  const env = { ...(await bindingsOf(app)), DB: app.db }
-  for (let back = PAST_QUESTIONS; back >= 0; back--) {
-    const offset = back === 0 ? 0 : tokyoDayStart(addDays(today, -back)) - Date.now()
-    await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(offset) }))
-  }
+  await ensurePastDays({ ...(await bindingsOf(app)), DB: app.db }, PAST_QUESTIONS)
   const questionId = await questionOn(app, today)
   const posted = new Map<string, number>()
   const names = comments.map(({ user }) => {
@@ -48,7 +44,16 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
   return questionId
 }
 
-async function questionOn(app: App, day: string): Promise<string> {
+/** Gives past days and today their questions, the oldest first. */
+export async function ensurePastDays(env: Env, days: number): Promise<void> {
+  const today = tokyoDay(Date.now())
+  for (let back = days; back >= 0; back--) {
+    const offset = back === 0 ? 0 : tokyoDayStart(addDays(today, -back)) - Date.now()
+    await ensureDays(Object.assign({ ...env }, { CLOCK_OFFSET_MS: String(offset) }))
+  }
+}
+
+export async function questionOn(app: App, day: string): Promise<string> {
   const id = await app.db
     .prepare('SELECT id FROM question WHERE day = ?')
     .bind(day)

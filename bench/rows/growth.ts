@@ -1,4 +1,5 @@
-import { costOf, type Cost } from '../costs.ts'
+import { costOf, totalRowsRead } from '../costs.ts'
+import { INSERT_PEOPLE, personIdSql, ROWS } from '../generated-rows.ts'
 import { dataset } from '../dataset.ts'
 import { getCold, load } from '../load.ts'
 import type { AppBench } from '../run.ts'
@@ -8,25 +9,22 @@ import { createPerson } from '../../harness/people.ts'
 import type { App } from '../../harness/app.ts'
 
 const AT_ONCE = 10_000
+const PREFIX = 'g'
+/** ?3: the prefix of the people; ?4: the question; ?5: now. */
+const INSERT_COMMENTS = `${ROWS}
+  INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
+  SELECT 'gc' || n, ?4, ${personIdSql('?3', 'n')}, 1, 'answer ' || n, ?5 FROM row`
 
 /** Comments by as many people, straight into the database; its triggers count them. */
 async function grow(app: App, questionId: string, from: number, to: number): Promise<void> {
-  const numbers = `WITH RECURSIVE n(n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM n WHERE n + 1 < ?2)`
-  const people = `${numbers} INSERT INTO user (id, username, username_key, email, email_key, created_at, activated_at)
-    SELECT 'g' || n, 'g' || n, 'g' || n, 'g' || n || '@example.com', 'g' || n || '@example.com', 0, 0 FROM n`
-  const comments = `${numbers} INSERT INTO comment (id, question_id, user_id, slot, text, created_at)
-    SELECT 'gc' || n, ?3, 'g' || n, 1, 'answer ' || n, ?4 FROM n`
   for (let start = from; start < to; start += AT_ONCE) {
     const end = Math.min(to, start + AT_ONCE)
     await app.db.batch([
-      app.db.prepare(people).bind(start, end),
-      app.db.prepare(comments).bind(start, end, questionId, Date.now()),
+      app.db.prepare(INSERT_PEOPLE).bind(start, end, PREFIX, 0, 0),
+      app.db.prepare(INSERT_COMMENTS).bind(start, end, PREFIX, questionId, Date.now()),
     ])
   }
 }
-
-const totalRowsRead = (costs: Record<string, Cost>) =>
-  Object.values(costs).reduce((sum, { rowsRead }) => sum + rowsRead, 0)
 
 /** Rows read by a cold home page, a page of earlier comments and a post, as a question grows. */
 export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
