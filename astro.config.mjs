@@ -101,10 +101,10 @@ const oneEntrypoint = {
 }
 
 /**
- * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments and spaces,
- * which each deployment would send and each local start would copy, and keeps its names, which stacks show. The adapter's
- * banner sets up `process` for the worker and would start every script of a page as well. A constant costs an export, an
- * import and a name in each script that uses it, so it is inlined.
+ * Settings of the bundler that its configuration does not reach through Astro. The worker loses its comments, spaces and
+ * names of local variables, which each deployment would send and each start would read; functions of modules keep their
+ * names, which stacks show. The adapter's banner sets up `process` for the worker and would start every script of a page
+ * as well. A constant costs an export, an import and a name in each script that uses it, so it is inlined.
  */
 const smallCode = {
   name: 'small-code',
@@ -112,7 +112,7 @@ const smallCode = {
   /** @param {import('vite').ResolvedConfig} config */
   configResolved(config) {
     for (const one of [config.environments.ssr?.build.rolldownOptions.output ?? []].flat())
-      one.minify = { mangle: false, compress: true, codegen: true }
+      one.minify = { mangle: { toplevel: false }, compress: true, codegen: true }
     const options = config.environments.client?.build.rolldownOptions
     if (!options) return
     options.optimization = { inlineConst: { mode: 'all', pass: 2 } }
@@ -121,6 +121,29 @@ const smallCode = {
       // Astro names the script of a component `Reading.astro_astro_type_script_index_0_lang.[hash].js`.
       one.entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`
     }
+  },
+}
+
+/**
+ * Keeps out of the worker what none of its pages and schemas use, since each cold start reads and compiles every module:
+ * React's server renderer, because React only renders pages at build time, and zod's messages in 45 languages.
+ */
+const smallWorker = {
+  name: 'small-worker',
+  apply: /** @type {const} */ ('build'),
+  /** @param {import('vite').Environment} environment */
+  applyToEnvironment: (environment) => environment.name === 'ssr',
+  transform: {
+    order: /** @type {const} */ ('pre'),
+    filter: { id: /virtual:astro:renderers$|\/zod\/v4\/locales\/index\.js$/ },
+    /**
+     * @param {string} _code
+     * @param {string} id
+     */
+    handler: (_code, id) =>
+      id.endsWith('renderers')
+        ? 'export const renderers = []'
+        : "export { default as en } from './en.js'",
   },
 }
 
@@ -191,6 +214,7 @@ export default defineConfig({
       preloadScripts(),
       hydrateIslands,
       smallCode,
+      smallWorker,
       esPapaParse,
       oneEntrypoint,
       reloadChanged,

@@ -1,0 +1,26 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inProject } from '../../harness/local/run.ts'
+
+const modules = globSync('**/*.mjs', { cwd: inProject('dist/server') }).map((path) =>
+  inProject('dist/server', path),
+)
+
+// workerd reads and compiles each module before its first request.
+test('the worker is at most 1.9 MB', () => {
+  const size = modules.reduce((sum, path) => sum + statSync(path).size, 0)
+  expect(size).toBeGreaterThan(1_000_000)
+  expect(size).toBeLessThanOrEqual(1_900_000)
+})
+
+test('the worker has no React renderer, and messages of zod in one language', () => {
+  const code = modules.map((path) => readFileSync(path, 'utf8')).join('\n')
+  expect(code).toContain('Invalid input: expected')
+  expect(code).not.toContain('Entrée invalide')
+  expect(code).not.toContain('renderToReadableStream')
+})
+
+test('functions of modules keep their names, which stacks show', () => {
+  const code = modules.map((path) => readFileSync(path, 'utf8')).join('\n')
+  expect(code).toMatch(/function cleanUp\(/)
+})
