@@ -42,7 +42,6 @@ export const dynamicKeys = [
   'people.action.*',
   'people.case.*',
   'people.done.*',
-  'people.role.*',
   'people.told.*',
   'profile.problem.*',
   'profile.step.*',

@@ -15,7 +15,7 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
     t('people.posts', { count: numberText(person.posts) }),
     t(person.isActivated ? 'people.activated' : 'people.notActivated'),
     person.isSocial && t('people.social'),
-    ...roles.map((role) => t(`people.role.${role}`)),
+    ...roles.map((role) => t(`desk.role.${role}`)),
   ]
   return (
     <>
