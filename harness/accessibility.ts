@@ -18,12 +18,13 @@ export async function findings(page: Page, rules?: string[]): Promise<string[]> 
       violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`)
 }
 
-/** Runs in the page: two frames, then whatever still moves. */
+/** Runs in the page: two frames, then whatever still moves by time; what follows a scroll position never finishes. */
 async function settled(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   await frame()
   await frame()
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  const moving = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+  await Promise.allSettled(moving.map(({ finished }) => finished))
 }
 
 /**

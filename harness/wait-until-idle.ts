@@ -20,11 +20,13 @@ export function scrollingIsIdle(page: Page): Promise<void> {
   )
 }
 
-/** Resolves once no animation or transition runs in the page. */
+/** Resolves once no animation or transition runs in the page, other than one that follows a scroll position. */
 export function motionHasEnded(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const running = () =>
-      document.getAnimations().filter(({ playState }) => playState === 'running')
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.timeline === document.timeline)
     while (running().length > 0) {
       await Promise.allSettled(running().map(({ finished }) => finished))
     }

@@ -110,6 +110,26 @@ describe.each(languages)('in %s', (language) => {
     },
   )
 
+  test('has a line above its buttons, from edge to edge, until it is scrolled to its end', async () => {
+    const { page, close } = await opened('terms', { viewport: { width: 740, height: 360 } })
+    const buttons = dialog(page).locator('.dialog-actions')
+    const line = () => buttons.evaluate((box) => getComputedStyle(box).borderBlockStartColor)
+    const scrollTo = (fromEnd: number) =>
+      dialog(page).evaluate((box, rest) => {
+        box.scrollTop = box.scrollHeight - box.clientHeight - rest
+      }, fromEnd)
+    await scrollTo(30)
+    await expect.poll(line).not.toBe('rgba(0, 0, 0, 0)')
+    await scrollTo(0)
+    await expect.poll(line).toBe('rgba(0, 0, 0, 0)')
+    const [own, whole] = await buttons.evaluate((box) => [
+      box.getBoundingClientRect().width,
+      box.parentElement?.clientWidth,
+    ])
+    expect(own).toBe(whole)
+    await close()
+  })
+
   test('logs out without a connection', async () => {
     const { page, close } = await visitSignedIn(browser, app, language)
     await page.route('**/_astro/**', (route) =>
