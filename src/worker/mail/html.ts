@@ -19,14 +19,22 @@ const typography = {
   latin: 'font-family: system-ui, Segoe UI, Roboto, Helvetica, Arial, sans-serif',
 }
 
+/** The day's question is set as on its page. */
+const serif = {
+  japanese: 'Hiragino Mincho ProN, Yu Mincho, Noto Serif JP, Noto Serif CJK JP, serif',
+  latin: 'Iowan Old Style, Palatino Linotype, Palatino, Georgia, serif',
+}
+
 /** Style attributes, for the readers that drop style sheets. */
 const style = {
   page: 'margin: 0; padding: 24px 12px; background: #f2f0e6; color: #23251c; font-size: 16px; line-height: 1.75; text-wrap: pretty',
-  card: 'max-width: 480px; margin: 0 auto; padding: 28px 24px; background: #ffffff; border: 1px solid #dedbcb; border-radius: 12px',
+  card: 'max-width: 480px; margin: 0 auto; padding: 28px 24px 16px; background: #ffffff; border: 1px solid #dedbcb; border-radius: 12px',
   sender: 'margin: 0 0 20px; font-size: 14px; letter-spacing: 0.08em; color: #4e5143',
   heading:
     'margin: 0 0 12px; font-size: 20px; line-height: 1.5; font-weight: 600; text-wrap: balance',
   paragraph: 'margin: 0 0 20px',
+  question:
+    'margin: 0 0 20px; font-size: 22px; line-height: 1.6; font-weight: 500; text-wrap: balance',
   code: 'margin: 0 0 20px; padding: 16px 0 16px 0.28em; border-radius: 8px; background: #eef1dc; color: #23251c; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 36px; line-height: 1.3; letter-spacing: 0.28em; text-align: center',
   digits: '-webkit-user-select: all; user-select: all',
   actionLine: 'margin: 0 0 20px; text-align: center',
@@ -63,9 +71,11 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
         <p class="quiet" style="${style.quiet}">${parts.link.fallback}</p>
         <p class="quiet" style="${style.address}">${parts.link.address}</p>`
     : ''
-  const details = parts.details.map(
-    (words) => html`<p style="${style.paragraph}; white-space: pre-line">${words}</p>`,
-  )
+  const typeface = language === 'ja' ? 'japanese' : 'latin'
+  const detail = parts.isQuestion
+    ? `${style.question}; font-family: ${serif[typeface]}`
+    : `${style.paragraph}; white-space: pre-line`
+  const details = parts.details.map((words) => html`<p style="${detail}">${words}</p>`)
   const lifetime = parts.lifetime ? html`<p style="${style.paragraph}">${parts.lifetime}</p>` : ''
   const unrequested = parts.isLinkForUnrequested
     ? html`<p style="${style.paragraph}">${parts.unrequested}</p>`
@@ -89,10 +99,7 @@ export function mailHtml(language: Language, subject: string, parts: MailParts):
           <title>${subject}</title>
           ${raw(`<style>${darkColours}</style>`)}
         </head>
-        <body
-          class="page"
-          style="${`${style.page}; ${typography[language === 'ja' ? 'japanese' : 'latin']}`}"
-        >
+        <body class="page" style="${`${style.page}; ${typography[typeface]}`}">
           <div class="card" style="${style.card}">
             <p class="quiet" style="${style.sender}">${parts.sender}</p>
             <h1 style="${style.heading}">${parts.heading}</h1>

@@ -75,6 +75,8 @@ export interface MailParts {
   /** The reference number that `purpose` names. */
   reference: string | undefined
   details: readonly string[]
+  /** The details are the day's question. */
+  isQuestion: boolean
   code: string | undefined
   link: { address: string; action: string; fallback: string } | undefined
   lifetime: string | undefined

@@ -39,6 +39,7 @@ function partsOf(message: MailMessage, t: Translate): MailParts {
     }),
     reference: message.reference,
     details: message.details ?? [],
+    isQuestion: kind === 'reminder',
     unrequested: t(`mail.${kind}.unasked`, { days: APPEAL_TIME_MS / DAY_MS }),
     isLinkForUnrequested: false,
     footer: t('mail.footer'),
