@@ -1,12 +1,16 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { questionPath } from '../../src/domain/question.ts'
+import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 let app: App
+let questionId: string
 beforeAll(async () => {
   app = await startApp()
-  await todaysQuestionId(app)
+  questionId = await todaysQuestionId(app)
 })
 afterAll(() => app.stop())
 
@@ -47,4 +51,17 @@ test.each([
       .end()
   })
   expect(location).toBe(to)
+})
+
+test('the empty page of a question invites as long as its day lasts', async () => {
+  const t = translator('en')
+  const page = async () => (await app.fetch(`/en${questionPath(questionId)}`)).text()
+  expect(await page()).toContain(t('commentList.empty'))
+  const yesterday = addDays(tokyoDay(Date.now()), -1)
+  await app.db
+    .prepare('UPDATE question SET day = ?2, preview_at = ?3 WHERE id = ?1')
+    .bind(questionId, yesterday, tokyoDayStart(yesterday))
+    .run()
+  await app.restart()
+  expect(await page()).toContain(t('commentList.quiet'))
 })
