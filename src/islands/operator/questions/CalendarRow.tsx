@@ -2,7 +2,7 @@ import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import { DayPanel } from './DayPanel.tsx'
 import { useDesk } from './desk-context.ts'
-import { dayText, shownTexts, weekdayOf } from './question-text.ts'
+import { dayText, pastDayText, shownTexts, weekdayOf } from './question-text.ts'
 
 interface Props {
   one: CalendarDay
@@ -78,7 +78,7 @@ function Facts({ one: { day, question, forecast }, today }: { one: CalendarDay; 
       {day <= today && question && (
         <span>{t('questions.answered', { count: question.usersCount })}</span>
       )}
-      {lastAsked && <span>{t('questions.lastAsked', { day: dayText(t, lastAsked) })}</span>}
+      {lastAsked && <span>{t('questions.lastAsked', { day: pastDayText(t, lastAsked) })}</span>}
       {isRepeat(day, lastAsked ?? '') && (
         <span className="desk-badge" data-kind="held">
           {t('questions.repeat')}

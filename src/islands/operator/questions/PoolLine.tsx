@@ -1,12 +1,12 @@
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { useDesk } from './desk-context.ts'
-import { dayText, shownTexts } from './question-text.ts'
+import { dayText, pastDayText, shownTexts } from './question-text.ts'
 
 /** A question of the pool in both languages, with its days. */
 export function PoolLine({ one }: { one: PoolQuestion }) {
   const { t } = useDesk()
   const { own, others } = shownTexts(one.texts)
-  const days = one.scheduled.map((day) => dayText(t, day)).join(', ')
+  const days = one.scheduled.map((day) => dayText(t, day)).join(' · ')
   return (
     <>
       <span className="calendar-text">
@@ -21,7 +21,7 @@ export function PoolLine({ one }: { one: PoolQuestion }) {
         <span>{t(`questions.kind.${one.source}`)}</span>
         <span>
           {one.lastAsked
-            ? t('questions.lastAsked', { day: dayText(t, one.lastAsked) })
+            ? t('questions.lastAsked', { day: pastDayText(t, one.lastAsked) })
             : t('questions.neverAsked')}
         </span>
         {one.season && <span>{t('questions.yearly', { season: one.season })}</span>}

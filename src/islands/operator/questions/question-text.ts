@@ -22,9 +22,13 @@ export function shownTexts(texts: Texts): {
   }
 }
 
-/** A day as its date with the year. @param day `YYYY-MM-DD` */
+/** A day with its year and weekday. @param day `YYYY-MM-DD` */
 export const dayText = (t: Translate, day: string): string =>
   formatDate(t, 'theme_date', tokyoDayStart(day))
+
+/** A past day, whose weekday no longer matters. @param day `YYYY-MM-DD` */
+export const pastDayText = (t: Translate, day: string): string =>
+  formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day))
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => tokyoParts(tokyoDayStart(day)).weekday
