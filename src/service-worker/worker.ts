@@ -167,9 +167,10 @@ async function offlineFile(request: Request): Promise<Response> {
 async function offlinePage(path: string, isSlow: boolean): Promise<Response | undefined> {
   const name = `/${await languageFor(path)}/offline`
   const page = await caches.match(name, { ignoreVary: true })
-  if (!page || !isSlow) return page
-  const text = await page.text()
-  return new Response(text.replace('data-state="offline"', 'data-state="slow"'), page)
+  if (!page) return undefined
+  const kept = (await caches.match(LAST_READ)) ? ' data-kept' : ''
+  const state = `data-state="${isSlow ? 'slow' : 'offline'}"${kept}`
+  return new Response((await page.text()).replace('data-state="offline"', state), page)
 }
 
 /** As the gateway decides it: the address, then the cookie. */

@@ -1,13 +1,13 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataset } from '../../bench/dataset.ts'
 import { languages } from '../../src/domain/language.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
 import {
   fillComments,
@@ -74,26 +74,6 @@ afterAll(async () => {
   await browser?.close()
   await app?.stop()
 })
-
-/** Notes every shift from the next page on. */
-async function recordShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        sources: { node?: Element }[]
-      })[]) {
-        const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
-        shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`)
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
-
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
 
 const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
 
@@ -162,6 +142,8 @@ const personal = {
   '/operator/questions': '.calendar-days > li',
   '/operator/cases': '.desk-sections a',
   '/operator/announcements': '.desk-sections a',
+  '/operator/people': '.field-hint',
+  '/app/testPage?value=1': 'output:text-is("1")',
 }
 
 describe.each(Object.entries(personal))(

@@ -8,6 +8,7 @@ import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
 import { findings } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
+import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
 import { networkTo, type Network } from '../../harness/network.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
@@ -65,6 +66,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await page.getByRole('textbox', label).fill('written with a connection')
     await page.reload()
     network.cut()
+    await recordShifts(page)
     await page.goto('/recent_theme')
     expect(new URL(page.url()).pathname).toBe('/recent_theme')
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
@@ -79,6 +81,7 @@ describe.each(languages)('without a connection, in %s', (language) => {
       'answer 2',
       'answer 3',
     ])
+    expect(await shiftsOf(page)).toEqual([])
     const field = page.getByRole('textbox', label)
     expect(await field.inputValue()).toBe('written with a connection')
     await field.fill('written without one')

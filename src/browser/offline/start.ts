@@ -67,7 +67,10 @@ function showDraftNote(): void {
 
 async function showLastRead(): Promise<void> {
   const read = await lastRead()
-  if (!read) return
+  if (!read) {
+    delete main.dataset['kept']
+    return
+  }
   const section = find('.last-read')
   section.lang = read.language
   find('.about').textContent = read.about
@@ -87,5 +90,5 @@ async function showLastRead(): Promise<void> {
 }
 
 if (isItself) find('.button').setAttribute('href', address)
-void showLastRead()
+if ('kept' in main.dataset) void showLastRead()
 reconnect(address, main.dataset['state'] === 'slow', { failed: () => show('offline'), reached })

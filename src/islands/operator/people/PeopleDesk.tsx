@@ -59,7 +59,7 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
         <Field
           name="name"
           label={t(isOperator ? 'people.nameOrEmail' : 'people.name')}
-          hint={isOperator ? t('people.logged') : ''}
+          hint={roles ? t(isOperator ? 'people.logged' : 'people.addressRefused') : ''}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}

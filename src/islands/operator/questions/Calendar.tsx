@@ -12,6 +12,9 @@ import { dayText } from './question-text.ts'
 /** Placeholder for the first day in the built page, which is read on later days; invisible until hydration. */
 const ANY_DAY = '2000-12-20'
 
+/** Numbers as wide as those that are read: most often every day is automatic. */
+const UNREAD = { scheduled: 0, automatic: DAYS_SHOWN, repeats: 0 }
+
 /** The days of two months: each with its question, and what can be done with it when it is open. */
 export function Calendar() {
   const { t } = useDesk()
@@ -59,7 +62,7 @@ export function Calendar() {
           hidden={failure !== undefined}
           aria-hidden={!days}
         >
-          {t('questions.summary', sumOf(days ?? []))}
+          {t('questions.summary', days ? sumOf(days) : UNREAD)}
         </p>
       )}
       <ol ref={list} className="calendar-days" role="list" aria-busy={!days && !failure}>

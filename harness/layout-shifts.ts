@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+
+/** Notes every shift from the next page on. */
+export async function recordShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node?: Element }[]
+      })[]) {
+        const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
+        shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The shifts so far, `0.1386 flow` each: the score, and what moved. */
+export const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)
