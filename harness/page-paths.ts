@@ -1,21 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { pageRoutes } from '../src/worker/pages/page-routes.ts'
 import type { App } from './app.ts'
-import { inProject } from './local/run.ts'
 import { todaysQuestion, yesterdaysQuestion } from './steps/reading-steps.ts'
 
 export interface PagePath {
   /** The public path without its query. */
   name: string
   path: string
-  /** Redirects guests to the login: settings, and the operators' desk. */
-  isForPerson: boolean
-}
-
-/** A settings screen, which redirects guests to the login. */
-function isSettings(name: string): boolean {
-  const source = inProject(`src/pages/[locale]${name}.astro`)
-  return existsSync(source) && readFileSync(source, 'utf8').includes('<SettingsLayout')
+  /** Redirects guests to the login. */
+  isForPeople: boolean
 }
 
 /** Every page of the product with what it needs in its address. */
@@ -32,9 +24,9 @@ export async function pagePaths(app: App): Promise<PagePath[]> {
     '/unlock_code': `?token=${token}`,
     '/reminder/end': `?token=${token}`,
   }
-  return Object.keys(pageRoutes).map((name) => ({
+  return Object.entries(pageRoutes).map(([name, route]) => ({
     name,
     path: name + (queries[name] ?? ''),
-    isForPerson: name.startsWith('/operator') || isSettings(name),
+    isForPeople: route.kind === 'built' && route.isForPeople === true,
   }))
 }

@@ -123,7 +123,7 @@ async function prepare(page: PagePath, language: Language): Promise<void> {
       localStorage.clear()
       Object.assign(localStorage, stored, { Language: locale })
     },
-    [page.isForPerson ? await session(page) : {}, language] as const,
+    [page.isForPeople ? await session(page) : {}, language] as const,
   )
   await tab!.goto('about:blank')
 }

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { ANNOUNCEMENT_MS } from '../domain/announcement.ts'
+import { DAY_MS } from '../domain/durations.ts'
 import { maintainedServices } from '../domain/maintenance.ts'
 import { seconds, texts } from './fields.ts'
 
@@ -14,7 +16,7 @@ export const announcementSchema = z
     announcementId: z.string(),
     startsAt: seconds,
     state: z.enum(announcementStates).openapi({
-      description: '`over`: a newer one has begun, or thirty days have passed',
+      description: `\`over\`: a newer one has begun, or ${ANNOUNCEMENT_MS / DAY_MS} days have passed`,
     }),
     texts,
   })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { personActions } from '../domain/person-changes.ts'
-import { caseStates, roles } from '../domain/moderation.ts'
+import { caseStates, MAX_COUNTED, roles } from '../domain/moderation.ts'
 import { secondsOf } from './fields.ts'
 
 /** A person as the team sees them. The address is shown to operators alone, and each look is logged. */
@@ -13,7 +13,7 @@ export const foundPersonSchema = z
     isActivated: z.boolean(),
     isSocial: z.boolean(),
     roles: z.array(z.enum(roles)),
-    posts: z.int().openapi({ description: 'up to 1000 are counted' }),
+    posts: z.int().openapi({ description: `up to ${MAX_COUNTED} are counted` }),
     suspension: z
       .object({ until: secondsOf('end').nullable(), reason: z.string() })
       .optional()

@@ -6,4 +6,4 @@
  */
 export const COMMENTS_PER_QUESTION = 3
 /** Comments one person may ever post to one question, deleted ones included. */
-export const POSTS_EVER_PER_QUESTION = 6
+export const COMMENTS_EVER_PER_QUESTION = 6

@@ -27,6 +27,9 @@ export type GroundKind = (typeof groundKinds)[number]
 export const roles = ['editor', 'moderator', 'operator'] as const
 export type Role = (typeof roles)[number]
 
+/** Rows that the desk counts at most, so that no figure reads without end. */
+export const MAX_COUNTED = 1000
+
 /** Characters. */
 export const REPORT_WORDS_LENGTH = 1000
 export const EXPLANATION_LENGTH = 1000

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await demonstrate(app.db, new Date())
   screens = [
     ...(await pagePaths(app)),
-    { name: '/no_such_page', path: '/no_such_page', isForPerson: false },
+    { name: '/no_such_page', path: '/no_such_page', isForPeople: false },
   ]
   browser = await openBrowser()
 })
@@ -69,8 +69,8 @@ describe.each(languages)(
     test('as a guest', async () => {
       const { page, close } = await visit(browser, app, language)
       await page.addInitScript(() => sessionStorage.setItem('EmailAddress', 'kenji@example.com'))
-      for (const screen of screens.filter(({ isForPerson }) => !isForPerson)) {
-        await openScreen(page, screen)
+      for (const screen of screens.filter(({ isForPeople }) => !isForPeople)) {
+        expect.soft(await openScreen(page, screen)).toBe(screen.name)
         expect.soft(await accessibilityProblems(page), screen.name).toEqual([])
       }
       await close()
@@ -83,7 +83,7 @@ describe.each(languages)(
       for (const screen of screens) {
         reached.push(await openScreen(page, screen))
         // Other screens are those of a guest, but for the navigation.
-        const isWhole = differing.test(screen.name) || screen.isForPerson
+        const isWhole = differing.test(screen.name) || screen.isForPeople
         const problems = isWhole ? accessibilityProblems : sidewaysWithLargeText
         expect.soft(await problems(page), screen.name).toEqual([])
       }

@@ -17,7 +17,7 @@ const has = (text: string) => modules.some((path) => readFileSync(path, 'utf8').
 
 test('the worker has no React renderer, and messages of zod in one language', () => {
   expect(has('Invalid input: expected')).toBe(true)
-  expect(has('Entrée invalide')).toBe(false)
+  expect(has('Ongeldige invoer')).toBe(false)
   expect(has('https://react.dev/errors/')).toBe(false)
 })
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
 import { accepted, defineCalls, sent } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
@@ -39,7 +40,7 @@ export const passcodeCalls = defineCalls('auth', {
     method: 'GET',
     path: '/user/key/available/',
     summary: 'Check a code without using it up',
-    description: 'A code is invalidated after five wrong attempts.',
+    description: `A code is invalidated after ${MAX_PASSCODE_ATTEMPTS} wrong attempts.`,
     query: z.object({ email, passcode }),
     isCounted: true,
     example: { query: { email: sample.email, passcode: sample.passcode } },

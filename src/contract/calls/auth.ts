@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
 import { sample, shown } from '../examples.ts'
@@ -119,8 +120,7 @@ const sessionCalls = defineCalls('auth', {
   refreshSession: {
     ...refresh,
     method: 'POST',
-    description:
-      'Works once. A second use within 30 seconds returns the same successor; a later one ends the session.',
+    description: `Works once. A second use within ${REFRESH_GRACE_MS / 1000} seconds returns the same successor; a later one, or one after two further refreshes, ends the session.`,
     body: z.strictObject({ token }),
     asQuery: true,
     example: { body: { token: sample.updateToken }, response: shown.session },

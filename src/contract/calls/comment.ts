@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { commentProblem, normalizeComment } from '../../domain/comment.ts'
+import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/comment.ts'
+import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'
@@ -24,7 +25,8 @@ const ownCalls = defineCalls('comment', {
     path: '/comment',
     summary: 'Post a comment to today’s question',
     description:
-      'One to 140 characters; up to three comments at a time and six in total for each question. The same `Idempotency-Key` ' +
+      `One to ${COMMENT_LENGTH} characters; up to ${COMMENTS_PER_QUESTION} comments at a time and ${COMMENTS_EVER_PER_QUESTION} in total ` +
+      'for each question. The same `Idempotency-Key` ' +
       'within a day answers the first result again and posts nothing. 406 with the field `terms` asks for consent, with ' +
       '`repeat` whether the last text is meant again; `links` and `words` name a filter that refuses the text.',
     access: 'member',

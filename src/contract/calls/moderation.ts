@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { APPEAL_LENGTH, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
+import { DAY_MS } from '../../domain/durations.ts'
+import { APPEAL_LENGTH, APPEAL_TIME_MS, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
@@ -120,7 +121,7 @@ const readerCalls = defineCalls('moderation', {
   appeal: {
     method: 'POST',
     path: '/appeal',
-    summary: 'Appeal against a decision, once, within 30 days',
+    summary: `Appeal against a decision, once, within ${APPEAL_TIME_MS / DAY_MS} days`,
     access: 'account',
     body: z.strictObject({
       decisionId: z.string(),

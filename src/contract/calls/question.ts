@@ -107,7 +107,7 @@ export const questionCalls = defineCalls('question', {
     success: {
       status: 200,
       results: z.array(liveEventSchema),
-      about: 'what came after an event, oldest first, at most 200',
+      about: `what came after an event, oldest first, at most ${MAX_EVENTS}`,
     },
     isPublicRead: true,
     errors: ['dataNotFound', 'dataNotAvailable'],

@@ -4,7 +4,7 @@ import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
 import { fields } from '../fields.ts'
-import { MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
 import { userSchema } from '../account-schemas.ts'
 import { reminderCalls } from './reminder.ts'
 
@@ -128,7 +128,7 @@ const settingCalls = defineCalls('user', {
     method: 'PUT',
     path: '/user/picture',
     summary: 'Replace the caller’s picture',
-    description: `JPEG or PNG, at most 2 MiB and ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE}; stored as encoded again from its pixels.`,
+    description: `JPEG or PNG, at most ${MAX_PICTURE_BYTES / 2 ** 20} MiB and ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE}; stored as encoded again from its pixels.`,
     access: 'member',
     bodyLimit: PICTURE_BODY_LIMIT,
     body: z.strictObject({

@@ -19,8 +19,8 @@ export const pictureHeaders = {
   'Content-Disposition': 'inline',
 } as const
 
-/** Headers of a person's journal as a file. */
-export const journalHeaders = {
+/** Headers of a person's export as a file. */
+export const exportHeaders = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   'Cache-Control': 'no-store',
 } as const

@@ -3,7 +3,8 @@ import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
 import { issueAccessToken } from './access-token.ts'
 import { keyedHash, sha256 } from '../keys/keyed-hash.ts'
-import { GRACE_MS, lifetimes, type Tokens } from './sessions.ts'
+import { lifetimes, type Tokens } from './sessions.ts'
+import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 
 const IS_ACTIVE = 'session.expires_at > ?2 AND session.ends_at > ?2'
 
@@ -34,15 +35,15 @@ export async function rotateEarlier(env: Env, updateToken: string): Promise<Toke
   const [tokenHash, successorHash] = await Promise.all([sha256(updateToken), sha256(successor)])
   const outcomes = await env.DB.batch<{ id: string; user_id: string }>([
     env.DB.prepare(MARK_USED).bind(tokenHash, nowMs),
-    env.DB.prepare(INSERT_SUCCESSOR).bind(tokenHash, nowMs, successorHash, GRACE_MS),
+    env.DB.prepare(INSERT_SUCCESSOR).bind(tokenHash, nowMs, successorHash, REFRESH_GRACE_MS),
     env.DB.prepare(EXTEND_SESSION).bind(
       tokenHash,
       nowMs,
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
-      GRACE_MS,
+      REFRESH_GRACE_MS,
     ),
-    env.DB.prepare(END_SESSION).bind(tokenHash, nowMs, GRACE_MS),
+    env.DB.prepare(END_SESSION).bind(tokenHash, nowMs, REFRESH_GRACE_MS),
   ])
   const session = outcomes[2]?.results[0]
   if (!session) throw new ServiceError('invalidUpdateToken')

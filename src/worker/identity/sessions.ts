@@ -13,9 +13,6 @@ export const lifetimes = {
   tab: { sliding: 12 * HOUR_MS, absolute: 12 * HOUR_MS },
 } as const
 
-/** A second use of an update token within this time of the first returns the same successor: two tabs that raced. */
-export const GRACE_MS = 30_000
-
 export interface Tokens {
   accessToken: string
   updateToken: string

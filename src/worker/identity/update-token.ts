@@ -3,7 +3,8 @@ import { ServiceError } from '../http/service.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { issueAccessToken } from './access-token.ts'
 import { rotateEarlier } from './earlier-update-token.ts'
-import { GRACE_MS, lifetimes, type Tokens } from './sessions.ts'
+import { lifetimes, type Tokens } from './sessions.ts'
+import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { isSignedUpdateToken, successorOf } from './signed-update-token.ts'
 
 /** `?3` is the token's hash, `?4` that of its successor. */
@@ -38,7 +39,7 @@ export async function rotate(env: Env, updateToken: string): Promise<Tokens> {
       await sha256(successor),
       lifetimes.kept.sliding,
       lifetimes.tab.sliding,
-      GRACE_MS,
+      REFRESH_GRACE_MS,
     )
     .first<string>('user_id')
   if (!userId) {

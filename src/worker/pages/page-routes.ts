@@ -11,7 +11,14 @@ import { languages } from '../../domain/language.ts'
  * uncached pages stay in no browser's cache.
  */
 export type PageRoute =
-  | { kind: 'built'; isPrivate?: boolean; isIndexed?: boolean; isUncached?: boolean }
+  | {
+      kind: 'built'
+      /** Redirects guests to the login. */
+      isForPeople?: boolean
+      isPrivate?: boolean
+      isIndexed?: boolean
+      isUncached?: boolean
+    }
   | { kind: 'rendered'; parameters: Record<string, RegExp>; isDaily: boolean }
 
 export const pageRoutes: Record<string, PageRoute> = {
@@ -33,33 +40,33 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/login': { kind: 'built', isIndexed: true },
   '/signup': { kind: 'built', isIndexed: true },
   '/otp_email': { kind: 'built' },
-  '/signup_username': { kind: 'built' },
+  '/signup_username': { kind: 'built', isForPeople: true },
   '/forgot_password': { kind: 'built', isIndexed: true },
   '/forgot_password/otp_email': { kind: 'built' },
   '/reset_password': { kind: 'built', isPrivate: true },
-  '/account_settings': { kind: 'built' },
-  '/email': { kind: 'built' },
-  '/email/confirm': { kind: 'built', isPrivate: true },
-  '/password': { kind: 'built' },
-  '/gender': { kind: 'built' },
-  '/year_of_birth': { kind: 'built' },
-  '/muted': { kind: 'built' },
-  '/reading': { kind: 'built' },
-  '/suggest': { kind: 'built' },
-  '/notices': { kind: 'built' },
-  '/privacy': { kind: 'built' },
-  '/reminder': { kind: 'built' },
+  '/account_settings': { kind: 'built', isForPeople: true },
+  '/email': { kind: 'built', isForPeople: true },
+  '/email/confirm': { kind: 'built', isForPeople: true, isPrivate: true },
+  '/password': { kind: 'built', isForPeople: true },
+  '/gender': { kind: 'built', isForPeople: true },
+  '/year_of_birth': { kind: 'built', isForPeople: true },
+  '/muted': { kind: 'built', isForPeople: true },
+  '/reading': { kind: 'built', isForPeople: true },
+  '/suggest': { kind: 'built', isForPeople: true },
+  '/notices': { kind: 'built', isForPeople: true },
+  '/privacy': { kind: 'built', isForPeople: true },
+  '/reminder': { kind: 'built', isForPeople: true },
   '/reminder/end': { kind: 'built', isPrivate: true },
-  '/profile': { kind: 'built' },
-  '/delete_account': { kind: 'built' },
-  '/delete_account/otp_email': { kind: 'built' },
-  '/delete_account_proceed': { kind: 'built', isPrivate: true },
+  '/profile': { kind: 'built', isForPeople: true },
+  '/delete_account': { kind: 'built', isForPeople: true },
+  '/delete_account/otp_email': { kind: 'built', isForPeople: true },
+  '/delete_account_proceed': { kind: 'built', isForPeople: true, isPrivate: true },
   '/unlock_code': { kind: 'built', isPrivate: true },
   '/request': { kind: 'built', isIndexed: true },
   ...Object.fromEntries(
     ['/operator', ...deskSections.map(({ path }) => path)].map((path) => [
       path,
-      { kind: 'built', isPrivate: true, isUncached: true },
+      { kind: 'built', isForPeople: true, isPrivate: true, isUncached: true },
     ]),
   ),
   '/app/testPage': { kind: 'built' },

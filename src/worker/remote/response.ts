@@ -9,20 +9,20 @@ import {
   QUESTION_IDS,
 } from '../../contract/deleted-from.ts'
 import { tolerant } from '../../contract/tolerant-schema.ts'
-import { journalHeaders, pictureHeaders } from '../http/file-headers.ts'
+import { exportHeaders, pictureHeaders } from '../http/file-headers.ts'
 import { errorResponse } from '../http/service.ts'
 import type { Deadline } from './deadline.ts'
 import { RemoteFault } from './fault.ts'
 
 /** Bytes of a response that are read, after decompression. */
 const MAX_RESPONSE_BYTES = 1024 * 1024
-/** Bytes of a whole journal, some 30,000 posts. */
-const MAX_JOURNAL_BYTES = 16 * 1024 * 1024
-/** Time that a journal may take, since it is long and somebody waits for it. */
-const JOURNAL_TIMEOUT_MS = MINUTE_MS
+/** Bytes of a whole export, some 30,000 posts. */
+const MAX_EXPORT_BYTES = 16 * 1024 * 1024
+/** Time that an export may take, since it is long and somebody waits for it. */
+const EXPORT_TIMEOUT_MS = MINUTE_MS
 
-/** The content type of a journal and its parameters, by format. */
-const JOURNALS = { html: ['text/html', '; charset=utf-8'], json: ['application/json', ''] } as const
+/** The content type of an export and its parameters, by format. */
+const EXPORTS = { html: ['text/html', '; charset=utf-8'], json: ['application/json', ''] } as const
 
 const names = new Map<unknown, ErrorName>(
   (Object.keys(errors) as ErrorName[]).map((name) => [errors[name].errorCode, name]),
@@ -45,7 +45,8 @@ export async function contractResponse(
   const { success } = call
   if ('files' in success && !isStreamed(call)) return picture(response, deadline)
   if (status < 200 || status >= 300) throw malformed(response, 'a redirect')
-  if (isStreamed(call)) return journal(response, deadline, format === 'json' ? 'json' : 'html')
+  if (isStreamed(call))
+    return exportResponse(response, deadline, format === 'json' ? 'json' : 'html')
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (success.status === 205) {
     discardBody(response)
@@ -105,18 +106,22 @@ async function picture(response: Response, deadline: Deadline): Promise<Response
   return new Response(await bytesOf(response, deadline), { headers })
 }
 
-/** A journal is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
-function journal(response: Response, deadline: Deadline, format: keyof typeof JOURNALS): Response {
-  const [type, parameters] = JOURNALS[format]
-  if (!isType(response, type) || !response.body) throw malformed(response, 'no journal')
+/** An export is handed on as it comes; one that is too long or too slow breaks off, which its reader notices. */
+function exportResponse(
+  response: Response,
+  deadline: Deadline,
+  format: keyof typeof EXPORTS,
+): Response {
+  const [type, parameters] = EXPORTS[format]
+  if (!isType(response, type) || !response.body) throw malformed(response, 'no export')
   const headers = new Headers({
-    ...journalHeaders,
+    ...exportHeaders,
     'Content-Type': type + parameters,
     'Content-Disposition': `attachment; filename="ichimon.${format}"`,
   })
   copyHeader(response, headers, 'Content-Disposition', /^attachment; filename="[\w.-]{1,64}"$/)
-  deadline.set(JOURNAL_TIMEOUT_MS)
-  const chunks = chunksOf(response.body, deadline, MAX_JOURNAL_BYTES)
+  deadline.set(EXPORT_TIMEOUT_MS)
+  const chunks = chunksOf(response.body, deadline, MAX_EXPORT_BYTES)
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await chunks.next()

@@ -26,10 +26,11 @@ const ON = `
 const ON_QUESTIONS = `SELECT ${COLUMNS} ${ON} ORDER BY comment.seq DESC`
 const ANSWERED = `SELECT DISTINCT comment.question_id AS questionId ${ON}`
 
-const TEXTS = `
-  SELECT question.id, question.archived_seq AS archivedSeq,
-    ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
+const questionsWith = (texts: string) => `
+  SELECT question.id, question.archived_seq AS archivedSeq, ${texts} AS texts
   FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
+const TEXTS = questionsWith(textsByLanguage('json_quote(text)', 'question.id'))
+const NO_TEXTS = questionsWith("''")
 
 interface Archived extends Pick<
   FlatRow,
@@ -44,13 +45,19 @@ interface TextsRow {
   archivedSeq: number | null
 }
 
-/** One's own archived comments before a `seq`, newest first. */
+/** One's own archived comments before a `seq`, newest first; without `hasTexts` the texts of their questions are ''. */
 export async function archivedBefore(
   env: Env,
   view: ArchiveView,
-  { userId, seq, count }: { userId: string; seq: number; count: number },
+  {
+    userId,
+    seq,
+    count,
+    hasTexts,
+  }: { userId: string; seq: number; count: number; hasTexts: boolean },
 ): Promise<FlatRow[]> {
-  return withTexts(env, await queryArchives(env, view, BEFORE, [userId, seq, count]))
+  const rows = await queryArchives<Archived>(env, view, BEFORE, [userId, seq, count])
+  return withTexts(env, rows, hasTexts)
 }
 
 /** The place of one's own comment. */
@@ -88,14 +95,17 @@ export async function archivedAnswers(
   return new Set(rows.map(({ questionId }) => questionId))
 }
 
-/** Texts of questions by their ids. Without an id nothing is queried. */
+/** Texts of questions by their ids; '' without `hasTexts`. Without an id nothing is queried. */
 export async function questionTexts(
   env: Env,
   ids: readonly string[],
+  hasTexts = true,
 ): Promise<Map<string, TextsRow>> {
   if (ids.length === 0) return new Map()
   const wanted = JSON.stringify([...new Set(ids)])
-  const { results } = await env.DB.prepare(TEXTS).bind(wanted).all<TextsRow>()
+  const { results } = await env.DB.prepare(hasTexts ? TEXTS : NO_TEXTS)
+    .bind(wanted)
+    .all<TextsRow>()
   return new Map(results.map((question) => [question.id, question]))
 }
 
@@ -103,10 +113,11 @@ export async function questionTexts(
  * As the main database returns rows. Archived ones are visible, and have no case. After the main database was restored,
  * the archives have more than it knows of: that does not count.
  */
-async function withTexts(env: Env, rows: Archived[]): Promise<FlatRow[]> {
+async function withTexts(env: Env, rows: Archived[], hasTexts = true): Promise<FlatRow[]> {
   const questions = await questionTexts(
     env,
     rows.map(({ questionId }) => questionId),
+    hasTexts,
   )
   return rows.flatMap(({ movedSeq, ...row }): FlatRow[] => {
     const question = questions.get(row.questionId)

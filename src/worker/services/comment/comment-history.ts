@@ -10,7 +10,7 @@ const SEARCHED_AT_ONCE = 1000
 
 /**
  * One's own comments with their questions, newest first; those before the comment `before` when given, those that
- * hold the words of `q` when given; or all of those on `questionId`. A search may answer fewer than `limit` and still go on.
+ * hold the words of `q` when given; or all of those on `questionId`. A search may return fewer than `limit` although more pages follow.
  * The response's `Next-Before` names the next page.
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
@@ -23,12 +23,12 @@ export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = asy
   }
   const words = searchWords(query.q ?? '')
   const isSearch = words.length > 0
-  const looked = isSearch ? SEARCHED_AT_ONCE : query.limit
-  const rows = await ownComments(c.env, person.userId, query.before, looked + 1, !isSearch)
-  const page = rows.slice(0, looked)
+  const pageSize = isSearch ? SEARCHED_AT_ONCE : query.limit
+  const rows = await ownComments(c.env, person.userId, query.before, pageSize + 1, !isSearch)
+  const page = rows.slice(0, pageSize)
   const found = page.filter(({ text }) => holdsWords(text, words))
   const shown = found.slice(0, query.limit)
-  const isMore = rows.length > looked || found.length > shown.length
+  const isMore = rows.length > pageSize || found.length > shown.length
   const last = found.length > shown.length ? shown.at(-1) : page.at(-1)
   if (isMore && last) c.header('Next-Before', last.id)
   const complete = isSearch ? await withQuestionTexts(c.env, shown) : shown

@@ -1,6 +1,6 @@
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { journalHeaders } from '../../http/file-headers.ts'
+import { exportHeaders } from '../../http/file-headers.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { tokyoIso } from '../../../domain/tokyo-time.ts'
@@ -30,7 +30,7 @@ export const exportComments: Handler<typeof commentCalls.exportComments> = async
   const type = format === 'json' ? 'application/json' : 'text/html; charset=utf-8'
   return new Response(streamOf(chunks), {
     headers: {
-      ...journalHeaders,
+      ...exportHeaders,
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="ichimon-${tokyoDay(nowMs)}.${format}"`,
     },

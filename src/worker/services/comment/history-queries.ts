@@ -98,7 +98,8 @@ export async function ownComments(
       : typeof before === 'string'
         ? db.prepare(sql.beforeId).bind(userId, count, before)
         : db.prepare(sql.beforeRow).bind(userId, count, before.seq, before.createdAt)
-  if (archivesOf(env).size > 0) return withArchived(env, userId, before, { sql, statement, count })
+  if (archivesOf(env).size > 0)
+    return withArchived(env, userId, before, { statement, count, hasTexts })
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
 }
@@ -109,10 +110,10 @@ async function withArchived(
   userId: string,
   before: HistoryCursor | string | undefined,
   {
-    sql,
     statement,
     count,
-  }: { sql: typeof WITH_TEXTS; statement: D1PreparedStatement; count: number },
+    hasTexts,
+  }: { statement: D1PreparedStatement; count: number; hasTexts: boolean },
 ): Promise<OwnRow[]> {
   const id = typeof before === 'string' ? before : ''
   const [views, own, cursors, lasts] = (await env.DB.batch([
@@ -137,11 +138,16 @@ async function withArchived(
     if (!known) return []
     seq = known.seq
     if (!cursor) {
-      const older = env.DB.prepare(sql.beforeRow).bind(userId, count, seq, known.createdAt)
+      const older = env.DB.prepare((hasTexts ? WITH_TEXTS : WITHOUT_TEXTS).beforeRow).bind(
+        userId,
+        count,
+        seq,
+        known.createdAt,
+      )
       here = (await older.all<FlatRow>()).results
     }
   }
-  const there = await archivedBefore(env, view, { userId, seq, count })
+  const there = await archivedBefore(env, view, { userId, seq, count, hasTexts })
   const merged = mergedRows(here, there).sort(
     (one, other) =>
       tokyoDay(other.createdAt).localeCompare(tokyoDay(one.createdAt)) || other.seq - one.seq,

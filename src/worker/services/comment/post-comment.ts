@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../domain/durations.ts'
 import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { repeatKey } from '../../../domain/filter/judge-post.ts'
-import { COMMENTS_PER_QUESTION, POSTS_EVER_PER_QUESTION } from '../../../domain/comment-limit.ts'
+import { COMMENTS_PER_QUESTION, COMMENTS_EVER_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
@@ -62,7 +62,7 @@ const POST = `
     AND NOT EXISTS (SELECT 1 FROM comment WHERE ${undeletedPostsOn('?3', 'question.id', DAY_NUMBER)}
       AND slot = free.value)
     AND (SELECT count(*) FROM comment WHERE ${everPostedOn('?3', 'question.id', DAY_NUMBER)})
-      < ${POSTS_EVER_PER_QUESTION}
+      < ${COMMENTS_EVER_PER_QUESTION}
     AND NOT EXISTS (SELECT 1 FROM comment WHERE user_id = ?3 AND idempotency_key = ?13)
   ORDER BY free.value LIMIT 1
   ON CONFLICT DO NOTHING
@@ -208,7 +208,8 @@ async function refusal(
     .first<{ is_active: number; has_agreed: number; ever: number; undeleted: number }>()
   if (!found?.is_active) return new ServiceError('dataNotAvailable', { field: 'questionId' })
   if (!found.has_agreed) return new ServiceError('dataNotAvailable', { field: 'terms' })
-  const isFull = found.undeleted >= COMMENTS_PER_QUESTION || found.ever >= POSTS_EVER_PER_QUESTION
+  const isFull =
+    found.undeleted >= COMMENTS_PER_QUESTION || found.ever >= COMMENTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined
 }
 

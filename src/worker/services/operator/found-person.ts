@@ -1,6 +1,6 @@
 import type { Language } from '../../../domain/language.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
-import { outranks, ranks, type Role } from '../../../domain/moderation.ts'
+import { MAX_COUNTED, outranks, ranks, type Role } from '../../../domain/moderation.ts'
 import { personActions, type PersonAction } from '../../../domain/person-changes.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import type { authorizeRole } from '../../identity/authorize-role.ts'
@@ -31,7 +31,7 @@ const personWhere = (where: string) => `
     EXISTS (SELECT 1 FROM social_identity WHERE user_id = user.id) AS isSocial,
     (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
     (SELECT count(*) FROM (
-      SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT 1000)) AS posts,
+      SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,
     ${runningSuspensionIds('user.id')} AS suspensionIds,
     (SELECT json_array(ends_at, reason) FROM ${runningSuspensions('user.id')}
       ORDER BY ends_at IS NULL DESC, ends_at DESC LIMIT 1) AS suspension,

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../../domain/durations.ts'
+import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { goodVitals } from '../../../domain/vitals.ts'
 import { idOnDay } from './day-statements.ts'
 
@@ -10,7 +11,7 @@ const MAX_ROUTES = 8
 /** Pages whose vitals are shown. Each day, page and metric is a search of its own, and not of the other pages. */
 export const VITAL_PAGES = ['/', '/theme_details', '/recent_theme']
 
-/** ?1: the first day; ?2: its start, epoch milliseconds. Posts are those that are visible. */
+/** ?1: the start of the first day, ?2: of today, epoch milliseconds. Posts are those that are visible. */
 export const POSTS = `
   SELECT day, sum(comments_count) AS posts, sum(users_count) AS people FROM question
   WHERE preview_at >= ?1 AND preview_at <= ?2 GROUP BY day`
@@ -30,7 +31,7 @@ export const TRAFFIC = `
 
 export const CASES = `
   SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed
-  FROM (SELECT state FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT 1000)`
+  FROM (SELECT state FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
 
 /** ?1: a day ago. At most 10,000 rows are read. */
 export const MAIL = `
