@@ -1,3 +1,5 @@
+import { PASSCODE_LIFETIME_MS, type PasscodePurpose } from '../src/domain/passcode.ts'
+import { passcodeHash } from '../src/worker/identity/issue-passcode.ts'
 import { DAY_MS } from '../src/domain/durations.ts'
 import { config } from '../src/worker/config/config.ts'
 import { postLanguage } from '../src/domain/post-language.ts'
@@ -152,4 +154,18 @@ export async function authorizationOf(
 ): Promise<string> {
   const env = textBindings(app)
   return `Bearer ${await issueAccessToken(env, session, issuedAt ?? now(env))}`
+}
+
+/** A code as a mail would bring it, valid for ten minutes. */
+export async function insertPasscode(
+  app: App,
+  { userId }: TestPerson,
+  purpose: PasscodePurpose,
+  code: string,
+): Promise<void> {
+  const hash = await passcodeHash(await bindingsOf(app), userId, purpose, code)
+  await app.db
+    .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
+    .bind(userId, purpose, hash, Date.now(), Date.now() + PASSCODE_LIFETIME_MS)
+    .run()
 }

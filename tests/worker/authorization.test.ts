@@ -6,14 +6,13 @@ import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { roles, type Role } from '../../src/domain/moderation.ts'
 import { BUILT_IN_TERMS } from '../../src/domain/terms-version.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
-import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {
   authorizationOf,
-  bindingsOf,
   createPerson,
   insertComments,
+  insertPasscode,
   type PersonOptions,
   type TestPerson,
 } from '../../harness/people.ts'
@@ -215,14 +214,7 @@ const guarded: Record<GuardedId, Guarded> = {
   },
   deleteAccount: {
     but: { other: 'dataNotAvailable' },
-    prepare: async (owner) => {
-      const purpose = passcodePurpose.accountDeletion
-      const hash = await passcodeHash(await bindingsOf(app), owner.userId, purpose, CODE)
-      await app.db
-        .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
-        .bind(owner.userId, purpose, hash, Date.now(), Date.now() + 10 * MINUTE_MS)
-        .run()
-    },
+    prepare: (owner) => insertPasscode(app, owner, passcodePurpose.accountDeletion, CODE),
     request: () => ({ body: { passcode: CODE, language: 'en' } }),
   },
   logout: {

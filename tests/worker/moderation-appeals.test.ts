@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
-import { passcodeHash } from '../../src/worker/identity/issue-passcode.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { createPerson, insertPasscode, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
 import {
@@ -231,12 +229,7 @@ describe('a post that its author deletes while the case is open', () => {
 
   it('leaves its case without an author when the account goes', async () => {
     await report(app, reporter, commentId)
-    const purpose = passcodePurpose.accountDeletion
-    const hash = await passcodeHash(await bindingsOf(app), author.userId, purpose, '123456')
-    await app.db
-      .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
-      .bind(author.userId, purpose, hash, Date.now(), Date.now() + 10 * MINUTE_MS)
-      .run()
+    await insertPasscode(app, author, passcodePurpose.accountDeletion, '123456')
     const response = await app.fetch('/service/account/v1/user/', {
       method: 'DELETE',
       headers: { 'Content-Type': 'application/json', Authorization: author.authorization },
