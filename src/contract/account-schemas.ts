@@ -11,7 +11,9 @@ export const userSchema = z
     pictureLink: z.string(),
     tokenExpired: z.int().openapi({ description: 'epoch seconds of the access token’s expiry' }),
     userOptions: z.strictObject({
-      googleUserId: z.string().optional(),
+      googleUserId: z.string().optional().openapi({
+        description: 'the provider’s name for a person without a password',
+      }),
       hidesEcho: z.literal(true).optional().openapi({
         description: 'the day’s page does not show the person’s earlier answers',
       }),

@@ -11,7 +11,7 @@ export const foundPersonSchema = z
     email: z.string().optional(),
     createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
-    isSocial: z.boolean(),
+    isSocial: z.boolean().openapi({ description: 'signs in with the provider only' }),
     roles: z.array(z.enum(roles)),
     posts: z.int().openapi({ description: `up to ${MAX_COUNTED} are counted` }),
     suspension: z

@@ -540,12 +540,12 @@ const options: Partial<Record<Caller, PersonOptions>> = {
   removed: { removed: true },
 }
 
-/** Somebody with the password of all these tests; it is hashed once. */
+/** Somebody with the password of all these tests, which is hashed once; a person of the provider has none. */
 async function personOf(caller: Caller): Promise<TestPerson> {
   const person = await createPerson(app, options[caller])
   await app.db
     .prepare('UPDATE user SET password_hash = ?2 WHERE id = ?1')
-    .bind(person.userId, passwordHash)
+    .bind(person.userId, caller === 'social' ? null : passwordHash)
     .run()
   if (caller === 'editor' || caller === 'moderator' || caller === 'operator')
     await grant(app, person, caller)

@@ -274,7 +274,7 @@ describe('an address that a password account has', () => {
   })
 })
 
-test('an activated account is linked where the provider is authoritative, and keeps its password', async () => {
+test('an activated account is linked where the provider is authoritative, and keeps its password and settings', async () => {
   const { email, username } = await activePerson(app)
   const env = { DB: app.db, SECRET } as unknown as Env
   const signIn = {
@@ -291,8 +291,16 @@ test('an activated account is linked where the provider is authoritative, and ke
   const session = await admit(env, claims, signIn, false)
   expect(session).toMatchObject({ registered: false, username })
   const me = await user(app, 'GET /user/me', { token: session.accessToken })
-  expect(me.body.results[0]).toMatchObject({ email, userOptions: { googleUserId: 'g-1' } })
+  expect(me.body.results[0]).toMatchObject({ email, userOptions: {} })
+  expect(me.body.results[0].userOptions).not.toHaveProperty('googleUserId')
   expect((await login(app, email)).status).toBe(200)
+  const { accessToken: token } = session
+  const query = new URLSearchParams({ newEmail: newEmail(), language: 'en' })
+  expect(outcome(await user(app, `GET /user/email/confirm/?${query}`, { token }))).toEqual([202])
+  const newPassword = `${PASSWORD}2`
+  const body = { email, password: PASSWORD, newPassword }
+  expect(outcome(await user(app, 'PUT /user/password', { token, body }))).toEqual([202])
+  expect((await login(app, email, newPassword)).status).toBe(200)
 })
 
 test('only Google is authoritative, and only for the addresses it gives out', () => {

@@ -50,7 +50,9 @@ describe('GET /user/me', () => {
       app.db
         .prepare(`INSERT INTO picture (id, user_id, created_at) VALUES ('pic', ?1, 1)`)
         .bind(id),
-      app.db.prepare(`UPDATE user SET picture_id = 'pic' WHERE id = ?1`).bind(id),
+      app.db
+        .prepare(`UPDATE user SET picture_id = 'pic', password_hash = NULL WHERE id = ?1`)
+        .bind(id),
       app.db
         .prepare(
           `INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES ('i', 's-1', ?1, 1)`,

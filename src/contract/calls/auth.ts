@@ -98,7 +98,7 @@ const sessionCalls = defineCalls('auth', {
     path: '/user/with/google',
     summary: 'Sign in with the provider’s ID token; registers new users',
     description:
-      'The token has to carry the nonce of this browser’s own flow, whose cookie `/auth/social/start` sets.',
+      'The token has to carry the nonce of this browser’s own flow, whose cookie `/auth/social/start` sets. An account whose address the provider gives out is linked and keeps its password; with any other address that has an activated account the token is refused.',
     errors: [...socialErrors, 'emailTaken'],
     example: {
       body: { idToken: sample.idToken },
@@ -111,7 +111,7 @@ const sessionCalls = defineCalls('auth', {
     path: '/user/login/with/google',
     summary: 'Sign in with the provider’s ID token; existing accounts only',
     description: 'The token is as for `continueWithGoogle`.',
-    errors: [...socialErrors, 'dataNotFound'],
+    errors: [...socialErrors, 'dataNotFound', 'emailTaken'],
     example: {
       body: { idToken: sample.idToken },
       response: { ...socialSession, registered: false },

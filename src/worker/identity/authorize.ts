@@ -13,6 +13,7 @@ export interface Person {
   username: string
   pictureId: string | null
   isActivated: boolean
+  /** Signs in with the provider only: has no password. */
   isSocial: boolean
   /** While suspended; `until` in epoch milliseconds, none without an end. */
   suspension?: { until: number | undefined }
@@ -30,9 +31,13 @@ interface PersonRow {
   pause_end: number | null
 }
 
+/** SQL: a row of `user` signs in with the social provider only (`docs/product.md#social-sign-in`). */
+export const IS_SOCIAL = `(user.password_hash IS NULL
+  AND EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id))`
+
 const PERSON = `
   SELECT session.id AS session_id, user.username, user.picture_id, user.activated_at, user.removed_at,
-    EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id) AS is_social,
+    ${IS_SOCIAL} AS is_social,
     ${isSuspended('?3')} AS suspended,
     ${isBanned('?3')} AS banned, ${pauseEnd('?3')} AS pause_end
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id

@@ -3,6 +3,7 @@ import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import { MAX_COUNTED, outranks, ranks, type Role } from '../../../domain/moderation.ts'
 import { personActions, type PersonAction } from '../../../domain/person-changes.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
+import { IS_SOCIAL } from '../../identity/authorize.ts'
 import type { authorizeRole } from '../../identity/authorize-role.ts'
 import { isUndeleted } from '../../db/own-posts.ts'
 
@@ -28,7 +29,7 @@ const SUSPENSION_OF_CASE = `(
 const personWhere = (where: string) => `
   SELECT id AS userId, username, email, email_key AS emailKey, language, created_at AS createdAt,
     activated_at IS NOT NULL AS isActivated,
-    EXISTS (SELECT 1 FROM social_identity WHERE user_id = user.id) AS isSocial,
+    ${IS_SOCIAL} AS isSocial,
     (SELECT json_group_array(role) FROM user_role WHERE user_id = user.id) AS roles,
     (SELECT count(*) FROM (
       SELECT 1 FROM comment WHERE user_id = user.id AND ${isUndeleted} LIMIT ${MAX_COUNTED})) AS posts,

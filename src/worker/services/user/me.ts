@@ -47,7 +47,7 @@ export const readMe: Handler<typeof userCalls.readMe> = async (c) => {
     pictureLink: pictureLink(c.env, row.picture_id),
     tokenExpired: person.tokenExpired,
     userOptions: {
-      ...(row.subject !== null && { googleUserId: row.subject }),
+      ...(person.isSocial && row.subject !== null && { googleUserId: row.subject }),
       ...(row.hides_echo && { hidesEcho: true as const }),
       ...(row.hides_others && { hidesOthers: true as const }),
     },
