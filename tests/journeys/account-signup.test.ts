@@ -138,6 +138,37 @@ describe.each(languages)('by mail, in %s', (language) => {
 describe('an address that waits for its code', () => {
   const t = texts.en
 
+  it.each(languages)(
+    'keeps its first password, and says so to a second sign-up, in %s',
+    async (language) => {
+      const words = texts[language]
+      const { page, close } = await visit(browser, app, language)
+      const email = newEmail()
+      await signUp(page, words, email)
+      await page.waitForURL('**/otp_email')
+      await page.getByRole('link', { name: words('otp.wrongAddress') }).click()
+      await page.waitForURL('**/signup')
+      const field = page.getByLabel(words('field.email'))
+      await expect.poll(() => field.inputValue()).toBe(email)
+      await page.getByLabel(words('field.password'), { exact: true }).fill('short')
+      await page.getByRole('button', { name: words('signup.submit'), exact: true }).click()
+      await page.getByText(words('signup.pending')).waitFor()
+      for (const error of ['error.password', 'error.terms'] as const)
+        expect(await page.getByText(words(error)).isVisible()).toBe(true)
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+
+      const form = page.locator('form')
+      const toReset = form.getByRole('link', { name: words('signup.toReset') })
+      expect(await toReset.getAttribute('href')).toBe('/forgot_password')
+      const { length: before } = await mailsTo(app, email, 1)
+      await form.getByRole('link', { name: words('activation.enterCode') }).click()
+      await page.waitForURL('**/otp_email')
+      await typeCode(page, await codeTo(app, email, before + 1))
+      await page.waitForURL('**/signup_username')
+      await close()
+    },
+  )
+
   it('leads back to the code from every page, from the sign-up form and from the address itself', async () => {
     const { page, close } = await visit(browser, app, 'en')
     const email = newEmail()
@@ -145,6 +176,10 @@ describe('an address that waits for its code', () => {
     await page.waitForURL('**/otp_email')
     await page.goBack()
     await signUp(page, t, email)
+    await page
+      .locator('form')
+      .getByRole('link', { name: t('activation.enterCode') })
+      .click()
     await page.waitForURL('**/otp_email')
 
     // Come back later: the tab's own storage is gone.

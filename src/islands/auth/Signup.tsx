@@ -29,7 +29,8 @@ export default function Signup({ messages, termsHref }: Props) {
   const t = translate(messages)
   const form = useForm((data) => send(t, data), { focusesFirst: true })
   const { formProps, problems, isBusy, report } = form
-  const isTaken = problems['email'] === t('error.emailTaken')
+  const isPending = problems['email'] === t('signup.pending')
+  const isTaken = isPending || problems['email'] === t('error.emailTaken')
   const mayRegister = () => {
     report(areTermsTicked() ? {} : { terms: t('error.terms') })
     return areTermsTicked()
@@ -40,9 +41,13 @@ export default function Signup({ messages, termsHref }: Props) {
         <EmailField t={t} problem={problems['email']}>
           {isTaken && (
             <p className="form-links form-links-row">
-              <a href="/login" onClick={carryEmail}>
-                {t('signup.toLogin')}
-              </a>
+              {isPending ? (
+                <a href="/otp_email">{t('activation.enterCode')}</a>
+              ) : (
+                <a href="/login" onClick={carryEmail}>
+                  {t('signup.toLogin')}
+                </a>
+              )}
               <a href="/forgot_password" onClick={carryEmail}>
                 {t('signup.toReset')}
               </a>
@@ -82,20 +87,21 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   }
   const wrongEmail = emailProblem(t, email)
   if (wrongEmail) return { email: wrongEmail, ...others }
-  if (emailKey(email) === emailKey(pendingEmail() ?? '')) return toCode(email)
   const problem = await availabilityProblem(t, email)
   if (problem) return { ...problem, ...others }
   if (Object.keys(others).length > 0) return others
   const result = await register(email, password)
-  if (codeOf(result) === errorCode.emailTaken) return { email: t('error.emailTaken') }
+  if (codeOf(result) === errorCode.emailTaken) return takenProblem(t, email)
   if (!result.ok) return { form: failureText(t, result) }
   await signIn(result.results, true, result.results.username)
-  toCode(email)
-}
-
-function toCode(email: string): void {
   keepEnteredEmail(email)
   go('/otp_email')
+}
+
+/** An account of this browser that waits for its code keeps the password that it was given first. */
+function takenProblem(t: Translate, email: string): Problems {
+  const isPending = emailKey(email) === emailKey(pendingEmail() ?? '')
+  return { email: t(isPending ? 'signup.pending' : 'error.emailTaken') }
 }
 
 let knownAvailable: string | undefined
@@ -107,7 +113,7 @@ async function availabilityProblem(t: Translate, email: string): Promise<Problem
   if (result.ok) knownAvailable = email
   else {
     const code = codeOf(result)
-    if (code === errorCode.emailTaken) return { email: t('error.emailTaken') }
+    if (code === errorCode.emailTaken) return takenProblem(t, email)
     if (code === errorCode.dataNotAvailable) return { email: t('error.email') }
     return { form: failureText(t, result) }
   }
