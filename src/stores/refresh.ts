@@ -1,8 +1,9 @@
-import { call } from '../api/call.ts'
+import { call, codeOf, isTransient } from '../api/call.ts'
+import * as errorCode from '../api/error-code.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 
-/** `ended`: the server refused the update token for good. `later`: an outage, nothing is decided. */
+/** `ended`: the server refused the update token for good. `later`: an outage or a rate limit, nothing is decided. */
 type RefreshOutcome = 'refreshed' | 'ended' | 'later'
 
 let running: Promise<RefreshOutcome> | undefined
@@ -32,5 +33,6 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
     notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
     return 'refreshed'
   }
-  return result.error !== 'network' && result.error.httpCode === 401 ? 'ended' : 'later'
+  const isUndecided = isTransient(result) || codeOf(result) === errorCode.tooManyAttempts
+  return isUndecided ? 'later' : 'ended'
 }

@@ -33,7 +33,10 @@ function showSuspensionNotice(until?: number): void {
     .catch(() => undefined)
 }
 
-/** A call as the signed-in person; refreshes an expired access token once and repeats the call. */
+/**
+ * A call as the signed-in person; refreshes an expired access token once and repeats the call. While the refresh is
+ * undecided it is a network failure: the session has not ended.
+ */
 export async function authorizedCall<Service extends ServiceName, L extends Line<Service>>(
   service: Service,
   line: L,
@@ -50,7 +53,9 @@ export async function authorizedCall<Service extends ServiceName, L extends Line
   const isReplaced = storedTokens()?.accessToken !== before
   if (code === errorCode.invalidAccessToken && !isReplaced) signOut()
   else if (code === errorCode.invalidAccessToken || code === errorCode.accessTokenExpired) {
-    if ((await refreshOrSignOut(before)) === 'refreshed') return attempt()
+    const outcome = await refreshOrSignOut(before)
+    if (outcome === 'refreshed') return attempt()
+    if (outcome === 'later') return { ok: false, error: 'network' }
   }
   return result
 }
@@ -67,10 +72,13 @@ export async function reloadUser(): Promise<void> {
   if (result.ok && result.results[0]) keepUser(result.results[0])
 }
 
-/** Gets new tokens now and the user with them (`docs/product.md#sessions`: after a change of username or picture). */
+/**
+ * Gets new tokens now and the user with them (`docs/product.md#sessions`: after a change of username or picture). While
+ * the refresh is undecided the former token still gets the user.
+ */
 export async function refreshUser(): Promise<void> {
   const tokens = storedTokens()
-  if (tokens && (await refreshOrSignOut(tokens.accessToken)) === 'refreshed') await reloadUser()
+  if (tokens && (await refreshOrSignOut(tokens.accessToken)) !== 'ended') await reloadUser()
 }
 
 let retryDelay = FIRST_RETRY_MS

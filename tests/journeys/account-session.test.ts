@@ -252,6 +252,54 @@ describe('a session', () => {
     await close()
   })
 
+  it.each([
+    [403, -1016],
+    [404, -1022],
+  ])('ends with a refresh that is refused with %i', async (httpCode, errorCode) => {
+    const { page, close } = await signedIn()
+    const refusal = { httpCode, errorCode, statusCode: errorCode, message: '' }
+    await page.route(/\/user\/token\/$/, (route) =>
+      route.fulfill({ status: httpCode, json: refusal }),
+    )
+    await app.setClock(QUARTER_HOUR_MS + 1000)
+    await page.reload()
+    await expect.poll(() => personalKeys(page)).toEqual([])
+    expect(await isSignedIn(page)).toBe(false)
+    await close()
+  })
+
+  it('whose refresh is undecided is not called expired, and a changed user is shown', async () => {
+    const { page, close } = await signedIn()
+    const outages: [number, object][] = [
+      [503, {}],
+      [403, { httpCode: 403, errorCode: -1021, statusCode: -1021, message: '' }],
+    ]
+    let outage = outages[0]!
+    await page.route(/\/user\/token\/$/, (route) =>
+      route.fulfill({ status: outage[0], json: outage[1] }),
+    )
+    await page.goto('/profile')
+    await page.getByRole('button', { name: t('profile.changeUsername') }).click()
+    const dialog = page.getByRole('dialog', { name: t('profile.changeUsername') })
+    const name = dialog.getByLabel(t('field.username'))
+    const save = dialog.getByRole('button', { name: t('username.save'), exact: true })
+    await name.fill('still-good')
+    await save.click()
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(async () => (await stored(page, 'UserInfo')).local).toContain('still-good')
+
+    await app.setClock(QUARTER_HOUR_MS + 1000)
+    await page.goto('/gender')
+    for (outage of outages) {
+      await page.getByRole('button', { name: t('settings.save'), exact: true }).click()
+      await page.getByText(t('error.network')).waitFor()
+      await page.reload()
+    }
+    expect((await stored(page, 'UpdateToken')).local).toBeTruthy()
+    expect(await isSignedIn(page)).toBe(true)
+    await close()
+  })
+
   it('ends when the server has ended it', async () => {
     const { page, email, close } = await signedIn()
     // A page that starts no session, so that none is asked about before the next.
