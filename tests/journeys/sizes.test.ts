@@ -59,7 +59,7 @@ const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
   // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
-  '/operator/questions': 20_350,
+  '/operator/questions': 20_450,
   // Two forms and a list, for operators alone.
   '/operator/announcements': 14_200,
   // Notices with their appeals, replies and reasons: three forms in one page.
