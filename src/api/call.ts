@@ -63,9 +63,17 @@ export async function call<Service extends ServiceName, L extends Line<Service>>
   for (let retries = 0; ; retries++) {
     const result = await callOnce(service, line, input, options)
     const wait = retries < MAX_RETRIES ? overloadWait(result) : undefined
-    if (wait === undefined) return result
+    if (wait === undefined) {
+      if (!result.ok) warn(line, result)
+      return result
+    }
     await new Promise((resolve) => setTimeout(resolve, wait * 1000))
   }
+}
+
+/** Writes a failure to the console as one line, without what was sent. */
+export function warn(line: string, { error }: Failure): void {
+  console.warn(line, ...(error === 'network' ? [error] : [error.httpCode, error.errorCode]))
 }
 
 /** Seconds after which to repeat a call that was refused because of overload; `undefined` for any other result. */

@@ -1,6 +1,6 @@
 import type { Address } from '../contract/call-types.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import type { CallResult } from './call.ts'
+import { warn, type CallResult } from './call.ts'
 import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 
@@ -31,7 +31,9 @@ export function sendPicture(
     })
     request.addEventListener('loadend', () => {
       clearTimeout(waiting)
-      resolve(resultOf(request))
+      const result = resultOf(request)
+      if (!result.ok) warn('PUT /user/picture', result)
+      resolve(result)
     })
     wait()
     request.send(JSON.stringify(body))

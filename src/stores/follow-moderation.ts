@@ -25,7 +25,9 @@ export async function followModeration(): Promise<void> {
 function askForConsent(user: User | undefined): void {
   const version = user?.termsDue
   const isAsked = !version || sessionStorage.getItem('TermsAsked') === version
-  if (isAsked || $dialog.get() || !document.querySelector('comment-list')) return
+  // Not every dialog is in `$dialog`.
+  const isOpen = $dialog.get() || document.querySelector('dialog[open]')
+  if (isAsked || isOpen || !document.querySelector('comment-list')) return
   sessionStorage.setItem('TermsAsked', version)
   $dialog.set({ name: 'terms', version })
 }

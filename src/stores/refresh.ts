@@ -1,4 +1,4 @@
-import { call, codeOf, isTransient } from '../api/call.ts'
+import { call, codeOf, isTransient, warn } from '../api/call.ts'
 import * as errorCode from '../api/error-code.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
@@ -33,6 +33,7 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
     notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
     return 'refreshed'
   }
+  warn('Error Update Tokens', result)
   const isUndecided = isTransient(result) || codeOf(result) === errorCode.tooManyAttempts
   return isUndecided ? 'later' : 'ended'
 }

@@ -5,6 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 const busy = (headers: Record<string, string>) => () =>
@@ -36,4 +37,22 @@ it('gives up after two repetitions', async () => {
 it('does not repeat a call during an outage, a long wait or a maintenance', async () => {
   for (const headers of [{}, { 'Retry-After': '60' }, { 'Retry-After': '1', Maintenance: '1' }])
     expect((await callWith(busy(headers as Record<string, string>))).calls).toBe(1)
+})
+
+it.each([
+  [busy({}), 'POST /user/login/ 503 -1004'],
+  [() => new Response('<p>secret@example.com', { status: 502 }), 'POST /user/login/ 502 -1012'],
+  [() => Promise.reject(new TypeError('secret')) as never, 'POST /user/login/ network'],
+])('writes one line of a failure: method, path, status and code', async (response, line) => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  await callWith(response)
+  expect(warn.mock.calls.map((words) => words.join(' '))).toEqual([line])
+})
+
+it('writes one line of a call that was repeated in vain, and nothing of success', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  await callWith(accepted)
+  expect(warn).not.toHaveBeenCalled()
+  await callWith(busy({ 'Retry-After': '1' }))
+  expect(warn).toHaveBeenCalledTimes(1)
 })

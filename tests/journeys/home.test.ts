@@ -293,6 +293,8 @@ it('an open page announces a window, and a refused post says until when', async 
     .prepare("INSERT INTO maintenance_window VALUES ('question', ?, ?)")
     .bind(Date.now() - MINUTE_MS, end)
     .run()
+  // The worker remembers windows.
+  await app.restart()
   const dialog = page.getByRole('dialog', { name: t('dialog.maintenance.title') })
   await expect
     .poll(

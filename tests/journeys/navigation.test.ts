@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findChromium } from '../../harness/local/chromium.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
+  follow,
   serviceWorkerReady,
   todaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
@@ -175,3 +176,18 @@ it.skipIf(needsWholeBrowser)(
     await close()
   },
 )
+
+it('the arrow of the sign-up leads back to where the person came from, else to the login', async () => {
+  const { page, close } = await visit(browser, app, 'ja')
+  const back = page.getByRole('link', { name: texts.ja('form.back') })
+  await page.goto('/signup')
+  await follow(back)
+  await page.waitForURL('**/login')
+  await page.goto('/recent_theme')
+  await page.evaluate(() => location.assign('/signup'))
+  await page.waitForURL('**/signup')
+  await back.click()
+  // From the browser's memory, of which Playwright sees no navigation.
+  await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/recent_theme')
+  await close()
+})

@@ -410,6 +410,19 @@ describe('the field', () => {
     await close()
   })
 
+  it('writes one line to the console for an empty text on the page for writing', async () => {
+    const { page, field, close } = await composing()
+    const lines: string[] = []
+    page.on('console', (line) => line.type() === 'warning' && lines.push(line.text()))
+    await page.goto(`/add_post?themeID=${today.questionId}`)
+    await field.fill(' ')
+    await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
+    await expect
+      .poll(() => lines.filter((line) => line.startsWith('Not posted')))
+      .toEqual(['Not posted: empty'])
+    await close()
+  })
+
   it('keeps a draft through a reload and the end of the session', async () => {
     const { page, field, close, person } = await composing()
     await field.fill('書きかけ')

@@ -59,9 +59,9 @@ const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
   // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
-  '/operator/questions': 20_450,
+  '/operator/questions': 20_550,
   // Two forms and a list, for operators alone.
-  '/operator/announcements': 14_200,
+  '/operator/announcements': 14_300,
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 13_000,
   // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
@@ -70,8 +70,10 @@ const above: Record<string, number> = {
   '/signup': 12_550,
   '/email': 12_450,
   // A form, and the list of what one has suggested, which can be withdrawn.
-  '/suggest': 13_050,
+  '/suggest': 13_150,
   '/delete_account/otp_email': 13_650,
+  // Session, form and the line that every failed call writes to the console.
+  '/delete_account_proceed': 12_400,
   // With the journal: two weeks, a month and its days, which are read on every visit.
   '/profile': 15_600,
 }

@@ -150,7 +150,7 @@ test("the question service's window counts where auth has none", async () => {
   expect(await told()).toBe(`maintenance;desc="${seconds(starts)}-${seconds(starts + HOUR_MS)}"`)
 })
 
-test('requests the window of auth first, and once in 10 seconds', async () => {
+test('requests the window of auth first, and once in 30 seconds', async () => {
   await set('auth', starts, starts + HOUR_MS)
   await set('question', starts, starts + 2 * HOUR_MS)
   await at(starts + MINUTE_MS)

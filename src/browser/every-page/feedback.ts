@@ -8,10 +8,13 @@ const ASKED_AT = 3
 const LATER_MS = 90 * DAY_MS
 
 /**
- * A person's progress towards the question, in local storage. `posted` waits for the server's count, `early` for
- * another post, `later` for its time (`since` in epoch milliseconds); `done` is never asked again.
+ * A person's progress towards the question, in local storage. `posted` waits for the server's count, with the number of
+ * posts sent since the last count, `early` for another post, `later` for its time (`since` in epoch milliseconds); `done` is never asked again.
  */
-type Progress = { state: 'posted' | 'early' | 'due' | 'done' } | { state: 'later'; since: number }
+type Progress =
+  | { state: 'early' | 'due' | 'done' }
+  | { state: 'posted'; posts: number }
+  | { state: 'later'; since: number }
 
 const nameOf = (userId: string) => `Feedback:${userId}`
 
@@ -33,18 +36,22 @@ function write(userId: string, progress: Progress): void {
 
 /** Marks that the person has posted, so that the next page asks the server for their count. */
 export function notePost(userId: string): void {
-  const state = read(userId)?.state ?? ''
-  if (!['due', 'later', 'done'].includes(state)) write(userId, { state: 'posted' })
+  const progress = read(userId)
+  if (progress?.state === 'posted') write(userId, { state: 'posted', posts: progress.posts + 1 })
+  else if (!progress || progress.state === 'early') write(userId, { state: 'posted', posts: 1 })
 }
 
-/** Asks for the person's count; without a response the next page asks again. */
-async function countPosts(userId: string): Promise<void> {
-  const limit = String(ASKED_AT + 1)
+/**
+ * Asks for the person's count; without a response the next page asks again. The question is due if the third post is
+ * among the `newPosts` of this browser.
+ */
+async function countPosts(userId: string, newPosts: number): Promise<void> {
+  const limit = String(ASKED_AT + newPosts)
   const response = await callAsPerson('comment', 'GET /comment', { userId, limit })
   if (!response.ok) return
   const posts = response.results.length
-  const state = posts < ASKED_AT ? 'early' : posts === ASKED_AT ? 'due' : 'done'
-  write(userId, { state })
+  const isDue = posts - newPosts < ASKED_AT
+  write(userId, { state: posts < ASKED_AT ? 'early' : isDue ? 'due' : 'done' })
 }
 
 /**
@@ -53,7 +60,8 @@ async function countPosts(userId: string): Promise<void> {
  * who follows its link never.
  */
 export async function askWhenDue(userId: string): Promise<void> {
-  if (read(userId)?.state === 'posted') await countPosts(userId)
+  const before = read(userId)
+  if (before?.state === 'posted') await countPosts(userId, before.posts)
   const progress = read(userId)
   const isDue =
     progress?.state === 'due' ||

@@ -47,6 +47,7 @@ export async function announceMaintenance(timing = 'unknown'): Promise<boolean> 
 /** Announces a window that began after the page was opened, once per tab and not over another dialog. */
 export async function pollMaintenance(): Promise<void> {
   const end = await currentEnd()
-  if (!end || $dialog.get() || markSeen(end)) return
+  // Not every dialog is in `$dialog`.
+  if (!end || $dialog.get() || document.querySelector('dialog[open]') || markSeen(end)) return
   $dialog.set({ name: 'maintenance', end })
 }

@@ -161,6 +161,7 @@ class Composer {
     if (this.#sending !== undefined || this.#isComposing) return
     if (!$user.get()) return this.#askForLogin()
     const problem = isDayEnded() ? 'composer.error.closed' : textProblem(text)
+    if (problem) console.warn('Not posted:', problem)
     if (problem === 'empty') return this.#field.focus()
     if (problem) return this.#say('refusal', problem)
     await this.#send(text)

@@ -53,9 +53,8 @@ export async function sendComment(
   const text = normalizeComment(raw)
   const key = keyFor(questionId, text)
   addPending({ ...unsentComment(text), key })
-  import('../every-page/feedback.ts')
-    .then(({ notePost }) => notePost($user.get()?.userId ?? ''))
-    .catch(() => {})
+  // Loaded before the response, upon which the page may be left.
+  const feedback = import('../every-page/feedback.ts').catch(() => undefined)
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
   const response = await callAsPerson('comment', 'POST /comment', post, { headers })
@@ -68,6 +67,7 @@ export async function sendComment(
   else settlePending(key, stored)
   addOwnComment(stored.commentId)
   clearDraft(questionId, typedSince())
+  void feedback.then((script) => script?.notePost($user.get()?.userId ?? ''))
   if (stored.hidden) {
     import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})
     return { held: { filter: stored.hidden.filter } }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { socialSignIn } from '../../api/sign-in.ts'
-import { codeOf } from '../../api/call.ts'
+import { codeOf, warn } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { $dialog } from '../../stores/dialog.ts'
@@ -92,9 +92,13 @@ async function finish(
   isPersistent: () => boolean,
   outcome: SocialOutcome,
 ): Promise<string | void> {
-  if ('error' in outcome) return t(`social.error.${outcome.error}`)
+  if ('error' in outcome) {
+    console.warn('Social sign-in failed:', outcome.error)
+    return t(`social.error.${outcome.error}`)
+  }
   const persistent = isPersistent()
   const result = await socialSignIn(mode, outcome.idToken, persistent)
+  if (!result.ok && mode === 'register') warn('Error register Google new user', result)
   const code = codeOf(result)
   if (code === errorCode.dataNotFound) return $dialog.set({ name: 'accountNotFound' })
   if (code === errorCode.emailTaken) return t('social.error.emailTaken')

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import { usernameAvailable } from '../../api/auth.ts'
-import { codeOf, type Failure } from '../../api/call.ts'
+import { codeOf, warn, type Failure } from '../../api/call.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { stored } from '../../api/storage.ts'
 import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
@@ -95,6 +95,7 @@ export async function saveUsername(
   const problem = formProblem(t, newUsername)
   if (problem) return { problem }
   const result = await authorizedCall('user', 'PUT /user/username', { newUsername })
+  if (!result.ok) warn('Error update username', result)
   const code = codeOf(result)
   if (code === errorCode.usernameTaken) return { problem: t('error.usernameTaken') }
   if (code === errorCode.dataNotAvailable) return { problem: t('error.username.characters') }

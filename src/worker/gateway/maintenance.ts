@@ -18,7 +18,7 @@ import { locateService } from '../remote/locate-services.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
 /** Time for which an isolate uses the windows that it read: a new window takes effect within it. */
-const TTL_MS = 10_000
+const TTL_MS = 30_000
 /** Time limit of a service's response. */
 const SERVICE_TIMEOUT_MS = 3_000
 /**

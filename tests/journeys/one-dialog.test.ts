@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { setMaintenance } from '../../harness/steps/dialog-openers.ts'
+import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+
+const t = texts.ja
+
+let app: App
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const heading = (page: Page) => page.locator('dialog[open] h2').allTextContents()
+
+/** Opens the logout dialog, which belongs to the page itself. */
+async function openLogout(page: Page): Promise<void> {
+  await page.locator('.burger').click()
+  await page.locator('[data-logout]').click()
+  await expect.poll(() => heading(page)).toEqual([t('dialog.logout.title')])
+}
+
+test('the consent is not asked for over an open dialog, but on the next page', async () => {
+  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+  await app.db.prepare("UPDATE user SET terms_version = '' WHERE id = ?").bind(person.userId).run()
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/user/me', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await openLogout(page)
+  opened.resolve()
+  const stored = (key: string) =>
+    page.evaluate((name) => (sessionStorage.getItem(name) ?? localStorage.getItem(name)) || '', key)
+  await expect.poll(() => stored('UserInfo')).toContain('termsDue')
+  expect(await stored('TermsAsked')).toBe('')
+  expect(await heading(page)).toEqual([t('dialog.logout.title')])
+  await page.keyboard.press('Escape')
+  await page.goto('/')
+  await expect.poll(() => heading(page)).toEqual([t('dialog.terms.title')])
+  await close()
+})
+
+test('a window that begins is announced when the open dialog has been closed, not over it', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  await page.clock.install()
+  await page.goto('/')
+  await page.locator('.dots').getByText('○○○').waitFor()
+  await page.locator('.burger').click()
+  await page.clock.runFor(1_000)
+  await page.locator('[data-logout]').click()
+  await page.clock.runFor(1_000)
+  await expect.poll(() => heading(page)).toEqual([t('dialog.logout.title')])
+  await setMaintenance(app)
+  const poll = async () => {
+    const polled = page.waitForResponse('**/service/maintenance')
+    await page.clock.runFor(300_000)
+    await (await polled).finished()
+  }
+  await poll()
+  // A second poll: what the first one opens is open by then.
+  await poll()
+  expect(await heading(page)).toEqual([t('dialog.logout.title')])
+  await page.keyboard.press('Escape')
+  await poll()
+  await expect.poll(() => heading(page)).toEqual([t('dialog.maintenance.title')])
+  await close()
+})
