@@ -23,6 +23,12 @@ export function refresh(accessToken: string): Promise<RefreshOutcome> {
   return running
 }
 
+/** Refusals that say nothing of the token: too many attempts, or a response that is not the service's, such as a firewall's. */
+const UNDECIDED = new Set<number | undefined>([
+  errorCode.tooManyAttempts,
+  errorCode.somethingWentWrong,
+])
+
 async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> {
   const own = storedTokens()
   if (!own) return 'ended'
@@ -34,6 +40,5 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
     return 'refreshed'
   }
   warn('Error Update Tokens', result)
-  const isUndecided = isTransient(result) || codeOf(result) === errorCode.tooManyAttempts
-  return isUndecided ? 'later' : 'ended'
+  return isTransient(result) || UNDECIDED.has(codeOf(result)) ? 'later' : 'ended'
 }
