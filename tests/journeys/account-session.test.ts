@@ -273,6 +273,8 @@ describe('a session', () => {
     const outages: [number, object][] = [
       [503, {}],
       [403, { httpCode: 403, errorCode: -1021, statusCode: -1021, message: '' }],
+      // A firewall's, not the service's.
+      [403, {}],
     ]
     let outage = outages[0]!
     await page.route(/\/user\/token\/$/, (route) =>
