@@ -1,6 +1,6 @@
 /**
- * A language switch leads to another page; what was typed goes with it, in session storage and once. Passwords never
- * do.
+ * A language switch leads to another page; what was typed or chosen goes with it, in session storage and once. Passwords
+ * never do.
  */
 const KEY = 'TypedText'
 
@@ -11,15 +11,18 @@ interface TypedText {
 
 const path = () => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '')
 
-function fields(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>('form :is(input, textarea)[name]')]
+/** An input, or a select with its options. */
+export type Field = HTMLInputElement & { options?: HTMLOptionsCollection }
+
+export function fields(): Field[] {
+  return [...document.querySelectorAll<Field>('form :is(input, textarea, select)[name]')]
 }
 
-function isTicked({ type }: HTMLInputElement): boolean {
+export function isTicked({ type }: Field): boolean {
   return type === 'checkbox' || type === 'radio'
 }
 
-function isSecret(input: HTMLInputElement): boolean {
+export function isSecret(input: Field): boolean {
   return input.type === 'password' || input.autocomplete.endsWith('-password')
 }
 
@@ -38,13 +41,11 @@ export const isLanguageSwitch = carried !== undefined
 
 /** Puts back what the page in the other language was told, and is ready to hand it over again. */
 export function carryTypedText(): void {
-  fields().forEach((input, index) => {
-    const value = carried?.fields[index]
-    if (value === undefined || value === '' || isSecret(input)) return
-    if (typeof value === 'boolean') input.checked = value
-    else input.value = value
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
+  if (carried) {
+    import('./restore-typed-text.ts')
+      .then((script) => script.restoreTypedText(carried.fields))
+      .catch(() => {})
+  }
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     if (!link) return

@@ -49,7 +49,9 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
         </div>
       </div>
       <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
+      <SubmitButton isBusy={isBusy} isEnabled={user !== undefined}>
+        {t('settings.save')}
+      </SubmitButton>
     </form>
   )
 }

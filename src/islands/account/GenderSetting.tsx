@@ -36,7 +36,9 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
         ))}
       </fieldset>
       <FormProblem text={problems['form']} />
-      <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>
+      <SubmitButton isBusy={isBusy} isEnabled={current !== undefined}>
+        {t('settings.save')}
+      </SubmitButton>
     </form>
   )
 }

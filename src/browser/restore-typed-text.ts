@@ -1,0 +1,32 @@
+import { fields, isSecret, isTicked, type Field } from './typed-text.ts'
+
+/** Puts values into the page's fields, in their order, also into fields that an island replaces before the person edits one. */
+export function restoreTypedText(values: (string | boolean)[]): void {
+  const restored = new WeakSet<Field>()
+  const restore = () => {
+    const all = fields()
+    for (const [index, value] of values.entries()) {
+      const input = all[index]
+      if (!input || restored.has(input) || value === '' || isSecret(input)) continue
+      if (isTicked(input)) input.checked = value === true
+      else if (isOffered(input, String(value))) input.value = String(value)
+      else continue
+      restored.add(input)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+  }
+  restore()
+  // Islands replace fields when they have loaded the person's own values.
+  const observer = new MutationObserver(() => {
+    if (fields().length === values.length) restore()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const stop = ({ isTrusted }: Event) => isTrusted && observer.disconnect()
+  addEventListener('input', stop)
+  addEventListener('submit', stop)
+}
+
+/** Some lists get their options from an island. */
+function isOffered({ options }: Field, value: string): boolean {
+  return !options || [...options].some((option) => option.value === value)
+}

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { signedIn } from '../../harness/steps/settings-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
+
+const MENU = '/account_settings'
+const t = texts.en
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const save = (page: Page) => page.getByRole('button', { name: t('settings.save') })
+const years = (page: Page, language: 'en' | 'ja' = 'en') =>
+  page.getByLabel(texts[language]('settings.birthYear'))
+
+describe('Save on a page whose island is not there yet', () => {
+  it.each([
+    ['/gender', 'GenderSetting'],
+    ['/year_of_birth', 'BirthYearSetting'],
+  ])('sends nothing for %s that the person has not seen', async (path, island) => {
+    const { page, userId, close } = await signedIn(browser, app, 'en')
+    await app.db
+      .prepare('UPDATE user SET gender = 2, birth_year = 1991 WHERE id = ?')
+      .bind(userId)
+      .run()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(`**/${island}.*.js`, async (route) => {
+      await released
+      await route.continue()
+    })
+    const saves: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') saves.push(request.url())
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await save(page).evaluate((button: HTMLButtonElement) => button.click())
+    release()
+    await expect.poll(() => save(page).isEnabled()).toBe(true)
+    await networkIsIdle(page)
+    expect(saves).toEqual([])
+    expect(new URL(page.url()).pathname).toBe(path)
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    const row = await app.db
+      .prepare('SELECT gender, birth_year FROM user WHERE id = ?')
+      .bind(userId)
+      .first()
+    expect(row).toEqual({ gender: 2, birth_year: 1991 })
+    await close()
+  })
+
+  it.each(['/gender', '/year_of_birth'])('waits for the person at %s', async (path) => {
+    const { page, close } = await signedIn(browser, app, 'en')
+    await page.goto(MENU)
+    await networkIsIdle(page)
+    await page.evaluate(() => localStorage.removeItem('UserInfo'))
+    await page.route('**/user/me', (route) => route.abort())
+    await page.goto(path)
+    await page.locator('form:not([data-waiting])').waitFor()
+    expect(await save(page).isDisabled()).toBe(true)
+    await close()
+  })
+})
+
+describe('switching the language keeps what was chosen', () => {
+  const switchTo = async (page: Page, language: 'en' | 'ja') => {
+    await page.locator(`a[data-language="${language}"]`).click()
+    await page.locator(`html[lang="${language}"]`).waitFor()
+  }
+
+  it('a year of birth, until another is chosen', async () => {
+    const { page, close } = await signedIn(browser, app, 'en')
+    await page.goto('/year_of_birth')
+    await years(page).selectOption('1990')
+    await switchTo(page, 'ja')
+    await expect.poll(() => years(page, 'ja').inputValue()).toBe('1990')
+    await networkIsIdle(page)
+    expect(await years(page, 'ja').inputValue()).toBe('1990')
+    await years(page, 'ja').selectOption('1985')
+    await switchTo(page, 'en')
+    await expect.poll(() => years(page).inputValue()).toBe('1985')
+    await close()
+  })
+
+  it('a reminder: its channel, hour and time zone, also where others are stored', async () => {
+    const { page, close } = await signedIn(browser, app, 'en')
+    const form = (language: 'en' | 'ja') => ({
+      mail: page.getByLabel(texts[language]('reminder.mail')),
+      off: page.getByLabel(texts[language]('reminder.off')),
+      hour: page.getByLabel(texts[language]('reminder.hour'), { exact: true }),
+      zone: page.getByLabel(texts[language]('reminder.timeZone')),
+    })
+    await page.goto('/reminder')
+    await form('en').mail.check()
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    await page.goto('/reminder')
+    await expect.poll(() => form('en').mail.isChecked()).toBe(true)
+    await form('en').off.check()
+    await form('en').hour.selectOption('7')
+    await form('en').zone.selectOption('Europe/Berlin')
+    await switchTo(page, 'ja')
+    await expect.poll(() => form('ja').hour.isEnabled()).toBe(true)
+    expect(await form('ja').hour.inputValue()).toBe('7')
+    expect(await form('ja').zone.inputValue()).toBe('Europe/Berlin')
+    expect(await form('ja').off.isChecked()).toBe(true)
+    await close()
+  })
+})
