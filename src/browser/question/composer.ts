@@ -57,12 +57,16 @@ class Composer {
       this.#fit(false)
     })
     this.#button.addEventListener('click', () => void this.#post())
-    this.#count()
+    const isPost = pressed && this.#button.contains(pressed)
+    // Another page may have changed the draft while this script was loading.
+    if (!field.value && !isPost) this.#showDraft()
+    else this.#count()
     followOwnPosts(this.#host, this.#questionId, this.#t)
     offerEarlierDraft(this.#host, this.#questionId, this.#t, () => this.#fit(false))
     this.#followPerson()
     this.#followDayEnd()
-    if (pressed && this.#button.contains(pressed)) void this.#post()
+    this.#followDraft()
+    if (isPost) void this.#post()
     else if (pressed === field) this.#onFieldClick()
   }
 
@@ -72,10 +76,26 @@ class Composer {
     $user.listen((user) => {
       if (user?.userId === person || this.#sending !== undefined) return
       person = user?.userId
-      this.#field.value = draftText(this.#questionId)
+      this.#showDraft()
       if (!user && !this.#field.value) clearWriter()
-      this.#count()
     })
+  }
+
+  /** A page from the back/forward cache shows the draft again that another page has changed meanwhile. */
+  #followDraft() {
+    let left: string
+    addEventListener('pagehide', () => (left = draftText(this.#questionId)))
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted || this.#sending !== undefined || draftText(this.#questionId) === left) return
+      this.#showDraft()
+      this.#questioned = undefined
+      this.#say('hint')
+    })
+  }
+
+  #showDraft() {
+    this.#field.value = draftText(this.#questionId)
+    this.#count()
   }
 
   #followDayEnd() {

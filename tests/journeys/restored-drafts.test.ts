@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { findChromium } from '../../harness/local/chromium.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
+
+/** Debian's headless shell has no back-forward cache; a run of the pipeline needs the whole browser. */
+const needsWholeBrowser = !findChromium(true) && !process.env['CI']
+const t = texts.en
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser([], { keepsPages: findChromium(true) !== undefined })
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: t('composer.label') })
+const count = (page: Page) => page.locator('.composer .count')
+const note = (page: Page) => page.locator('.composer-note')
+const postButton = (page: Page) =>
+  page.getByRole('button', { name: t('composer.post'), exact: true })
+
+/** Types on the home page, and leaves it for the page for writing. */
+async function leaveHome(page: Page, text: string): Promise<void> {
+  await page.goto('/')
+  await networkIsIdle(page)
+  await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
+  if (text) await field(page).fill(text)
+  await page.getByRole('link', { name: t('composer.openForm') }).click()
+  await page.waitForURL('**/add_post?*')
+  await networkIsIdle(page)
+}
+
+/** The page is the one that was left, not loaded again. */
+async function homeIsRestored(page: Page): Promise<void> {
+  const shown = () => page.evaluate(() => [location.pathname, 'wasHere' in globalThis])
+  await expect.poll(shown).toEqual(['/', true])
+}
+
+describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', () => {
+  it.each(['a', ''])('shows the longer draft of the page for writing after “%s”', async (begun) => {
+    const { page, problems, close } = await visit(browser, app, 'en')
+    await leaveHome(page, begun)
+    expect(await field(page).inputValue()).toBe(begun)
+    await field(page).fill('a longer draft')
+    await page.evaluate(() => history.back())
+    await homeIsRestored(page)
+    await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
+    await expect.poll(() => count(page).textContent()).toBe('14/140')
+    await field(page).press('End')
+    await field(page).pressSequentially('!')
+    await page.reload()
+    await expect.poll(() => field(page).inputValue()).toBe('a longer draft!')
+    expect(problems).toEqual([])
+    await close()
+  })
+
+  it('holds nothing of a text that was posted, nor the note about it', async () => {
+    const { page, problems, close } = await visitSignedIn(browser, app, 'en')
+    await page.goto('/')
+    await page.locator('.dots').getByText('○○○').waitFor()
+    await leaveHome(page, 'steaming soup')
+    await page.evaluate(() => history.back())
+    await homeIsRestored(page)
+    await page.route('**/comment/v1/comment', (route) => route.abort())
+    await postButton(page).click()
+    await expect.poll(() => note(page).textContent()).toBe(t('composer.error.network'))
+    expect(await field(page).inputValue()).toBe('steaming soup')
+    await page.unroute('**/comment/v1/comment')
+    await page.getByRole('link', { name: t('composer.openForm') }).click()
+    await page.waitForURL('**/add_post?*')
+    await postButton(page).click()
+    await homeIsRestored(page)
+    await page.locator('.comments > [data-own]', { hasText: 'steaming soup' }).waitFor()
+    expect(await field(page).inputValue()).toBe('')
+    expect(await count(page).textContent()).toBe('0/140')
+    expect(await note(page).textContent()).toBe('')
+    expect(await postButton(page).getAttribute('aria-busy')).toBeNull()
+    expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
+    await close()
+  })
+
+  it('keeps its own text and note when no other page has changed the draft', async () => {
+    const { page, close } = await visitSignedIn(browser, app, 'en')
+    const { questionId } = await todaysQuestion(app)
+    await page.goto('/')
+    await page.locator('.dots').getByText('○○○').waitFor()
+    await page.route('**/comment/v1/comment', (route) => route.abort())
+    await field(page).fill('not sent')
+    await postButton(page).click()
+    await expect.poll(() => note(page).textContent()).toBe(t('composer.error.network'))
+    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
+    await page.goto(`/theme_details?themeID=${questionId}`)
+    await networkIsIdle(page)
+    await page.evaluate(() => history.back())
+    await homeIsRestored(page)
+    expect(await field(page).inputValue()).toBe('not sent')
+    expect(await note(page).textContent()).toBe(t('composer.error.network'))
+    await close()
+  })
+})
