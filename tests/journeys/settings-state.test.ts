@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { texts } from '../../harness/steps/account-steps.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
+import { activated, texts, visit } from '../../harness/steps/account-steps.ts'
 import { signedIn } from '../../harness/steps/settings-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
@@ -70,6 +71,38 @@ describe('Save on a page whose island is not there yet', () => {
     await page.goto(path)
     await page.locator('form:not([data-waiting])').waitFor()
     expect(await save(page).isDisabled()).toBe(true)
+    await close()
+  })
+})
+
+describe('after a login in between', () => {
+  async function logInFor(path: string) {
+    const email = await activated(app)
+    const visited = await visit(browser, app, 'en')
+    const { page } = visited
+    await page.goto(path)
+    await page.getByLabel(t('field.email')).fill(email)
+    await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.waitForURL(`${app.origin}${path}`)
+    return visited
+  }
+
+  it('Save leads to the menu', async () => {
+    const { page, close } = await logInFor('/gender')
+    await page.getByLabel(t('gender.3')).check()
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    const saved = t('notice.saved', { setting: t('settings.gender') })
+    await expect.poll(() => page.locator('.page-notice').textContent()).toBe(saved)
+    await close()
+  })
+
+  it('the arrow of the profile leads home', async () => {
+    const { page, close } = await logInFor('/profile')
+    await networkIsIdle(page)
+    await page.locator('[data-back]').click()
+    await page.waitForURL(`${app.origin}/`)
     await close()
   })
 })

@@ -33,9 +33,16 @@ export function go(path: string): void {
   location.assign(path)
 }
 
-/** Goes back to the previous screen if it is on this site, else to `otherwise`. */
+/** The rule of `question/came-from-site.ts`, whose file would bring the forms' scripts to reading pages. */
+export function cameFromSite(): boolean {
+  const { referrer } = document
+  const isSite = history.length > 1 && referrer.startsWith(`${location.origin}/`)
+  return isSite && !new URL(referrer).pathname.endsWith('/login')
+}
+
+/** Goes back to the previous screen if it is on this site and not the login, else to `otherwise`. */
 export function goBack(otherwise: string): void {
-  if (history.length > 1 && document.referrer.startsWith(`${location.origin}/`)) history.back()
+  if (cameFromSite()) history.back()
   else location.replace(otherwise)
 }
 
