@@ -97,7 +97,10 @@ const browser = await chromium.launchPersistentContext(profile, {
   args: ['--no-sandbox', '--disable-gpu', `--remote-debugging-port=${port}`],
 })
 
-/** What a browser stores of somebody who has just signed in, as an operator for the desk: all pages outlast one access token. */
+/**
+ * What a browser stores after a sign-in; for the desk, that of an operator. Each page has a session of its own, since a run
+ * takes longer than an access token is valid.
+ */
 async function session({ name }: PagePath): Promise<Record<string, string>> {
   const { authorization } = name.startsWith('/operator')
     ? await personWithRole(app, 'operator')

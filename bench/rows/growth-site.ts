@@ -19,7 +19,7 @@ const SIZES: SiteSize[] = [
   { comments: 2_000_000, people: 200_000, days: 1_000 },
 ]
 
-/** Most rows for what grows with something else than the archive, and what that is. */
+/** Maximum rows of reads that grow with something other than the number of posts, and with what. */
 const LIMITS: Record<string, [number, string]> = {
   'the sitemap': [3_100, 'three for each past question, at most 1,000 of them'],
   'a search of somebody who writes seldom': [60, 'two for each post, two for each question found'],
@@ -29,9 +29,12 @@ const LIMITS: Record<string, [number, string]> = {
   'a run of the cron': [3_600, 'one for each 64th session'],
 }
 
+/** Two sites of one size differ by a few rows: full pages have posts of different days. */
+const TOLERANCE = 1.1
+
 type Work = () => Promise<unknown>
 
-/** Everything that somebody asks, in an app without anything in its caches but today's day. */
+/** Rows read by each kind of request, after a restart: only today's question is cached. */
 async function rowsRead(app: App, site: SiteSize): Promise<Record<string, number>> {
   const port = Number(new URL(app.origin).port)
   const today = tokyoDay(Date.now())
@@ -58,7 +61,7 @@ async function rowsRead(app: App, site: SiteSize): Promise<Record<string, number
       )
       if (status >= 300) throw new Error(`${line} returned ${status}: ${JSON.stringify(body)}`)
     }
-  /** The comment after so many of the newest ones. */
+  /** The id of the comment that follows the `count` newest. */
   const commentAfter = async (condition: string, id: string, count: number) =>
     (await app.db
       .prepare(
@@ -88,17 +91,21 @@ async function rowsRead(app: App, site: SiteSize): Promise<Record<string, number
   await page('/')()
   await app.triggerCron()
   const month = { from: addDays(today, -30), until: today }
-  const things: Record<string, Work> = {
+  const reads: Record<string, Work> = {
     'the home page, cold': page('/'),
     'a past question’s page': page(`/theme_details?themeID=${pastId}`),
-    'its earlier comments': page(`/theme_details?themeID=${pastId}&commentsBefore=${earlier}`),
+    'earlier comments of a past question': page(
+      `/theme_details?themeID=${pastId}&commentsBefore=${earlier}`,
+    ),
     'recent questions': page('/recent_theme'),
-    'older ones': page(`/recent_theme?lessPreviewAt=${tokyoDayStart(addDays(today, -9)) / 1000}`),
+    'older questions': page(
+      `/recent_theme?lessPreviewAt=${tokyoDayStart(addDays(today, -9)) / 1000}`,
+    ),
     'the feed': page('/feed/en.xml'),
     'the sitemap': page('/sitemap.xml'),
     'a post': call(someone, 'comment', 'POST /comment', { questionId: todaysId, text: 'one more' }),
     'own history': call(writer, 'comment', 'GET /comment', { userId, limit: 20 }),
-    'a later page of it': call(writer, 'comment', 'GET /comment', {
+    'a later page of own history': call(writer, 'comment', 'GET /comment', {
       userId,
       limit: 20,
       before: laterPage,
@@ -132,7 +139,7 @@ async function rowsRead(app: App, site: SiteSize): Promise<Record<string, number
     'a run of the cron': () => app.triggerCron(),
   }
   const found: Record<string, number> = {}
-  for (const [name, work] of Object.entries(things)) {
+  for (const [name, work] of Object.entries(reads)) {
     found[name] = totalRowsRead(await costOf(app, async () => void (await work())))
     if (found[name] === 0) throw new Error(`${name}: nothing was read`)
   }
@@ -152,11 +159,11 @@ export async function growthSiteRows({ isQuick, app }: AppBench): Promise<Row[]>
   }
   return Object.keys(found[0]!).map((name) => {
     const rows = found.map((one) => one[name]!)
-    const [most, why] = LIMITS[name] ?? [rows[1]! * 1.1, '']
+    const [most, why] = LIMITS[name] ?? [rows[1]! * TOLERANCE, '']
     return {
       what: `rows read for ${name}`,
       figure: rows.map((count) => count.toLocaleString('en')).join(' / '),
-      target: why ? `≤ ${most.toLocaleString('en')}: ${why}` : 'constant once pages are full',
+      target: why ? `≤ ${most.toLocaleString('en')}: ${why}` : `≤ ${TOLERANCE} × the middle site`,
       isMet: isQuick ? undefined : rows[2]! <= most,
     }
   })
