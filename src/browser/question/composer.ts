@@ -16,13 +16,19 @@ type NoteKind = 'hint' | 'refusal' | 'success'
 /**
  * Attaches the events of the page's composer (`components/question/Composer.astro`).
  * @param t translates the composer's own sentences, which the page does not contain
+ * @param draft the draft as the page knows it
  * @param pressed the element that was pressed before this script had loaded
  */
-export function startComposer(host: HTMLElement, t: Translate, pressed?: Element): void {
+export function startComposer(
+  host: HTMLElement,
+  t: Translate,
+  draft: string,
+  pressed?: Element,
+): void {
   // Loading may have taken more than one attempt.
   document.querySelector('.load-failure')?.remove()
   stayAboveKeyboard(host)
-  new Composer(host, t).start(pressed)
+  new Composer(host, t).start(draft, pressed)
 }
 
 class Composer {
@@ -46,7 +52,7 @@ class Composer {
     this.#t = t
   }
 
-  start(pressed: Element | undefined) {
+  start(draft: string, pressed: Element | undefined) {
     const field = this.#field
     field.addEventListener('input', (event) => this.#onInput(event as InputEvent))
     field.addEventListener('keydown', (event) => this.#onKeyDown(event))
@@ -59,7 +65,7 @@ class Composer {
     this.#button.addEventListener('click', () => void this.#post())
     const isPost = pressed && this.#button.contains(pressed)
     // Another page may have changed the draft while this script was loading.
-    if (!field.value && !isPost) this.#showDraft()
+    if (!isPost && draftText(this.#questionId) !== draft) this.#showDraft()
     else this.#count()
     followOwnPosts(this.#host, this.#questionId, this.#t)
     offerEarlierDraft(this.#host, this.#questionId, this.#t, () => this.#fit(false))

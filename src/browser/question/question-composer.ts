@@ -25,7 +25,9 @@ class QuestionComposer extends HTMLElement {
   connectedCallback() {
     const questionId = this.dataset['questionId'] ?? ''
     const field = this.querySelector('textarea')!
-    if (!field.value) field.value = draftText(questionId)
+    /** The draft as this page knows it. */
+    let draft = draftText(questionId)
+    field.value ||= draft
 
     const button = this.querySelector('button')!
     let pressed: Element | undefined
@@ -38,6 +40,7 @@ class QuestionComposer extends HTMLElement {
     const keep = () => {
       isTyped = true
       saveDraft(questionId, field.value)
+      draft = draftText(questionId)
       load()
     }
     let waiting: ReturnType<typeof setTimeout>
@@ -64,7 +67,7 @@ class QuestionComposer extends HTMLElement {
         .then(([script, t]) => {
           this.removeEventListener('click', remember)
           field.removeEventListener('input', keep)
-          script.startComposer(this, t, pressed)
+          script.startComposer(this, t, draft, pressed)
         })
         .catch(() => {
           isLoading = false
