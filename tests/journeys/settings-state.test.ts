@@ -27,9 +27,9 @@ const years = (page: Page, language: 'en' | 'ja' = 'en') =>
 
 describe('Save on a page whose island is not there yet', () => {
   it.each([
-    ['/gender', 'GenderSetting'],
-    ['/year_of_birth', 'BirthYearSetting'],
-  ])('sends nothing for %s that the person has not seen', async (path, island) => {
+    ['/gender', 'GenderSetting', 'input:checked', '2'],
+    ['/year_of_birth', 'BirthYearSetting', 'select', '1991'],
+  ])('sends nothing for %s that the person has not seen', async (path, island, field, value) => {
     const { page, userId, close } = await signedIn(browser, app, 'en')
     await app.db
       .prepare('UPDATE user SET gender = 2, birth_year = 1991 WHERE id = ?')
@@ -52,6 +52,8 @@ describe('Save on a page whose island is not there yet', () => {
     await networkIsIdle(page)
     expect(saves).toEqual([])
     expect(new URL(page.url()).pathname).toBe(path)
+    // What is stored, in place of what this browser has kept of the person.
+    await expect.poll(() => page.locator(`main ${field}`).inputValue()).toBe(value)
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
     const row = await app.db
@@ -73,6 +75,33 @@ describe('Save on a page whose island is not there yet', () => {
     expect(await save(page).isDisabled()).toBe(true)
     await close()
   })
+})
+
+it('the gender follows what another device has saved, unless the person has chosen one', async () => {
+  const { page, userId, close } = await signedIn(browser, app, 'en')
+  const checked = () => page.locator('main input:checked').inputValue()
+  const kept = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').gender as number)
+  for (const { before, saved, chosen, after } of [
+    { before: '0', saved: 2, chosen: undefined, after: '2' },
+    { before: '2', saved: 1, chosen: '3', after: '3' },
+  ]) {
+    await app.db.prepare('UPDATE user SET gender = ?2 WHERE id = ?1').bind(userId, saved).run()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/user/me', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto('/gender')
+    await expect.poll(checked).toBe(before)
+    if (chosen) await page.locator(`main input[value="${chosen}"]`).check()
+    release()
+    await expect.poll(kept).toBe(saved)
+    await networkIsIdle(page)
+    expect(await checked()).toBe(after)
+    await page.unroute('**/user/me')
+  }
+  await close()
 })
 
 describe('after a login in between', () => {
@@ -146,9 +175,9 @@ describe('switching the language keeps what was chosen', () => {
     await form('en').zone.selectOption('Europe/Berlin')
     await switchTo(page, 'ja')
     await expect.poll(() => form('ja').hour.isEnabled()).toBe(true)
-    expect(await form('ja').hour.inputValue()).toBe('7')
-    expect(await form('ja').zone.inputValue()).toBe('Europe/Berlin')
-    expect(await form('ja').off.isChecked()).toBe(true)
+    await expect.poll(() => form('ja').hour.inputValue()).toBe('7')
+    await expect.poll(() => form('ja').zone.inputValue()).toBe('Europe/Berlin')
+    await expect.poll(() => form('ja').off.isChecked()).toBe(true)
     await close()
   })
 })

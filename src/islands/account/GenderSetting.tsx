@@ -13,15 +13,18 @@ import { finishSaved, refused } from './settings-form.ts'
 export default function GenderSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const choices = useRef<HTMLFieldSetElement>(null)
+  const shown = useRef<number>(undefined)
   const current = useStore($user, { ssr: 'initial' })?.gender
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
 
-  // Keep what was chosen before hydration.
+  // A press, also before hydration, keeps what was chosen; without one the field follows the account.
   useEffect(() => {
     const inputs = choices.current?.querySelectorAll('input')
-    if (!inputs || current === undefined || [...inputs].some(({ checked }) => checked)) return
-    const own = inputs[current]
-    if (own) own.checked = true
+    const own = inputs && current !== undefined && inputs[current]
+    if (!own) return
+    const checked = [...inputs].findIndex((input) => input.checked)
+    if (checked === -1 || checked === shown.current) own.checked = true
+    shown.current = current
   }, [current])
 
   return (
