@@ -9,12 +9,14 @@ export function scrollingIsIdle(page: Page): Promise<void> {
   return page.evaluate(
     (idleMs) =>
       new Promise<void>((resolve) => {
-        let idle = setTimeout(resolve, idleMs)
+        let idle: ReturnType<typeof setTimeout> | undefined
         const restart = () => {
           clearTimeout(idle)
           idle = setTimeout(resolve, idleMs)
         }
         document.addEventListener('scroll', restart, { capture: true, passive: true })
+        // The browser tells of a scroll with the next frame, which may be late.
+        requestAnimationFrame(restart)
       }),
     IDLE_MS,
   )

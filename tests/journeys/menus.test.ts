@@ -117,7 +117,7 @@ describe.each(languages)('in %s', (language) => {
     await page.getByRole('dialog', { name: t('dialog.logout.title') }).waitFor()
     expect(await isOpen(page)).toBe(false)
     await page.keyboard.press('Escape')
-    expect(await focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
+    await expect.poll(() => focused(page)).toEqual({ label: t('menu.open'), isInMenu: false })
     await close()
   })
 

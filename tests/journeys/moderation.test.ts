@@ -171,7 +171,7 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await page.context().setOffline(false)
     await page.keyboard.press('Escape')
     await openReport()
-    expect(await words.inputValue()).toBe('It attacks a person.')
+    await expect.poll(() => words.inputValue()).toBe('It attacks a person.')
     await send.click()
     await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
     expect(await dialog.locator('.reference b').textContent()).toMatch(/\S{6,}/)
@@ -242,8 +242,8 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     expect((await decide(app, moderator, found, { action: 'none' })).status).toBe(200)
     await comment(other.page, text).waitFor()
     await page.reload()
-    await expect.poll(() => page.getByText(t('history.held')).count()).toBe(0)
     await page.getByText(text).waitFor()
+    expect(await page.getByText(t('history.held')).count()).toBe(0)
     await Promise.all([close(), other.close()])
   })
 

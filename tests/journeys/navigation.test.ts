@@ -170,7 +170,7 @@ it.skipIf(needsWholeBrowser)(
     const [worker] = page.context().serviceWorkers()
     const opened = await worker!.evaluate(press, ['', 'end', 'unknown'])
     expect(opened).toEqual([`${origin}/`, end, '/'])
-    expect(await shown()).toEqual([])
+    await expect.poll(shown).toEqual([])
     // Such as an icon that the service worker's own policy forbids.
     expect(errors).toEqual([])
     await close()

@@ -109,11 +109,9 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     await dots.getByText('○○○').waitFor()
 
     const first = `first by ${person.username}`
-    let answer = () => {}
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
     await page.route('**/comment/v1/comment', async (route) => {
-      if (route.request().method() === 'POST') {
-        await new Promise<void>((resolve) => (answer = resolve))
-      }
+      if (route.request().method() === 'POST') await answered
       await route.continue()
     })
     await field.fill(`  ${first}\n`)
@@ -251,7 +249,9 @@ describe.each(languages)('somebody signed in, in %s', (language) => {
     const text = language === 'ja' ? '朝の光。' : 'Morning light.'
     await field.fill(text)
     await post.click()
-    await expect.poll(() => storedTexts(person.userId)).toEqual([text])
+    // Stored before its response has come, until which a further press does nothing.
+    await page.getByText(t('composer.posted')).waitFor()
+    expect(await storedTexts(person.userId)).toEqual([text])
     await field.fill(text)
     await post.click()
     await page.getByText(t('posting.repeat')).waitFor()
@@ -508,7 +508,7 @@ it('a post from another device and one’s own are each shown once', async () =>
   await postAs(app, person, today.questionId, text)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await page.locator('.dots').getByText('●○○').waitFor()
-  expect(await ownTexts(page)).toEqual([text])
+  await expect.poll(() => ownTexts(page)).toEqual([text])
   expect((await shownTexts(page)).filter((shown) => shown === text)).toHaveLength(1)
   await close()
 })

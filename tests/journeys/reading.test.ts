@@ -27,7 +27,7 @@ import {
   visitSignedIn,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
-import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
+import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** The home page shows as many, a past question's page as many. */
 const HOME = 50
@@ -235,9 +235,10 @@ describe.each(languages)('with a script, in %s', (language) => {
     await page.evaluate(() => {
       document.querySelector<HTMLAnchorElement>('.contents a')!.href = '/theme_details?themeID=gone'
     })
-    const missing = page.waitForResponse((response) => response.status() === 404)
-    await page.locator('.contents a').first().click()
-    await missing
+    await Promise.all([
+      page.waitForURL('**/theme_details?themeID=gone', { waitUntil: 'commit' }),
+      page.locator('.contents a').first().click(),
+    ])
     await page.waitForURL(`${app.origin}/recent_theme`)
     await page.getByRole('heading', { name: t('recent.title') }).waitFor()
     await close()
@@ -247,7 +248,11 @@ describe.each(languages)('with a script, in %s', (language) => {
     const { page, problems, close } = await visit(browser, app, language)
     const end = tokyoDayEnd(Date.now())
     const words = (now: number) => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, now))
-    const serverAt = (now: number) => app.restartAt(now - Date.now())
+    const serverAt = async (now: number) => {
+      // A call of the page that the restart ends would be a problem of the page.
+      await networkIsIdle(page)
+      await app.restartAt(now - Date.now())
+    }
     onTestFinished(() => app.restartAt(0))
     const minutesBefore = (minutes: number) => end + 1 - minutes * MINUTE_MS
     // The server's time decides, so both clocks move together; a call during a move changes no minute.
@@ -259,7 +264,7 @@ describe.each(languages)('with a script, in %s', (language) => {
     await expect.poll(figure).toContain(words(minutesBefore(120) + 20_000))
     await serverAt(minutesBefore(119) + 5_000)
     await page.clock.runFor(45_000)
-    expect(await figure()).toContain(words(minutesBefore(119) + 5_000))
+    await expect.poll(figure).toContain(words(minutesBefore(119) + 5_000))
 
     await serverAt(end - 30_000)
     await page.clock.setSystemTime(end - 30_000)
@@ -450,7 +455,7 @@ it('prints the whole comment list, and says so where the earlier posts are not t
   await page.locator('[data-printed]').waitFor()
   expect(await note.isVisible()).toBe(false)
   const count = (await todaysQuestion(app)).questionCommentsCount
-  expect(await page.locator('.comments > li').count()).toBe(count)
+  await expect.poll(() => page.locator('.comments > li').count()).toBe(count)
   await close()
 })
 

@@ -4,11 +4,12 @@ import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
+import { motionHasEnded, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
+  followed,
   postAs,
   commentListDefined,
   todaysQuestion,
@@ -162,6 +163,8 @@ describe('an on-screen keyboard', () => {
     await page.locator('textarea').fill(text)
     await page.locator('.composer .button').click()
     await page.locator('.dots').getByText('●○○').waitFor()
+    // Above it at the end of its movement.
+    await motionHasEnded(page)
     const own = await page.locator('.comments > li', { hasText: text }).boundingBox()
     expect(own!.y + own!.height).toBeLessThanOrEqual(await composerFits(page, withKeyboard.height))
     await close()
@@ -226,7 +229,10 @@ it('with little height the pill counts, and leads to the newest', async () => {
     ...moving,
     viewport: { width: 740, height: 360 },
   })
+  // What a cached page lacks has come before its reader scrolls up.
+  const socket = followed(page)
   await page.goto('/')
+  await socket
   await readAt(page, 'answer 90')
   const before = await topOf(page, 'answer 90')
   await postAs(app, await createPerson(app), today.questionId, 'seen by the pill')

@@ -102,7 +102,7 @@ describe('on the device', () => {
     await expect.poll(() => translation(page, newest).count()).toBe(1)
     await toggleTranslation(page, 'ja')
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
-    expect(await keptChoice(page)).toBe('off')
+    await expect.poll(() => keptChoice(page)).toBe('off')
     expect([asked, problems]).toEqual([[], []])
     await close()
   })

@@ -87,13 +87,19 @@ it('the figures that a page reports are those of the library everybody uses', as
       }),
   )
 
-  const { told, sent } = await page.evaluate(async () => {
+  await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const { told, sent } = globalThis as unknown as { told: Record<string, number>; sent: string }
-    return { told, sent }
   })
+  // The library reports the last three when the page is hidden.
+  const reported = await page.waitForFunction(() => {
+    const { told, sent } = globalThis as unknown as { told: Record<string, number>; sent?: string }
+    return sent !== undefined && Object.keys(told).length === 5 && { told, sent }
+  })
+  const { told, sent } = (await reported.jsonValue()) as Exclude<
+    Awaited<ReturnType<typeof reported.jsonValue>>,
+    false
+  >
   const {
     page: name,
     language,
