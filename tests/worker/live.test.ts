@@ -91,7 +91,7 @@ class Reader {
 
   /** Waits until everything up to the number is applied. */
   async reached(seq: number) {
-    for (let wait = 0; wait < 200 && this.seq < seq; wait++)
+    for (let wait = 0; wait < 1200 && this.seq < seq; wait++)
       await new Promise((done) => setTimeout(done, 50))
     await this.#work
     expect(this.seq).toBe(seq)

@@ -82,7 +82,7 @@ test('texts that moderation keeps are sealed again, and outlive a second change'
   )
   expect(kept).not.toBe(sealed)
   expect(await unseal({ SECRET: NEXT }, 'moderation', 'resealed', kept!)).toBe(text)
-  expect(app.logs.join('')).toContain('"resealed":1')
+  await expect.poll(() => app.logs.join('')).toContain('"resealed":1')
 })
 
 test('once SECRET_PREVIOUS is removed, tokens and passwords that were not renewed are refused', async () => {
