@@ -118,7 +118,10 @@ it('a moderator finds people by username alone and sees no figures', async () =>
   await name.fill(person.email)
   await name.press('Enter')
   // The field's hint says the same from the start: only the alert says that the search has ended.
-  await page.getByRole('alert').filter({ hasText: t('people.addressRefused') }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: t('people.addressRefused') })
+    .waitFor()
   await name.fill(person.username)
   await name.press('Enter')
   await page.getByRole('heading', { name: person.username }).waitFor()

@@ -427,7 +427,7 @@ test('a page is the stored one while the question service fails, and says so whe
 })
 
 test('all calls of one page have one time together', async () => {
-  let isAsked = false
+  const comments = { isAsked: false }
   let waited: number | undefined
   remote.behave((response, request) => {
     if (request.url?.includes('/admin/')) return say({ results: [] })(response)
@@ -437,12 +437,12 @@ test('all calls of one page have one time together', async () => {
     }
     // Background requests of the gateway, such as for the announcement, have three seconds of their own.
     if (!request.url?.includes('/question')) return
-    isAsked = true
+    comments.isAsked = true
     const askedAt = performance.now()
     response.on('close', () => (waited ??= performance.now() - askedAt))
   })
   // On a busy machine the list alone may take the whole time.
-  while (!isAsked) {
+  while (!comments.isAsked) {
     await restart()
     const { response } = await ask('/')
     expect(response.status).toBe(503)
