@@ -165,7 +165,7 @@ export async function insertPasscode(
 ): Promise<void> {
   const hash = await passcodeHash(await bindingsOf(app), userId, purpose, code)
   await app.db
-    .prepare('INSERT INTO passcode VALUES (?1, ?2, ?3, 0, ?4, ?5)')
-    .bind(userId, purpose, hash, Date.now(), Date.now() + PASSCODE_LIFETIME_MS)
+    .prepare('INSERT INTO issued_passcode VALUES (?1, ?2, ?1, ?3, 0, ?4)')
+    .bind(userId, purpose, hash, Date.now() + PASSCODE_LIFETIME_MS)
     .run()
 }

@@ -124,7 +124,7 @@ describe.each(languages)('leaving, in %s', (language) => {
     expect(await people(email)).toBe(1)
     await page.unroute('**/account/v1/user/')
 
-    await app.db.prepare('DELETE FROM passcode').run()
+    await app.db.prepare('DELETE FROM issued_passcode').run()
     await submit(page).click()
     await page.getByText(t('deleteAccount.codeDead')).waitFor()
     expect(await people(email)).toBe(1)

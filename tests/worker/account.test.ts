@@ -26,9 +26,9 @@ import {
   user,
   userIdOf,
   value,
-  type AuthResponse,
   type Call,
 } from '../../harness/steps/auth-calls.ts'
+import { deleteAccount, deletionCode } from '../../harness/steps/passcode-calls.ts'
 import { base64, jpeg } from './picture-files.ts'
 
 let app: App
@@ -41,16 +41,11 @@ afterAll(() => app.stop())
 const account = (line: string, options: Call) => callService(app, 'account', line, options)
 const ask = (token: string, language = 'en') =>
   account('GET /user/account/delete', { token, headers: { LanguageCode: language } })
-const leave = (token: string, passcode: string): Promise<AuthResponse> =>
-  account('DELETE /user/', { token, body: { passcode, language: 'en' } })
+const leave = (token: string, passcode: string) => deleteAccount(app, token, passcode)
 
 type Leaver = Awaited<ReturnType<typeof activePerson>>
 
-async function codeFor(person: Leaver): Promise<string> {
-  const before = await mailCount(person.email)
-  expect(outcome(await ask(person.accessToken))).toEqual([202])
-  return codeIn(await newMail(app, person.email, before))
-}
+const codeFor = (person: Leaver) => deletionCode(app, person)
 
 async function mailCount(email: string): Promise<number> {
   return (await mails(app, email)).length
@@ -213,8 +208,8 @@ describe('leaving', () => {
       'ban',
       'comment',
       'email_change',
+      'issued_passcode',
       'mail',
-      'passcode',
       'passcode_lock',
       'picture',
       'session',

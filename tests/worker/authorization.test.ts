@@ -567,7 +567,7 @@ async function peopleOf(caller: Caller): Promise<Owned> {
 const tables = [
   'user WHERE id',
   'session WHERE user_id',
-  'passcode WHERE user_id',
+  'issued_passcode WHERE user_id',
   'passcode_lock WHERE user_id',
   'email_change WHERE user_id',
   'comment WHERE user_id',

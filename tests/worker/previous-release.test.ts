@@ -6,7 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { inProject, output, root } from '../../harness/local/run.ts'
 import { createPerson } from '../../harness/people.ts'
-import { activePerson, auth, login, SECRET } from '../../harness/steps/auth-calls.ts'
+import { activePerson, auth, login, SECRET, sentCode } from '../../harness/steps/auth-calls.ts'
+import {
+  deleteAccount,
+  deletionCode,
+  NEW_PASSWORD,
+  resetPassword,
+} from '../../harness/steps/passcode-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
 /**
@@ -74,6 +80,15 @@ describe.skipIf(!hasHistory)('the previous release on the schema of this one', (
       body: { token: body.results.updateToken },
     })
     expect(refreshed.status).toBe(200)
+  })
+
+  test('codes set a new password and delete the account', async () => {
+    const { email } = await activePerson(app)
+    const reset = await sentCode(app, email, 'passwordReset')
+    expect((await resetPassword(app, email, reset)).status).toBe(202)
+    const { accessToken } = (await login(app, email, NEW_PASSWORD)).body.results
+    const code = await deletionCode(app, { email, accessToken })
+    expect((await deleteAccount(app, accessToken, code)).status).toBe(205)
   })
 
   test('a person reads the question, posts, reads the history, and deletes the post', async () => {

@@ -75,12 +75,8 @@ describe('the cron trigger', () => {
       [other.userId, now + HOUR_MS],
     ] as const) {
       const name = time < now ? 'over' : 'alive'
-      await run(
-        'INSERT INTO passcode (user_id, purpose, code_hash, created_at, expires_at) VALUES (?, 2, ?, 0, ?)',
-        id,
-        name,
-        time,
-      )
+      await run('INSERT INTO issued_passcode VALUES (?, 2, ?, ?, 0, ?)', id, id, name, time)
+      await run('INSERT INTO passcode VALUES (?, 3, ?, 0, 0, ?)', id, `${name}-before`, time)
       await run('INSERT INTO email_change VALUES (?, ?, ?, ?)', name, id, 'new@example.com', time)
       await run('INSERT INTO used_id_token (token_hash, expires_at) VALUES (?, ?)', name, time)
       await run(
@@ -91,7 +87,8 @@ describe('the cron trigger', () => {
     }
     await app.triggerCron()
     for (const sql of [
-      'SELECT code_hash AS name FROM passcode',
+      'SELECT code_hash AS name FROM issued_passcode WHERE purpose = 2',
+      "SELECT replace(code_hash, '-before', '') AS name FROM passcode",
       'SELECT token_hash AS name FROM email_change',
       'SELECT token_hash AS name FROM used_id_token',
       'SELECT name FROM attempt_counter',

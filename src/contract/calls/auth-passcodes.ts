@@ -40,7 +40,7 @@ export const passcodeCalls = defineCalls('auth', {
     method: 'GET',
     path: '/user/key/available/',
     summary: 'Check a code without using it up',
-    description: `A code is invalidated after ${MAX_PASSCODE_ATTEMPTS} wrong attempts.`,
+    description: `The live code of each purpose is compared. One is invalidated after ${MAX_PASSCODE_ATTEMPTS} wrong attempts.`,
     query: z.object({ email, passcode }),
     isCounted: true,
     example: { query: { email: sample.email, passcode: sample.passcode } },

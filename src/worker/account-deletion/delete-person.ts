@@ -56,7 +56,8 @@ export async function prepareDeletion(
   if (!owner || !left) return undefined
   const pending = (JSON.parse(left.newEmails) as string[]).map(keyOf)
   const keys = [left.emailKey, ...pending]
-  const counters = (await Promise.all(keys.map((key) => emailCounters(env, key)))).flat()
+  const names = (await Promise.all(keys.map((key) => emailCounters(env, key)))).flat()
+  const counters = JSON.stringify(names)
   return {
     owner: { ...owner, ...(language && { language }) },
     questionIds: isWhole ? (JSON.parse(left.questionIds) as string[]) : undefined,
@@ -65,7 +66,10 @@ export async function prepareDeletion(
       DB.prepare('DELETE FROM mail WHERE user_id = ?1').bind(userId),
       DB.prepare(
         'DELETE FROM attempt_counter WHERE name IN (SELECT value FROM json_each(?1))',
-      ).bind(JSON.stringify(counters)),
+      ).bind(counters),
+      DB.prepare(
+        'DELETE FROM issued_passcode WHERE holder IN (SELECT value FROM json_each(?1))',
+      ).bind(counters),
       DB.prepare('DELETE FROM user WHERE id = ?1').bind(userId),
     ],
   }

@@ -75,6 +75,7 @@ export const LEFT_OUT = [
   'backup',
   'backup_piece',
   'email_change',
+  'issued_passcode',
   'mail',
   'passcode',
   'push_subscription',

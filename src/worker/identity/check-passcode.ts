@@ -2,94 +2,77 @@ import { DAY_MS, YEAR_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError } from '../http/service.ts'
-import { isConstraintFailure } from '../db/constraint.ts'
+import { batchOrRefuse, requireState } from '../db/require-state.ts'
 import { isPasscode, MAX_PASSCODE_ATTEMPTS, type PasscodePurpose } from '../../domain/passcode.ts'
 import { countAttempt } from '../http/count-in-database.ts'
 import { emailCounter } from './client-address.ts'
-import { passcodeHash } from './issue-passcode.ts'
+import { holderKey, passcodeHash, type PasscodeHolder } from './issue-passcode.ts'
 
-/**
- * The owner of a passcode: the account's id, or `undefined` when the address has no account. Both must look the same
- * from outside, in the response and in the statements that lead to it.
- */
-export interface PasscodeHolder {
-  userId: string | undefined
-  emailKey: string
-}
+/** `?1` is the holder, `?2` now, `?3` a purpose or 0 for all. */
+const IS_LIVE = 'holder = ?1 AND expires_at > ?2 AND (?3 = 0 OR purpose = ?3)'
 
-const EXHAUSTED = `
-  SELECT expires_at FROM passcode WHERE user_id = ?1 AND expires_at > ?2 AND (attempts >= ?3
-    OR EXISTS (SELECT 1 FROM passcode_lock WHERE passcode_lock.user_id = ?1 AND failures >= ?4))`
+const READ_LIVE = `SELECT purpose, code_hash, attempts, expires_at FROM issued_passcode WHERE ${IS_LIVE}`
 
-const IS_LOCKED = 'SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >= ?2'
+/** `?1` is an account, `?2` the counter of failures of an address without one. */
+const IS_LOCKED = `
+  SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >= ?3
+  UNION ALL SELECT 1 FROM attempt_counter WHERE name = ?2 AND count >= ?3 AND window_ends_at > ?4`
 
 const COUNT_ATTEMPT = `
-  UPDATE passcode SET attempts = attempts + 1
-  WHERE user_id = ?1 AND expires_at > ?2 AND attempts < ?3 AND (?4 = 0 OR purpose = ?4)
-    AND NOT EXISTS (SELECT 1 FROM passcode_lock WHERE passcode_lock.user_id = ?1 AND failures >= ?5)
-  RETURNING purpose, code_hash`
-
-/** Follows COUNT_ATTEMPT in its batch: a decoy is only counted where no passcode was. */
-const COUNT_DECOY_ATTEMPT = `
-  UPDATE attempt_counter SET count = count + 1 WHERE name = ?1 AND window_ends_at > ?2 AND changes() = 0
-  RETURNING count, window_ends_at`
+  UPDATE issued_passcode SET attempts = attempts + 1 WHERE ${IS_LIVE} AND attempts < ?4
+    AND NOT EXISTS (SELECT 1 FROM passcode_lock WHERE passcode_lock.user_id = ?1 AND failures >= ?5)`
 
 const COUNT_FAILURE = `
-  INSERT INTO passcode_lock (user_id, failures) VALUES (?1, 1)
-  ON CONFLICT (user_id) DO UPDATE SET failures = failures + 1`
+  INSERT INTO passcode_lock (user_id, failures) VALUES (?1, ?2)
+  ON CONFLICT (user_id) DO UPDATE SET failures = failures + excluded.failures`
 
-const REFUND_ATTEMPT =
-  'UPDATE passcode SET attempts = attempts - 1 WHERE user_id = ?1 AND code_hash = ?2 AND attempts > 0'
-const REFUND_GUESS = 'UPDATE attempt_counter SET count = count - 1 WHERE name = ?1 AND count > 0'
+const REFUND_ATTEMPT = `
+  UPDATE issued_passcode SET attempts = attempts - 1
+  WHERE holder = ?1 AND attempts > 0 AND code_hash IN (SELECT value FROM json_each(?2))`
+const REFUND_GUESS = 'UPDATE attempt_counter SET count = count - ?2 WHERE name = ?1 AND count >= ?2'
 
-/** The columns of the four results of `countPasscodeAttempt`; each statement returns some of them. */
-interface PasscodeRow {
-  expires_at: number
+/** A passcode, or a decoy, which has no hash. */
+interface Live {
   purpose: PasscodePurpose
-  code_hash: string
-  count: number
-  window_ends_at: number
+  code_hash: string | null
+  attempts: number
+  expires_at: number
 }
 
 /**
  * Counts one attempt in one round trip. The statements are the same for an account with a passcode, an account without
  * one and an address without an account, so that their time tells none of them apart.
+ * @returns the passcodes that the attempt was counted for
+ * @throws ServiceError as `checkPasscode`, except for a wrong passcode
  */
 async function countPasscodeAttempt(
   env: Env,
-  { userId = '', emailKey }: PasscodeHolder,
+  holder: PasscodeHolder,
+  failuresName: string,
   purpose: PasscodePurpose | undefined,
-) {
+): Promise<Live[]> {
   const nowMs = now(env)
   const { codeFailuresInARow: maxFailures } = config(env).limits
-  const [exhausted, locked, counted, decoy] = await env.DB.batch<PasscodeRow>([
-    env.DB.prepare(EXHAUSTED).bind(userId, nowMs, MAX_PASSCODE_ATTEMPTS, maxFailures),
-    env.DB.prepare(IS_LOCKED).bind(userId, maxFailures),
-    env.DB.prepare(COUNT_ATTEMPT).bind(
-      userId,
-      nowMs,
-      MAX_PASSCODE_ATTEMPTS,
-      purpose ?? 0,
-      maxFailures,
-    ),
-    env.DB.prepare(COUNT_DECOY_ATTEMPT).bind(await emailCounter(env, emailKey, 'decoy'), nowMs),
-  ])
-  return {
-    nowMs,
-    maxFailures,
-    exhausted: exhausted?.results[0],
-    isLocked: locked?.results[0] !== undefined,
-    counted: counted?.results[0],
-    decoy: decoy?.results[0],
-  }
+  const live = [await holderKey(env, holder), nowMs, purpose ?? 0] as const
+  const statements = [
+    env.DB.prepare(READ_LIVE).bind(...live),
+    env.DB.prepare(IS_LOCKED).bind(holder.userId ?? '', failuresName, maxFailures, nowMs),
+    env.DB.prepare(COUNT_ATTEMPT).bind(...live, MAX_PASSCODE_ATTEMPTS, maxFailures),
+  ]
+  const [found, locked] = await env.DB.batch<Live>(statements)
+  const all = found!.results
+  if (all.length === 0) throw wrong()
+  const open = all.filter(({ attempts }) => attempts < MAX_PASSCODE_ATTEMPTS)
+  if (open.length === 0 || locked!.results.length > 0)
+    throw tooMany(Math.max(...all.map(({ expires_at }) => expires_at)) - nowMs)
+  return open
 }
-
-type Attempt = Awaited<ReturnType<typeof countPasscodeAttempt>>
 
 /**
  * Checks a passcode without using it up. The attempt is counted before the passcode is compared, and refunded when
  * it was right.
- * @param purpose the only purpose to accept; without it, any purpose
+ * @param purpose the only purpose to accept; without it the passcode is compared with the one of each purpose, and
+ *   counts as a guess for each
  * @throws ServiceError dataNotAvailable (`passcode`) for a passcode that is wrong, expired or never existed;
  *   tooManyAttempts once it is exhausted, the address's day is full or passcode entry is locked
  */
@@ -100,46 +83,37 @@ export async function checkPasscode(
   purpose?: PasscodePurpose,
 ): Promise<void> {
   if (!isPasscode(passcode)) throw wrong()
-  const attempt = await countPasscodeAttempt(env, holder, purpose)
-  const { userId } = holder
-  const { counted } = attempt
-  if (!userId || !counted) return refuse(env, holder, attempt)
-
-  const guesses = await emailCounter(env, holder.emailKey, 'guess')
-  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY_MS)
-  if ((await passcodeHash(env, userId, counted.purpose, passcode)) !== counted.code_hash) {
-    await env.DB.prepare(COUNT_FAILURE).bind(userId).run()
+  const { userId, emailKey } = holder
+  const failures = await emailCounter(env, emailKey, 'decoyFailure')
+  const open = await countPasscodeAttempt(env, holder, failures, purpose)
+  const guesses = await emailCounter(env, emailKey, 'guess')
+  const { codeGuessesPerDay } = config(env).limits
+  await countAttempt(env, guesses, codeGuessesPerDay, DAY_MS, open.length)
+  const compared = await Promise.all(
+    open.map(
+      async (one) =>
+        (await passcodeHash(env, userId ?? '', one.purpose, passcode)) === one.code_hash,
+    ),
+  )
+  if (!userId) {
+    await countAttempt(env, failures, Infinity, YEAR_MS, open.length)
     throw wrong()
   }
+  if (!compared.includes(true)) {
+    await env.DB.prepare(COUNT_FAILURE).bind(userId, open.length).run()
+    throw wrong()
+  }
+  const hashes = JSON.stringify(open.map(({ code_hash }) => code_hash))
   await env.DB.batch([
-    env.DB.prepare(REFUND_ATTEMPT).bind(userId, counted.code_hash),
-    env.DB.prepare(REFUND_GUESS).bind(guesses),
+    env.DB.prepare(REFUND_ATTEMPT).bind(userId, hashes),
+    env.DB.prepare(REFUND_GUESS).bind(guesses, open.length),
     env.DB.prepare('DELETE FROM passcode_lock WHERE user_id = ?1').bind(userId),
   ])
 }
 
-/** Refuses where no passcode can be compared. A decoy counts its two writes as a wrong passcode does. */
-async function refuse(
-  env: Env,
-  { emailKey }: PasscodeHolder,
-  { exhausted, decoy, isLocked, nowMs, maxFailures }: Attempt,
-): Promise<never> {
-  if (exhausted) throw tooMany(exhausted.expires_at - nowMs)
-  if (!decoy) throw wrong()
-  if (decoy.count > MAX_PASSCODE_ATTEMPTS) throw tooMany(decoy.window_ends_at - nowMs)
-  if (isLocked) throw tooMany(DAY_MS)
-  const guesses = await emailCounter(env, emailKey, 'guess')
-  await countAttempt(env, guesses, config(env).limits.codeGuessesPerDay, DAY_MS)
-  const failures = await emailCounter(env, emailKey, 'decoyFailure')
-  await countAttempt(env, failures, maxFailures, YEAR_MS)
-  throw wrong()
-}
-
-/** Fails the whole batch that it opens unless the passcode still exists. */
-const REQUIRE_PASSCODE = `
-  INSERT INTO passcode (user_id, purpose, code_hash, created_at, expires_at)
-  SELECT NULL, 1, '', 0, 0 WHERE NOT EXISTS (
-    SELECT 1 FROM passcode WHERE user_id = ?1 AND purpose = ?2 AND code_hash = ?3 AND expires_at > ?4)`
+const IS_VALID = `EXISTS (
+  SELECT 1 FROM issued_passcode WHERE holder = ?1 AND purpose = ?2 AND code_hash = ?3 AND expires_at > ?4)`
+const USE_UP = 'DELETE FROM issued_passcode WHERE holder = ?1 AND purpose = ?2'
 
 /**
  * Checks a passcode and uses it up in one transaction with what it permits: of several concurrent calls, one wins.
@@ -158,15 +132,11 @@ export async function consumePasscode(
   if (!userId) throw wrong()
   const statements = await effects(userId)
   const hash = await passcodeHash(env, userId, purpose, passcode)
-  try {
-    await env.DB.batch([
-      env.DB.prepare(REQUIRE_PASSCODE).bind(userId, purpose, hash, now(env)),
-      env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId),
-      ...statements,
-    ])
-  } catch (error) {
-    throw isConstraintFailure(error, 'passcode.user_id') ? wrong() : error
-  }
+  const used = [
+    requireState(env, IS_VALID, userId, purpose, hash, now(env)),
+    env.DB.prepare(USE_UP).bind(userId, purpose),
+  ]
+  await batchOrRefuse(env, [...used, ...statements], wrong)
 }
 
 function wrong(): ServiceError {

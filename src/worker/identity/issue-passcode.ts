@@ -8,41 +8,55 @@ import {
 import { emailCounter } from './client-address.ts'
 import { keyedHash } from '../keys/keyed-hash.ts'
 
-const REPLACE = `
-  INSERT INTO passcode (user_id, purpose, code_hash, attempts, created_at, expires_at) VALUES (?1, ?2, ?3, 0, ?4, ?5)
-  ON CONFLICT (user_id) DO UPDATE SET purpose = excluded.purpose, code_hash = excluded.code_hash, attempts = 0,
-    created_at = excluded.created_at, expires_at = excluded.expires_at`
+/**
+ * The owner of a passcode: the account's id, or `undefined` when the address has no account. Both must look the same
+ * from outside, in the response and in the statements that lead to it.
+ */
+export interface PasscodeHolder {
+  userId: string | undefined
+  emailKey: string
+}
 
-/** A new passcode. It replaces the account's previous one, whatever its purpose. */
+/** The value of `issued_passcode.holder`. It takes the same time with an account and without one. */
+export async function holderKey(env: Env, { userId, emailKey }: PasscodeHolder): Promise<string> {
+  const withoutAccount = await emailCounter(env, emailKey, 'decoy')
+  return userId ?? withoutAccount
+}
+
+const REPLACE = `
+  INSERT INTO issued_passcode (holder, purpose, user_id, code_hash, expires_at) VALUES (?1, ?2, ?3, ?4, ?5)
+  ON CONFLICT (holder, purpose) DO UPDATE SET
+    code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at`
+
+/** A new passcode. It replaces the account's previous one of this purpose. */
 export async function issuePasscode(
   env: Env,
   userId: string,
   purpose: PasscodePurpose,
 ): Promise<string> {
   const passcode = randomPasscode()
-  const nowMs = now(env)
+  const hash = await passcodeHash(env, userId, purpose, passcode)
   await env.DB.prepare(REPLACE)
-    .bind(
-      userId,
-      purpose,
-      await passcodeHash(env, userId, purpose, passcode),
-      nowMs,
-      nowMs + PASSCODE_LIFETIME_MS,
-    )
+    .bind(userId, purpose, userId, hash, now(env) + PASSCODE_LIFETIME_MS)
     .run()
   return passcode
 }
 
-const REPLACE_DECOY = `
-  INSERT INTO attempt_counter (name, count, window_ends_at) VALUES (?1, 0, ?2)
-  ON CONFLICT (name) DO UPDATE SET count = 0, window_ends_at = excluded.window_ends_at`
-
 /** The decoy of a passcode where none is sent, so that attempts are counted and refused in the same way. */
-export async function issueDecoy(env: Env, emailKey: string): Promise<void> {
-  const name = await emailCounter(env, emailKey, 'decoy')
-  await env.DB.prepare(REPLACE_DECOY)
-    .bind(name, now(env) + PASSCODE_LIFETIME_MS)
+export async function issueDecoy(
+  env: Env,
+  holder: PasscodeHolder,
+  purpose: PasscodePurpose,
+): Promise<void> {
+  const { userId = null } = holder
+  await env.DB.prepare(REPLACE)
+    .bind(await holderKey(env, holder), purpose, userId, null, now(env) + PASSCODE_LIFETIME_MS)
     .run()
+}
+
+/** Ends the account's passcodes of every purpose. */
+export function endPasscodes(env: Env, userId: string): D1PreparedStatement {
+  return env.DB.prepare('DELETE FROM issued_passcode WHERE holder = ?1').bind(userId)
 }
 
 /** The stored form of a passcode. */

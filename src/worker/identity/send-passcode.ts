@@ -60,7 +60,7 @@ export async function sendPasscode(
     .first()
   const mail = { to: user.email, language, userId: user.id }
   if (locked) {
-    await issueDecoy(env, user.emailKey)
+    await issueDecoy(env, { userId: user.id, emailKey: user.emailKey }, purpose)
     const link = `${origin}/unlock_code?token=${token}`
     return queueMail(env, lifetime, { ...mail, kind: 'unlock', link })
   }

@@ -8,6 +8,8 @@ const MAX_KEYS = 5000
 
 /** Rows with a time of expiry. `?1` is now, epoch milliseconds. */
 const EXPIRED = [
+  'DELETE FROM issued_passcode WHERE expires_at <= ?1',
+  // Those of the previous release.
   'DELETE FROM passcode WHERE expires_at <= ?1',
   'DELETE FROM email_change WHERE expires_at <= ?1',
   'DELETE FROM used_id_token WHERE expires_at <= ?1',

@@ -5,11 +5,8 @@ import { ServiceError } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
-import {
-  consumePasscode,
-  checkPasscode,
-  type PasscodeHolder,
-} from '../../identity/check-passcode.ts'
+import { consumePasscode, checkPasscode } from '../../identity/check-passcode.ts'
+import { endPasscodes, type PasscodeHolder } from '../../identity/issue-passcode.ts'
 import { hashPassword } from '../../identity/password-hash.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
@@ -45,7 +42,7 @@ export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
 }
 
 /**
- * Sets a new password by code, ends every session of the account and tells its owner by mail.
+ * Sets a new password by code, ends every session and code of the account and tells its owner by mail.
  * @throws ServiceError dataNotAvailable (`email`, `newPassword`, `passcode`), tooManyAttempts
  */
 export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, body) => {
@@ -63,6 +60,7 @@ export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, 
         userId,
         await hashPassword(env, password),
       ),
+      endPasscodes(env, userId),
       endSessions(env, userId),
       await clearFailures(env, holder.emailKey),
     ],

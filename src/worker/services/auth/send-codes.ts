@@ -19,9 +19,10 @@ const RECIPIENT = {
   [passcodePurpose.passwordReset]: 'TRUE',
 }
 
-interface Recipient {
+interface Account {
   id: string
   email: string
+  isRecipient: number
   hasPassword: number
 }
 
@@ -43,17 +44,18 @@ async function requestPasscode(
   const { language } = query
   const origin = publicOrigin(env, c.req.url)
 
-  const find = `SELECT id, email, password_hash IS NOT NULL AS hasPassword FROM user
-    WHERE email_key = ?1 AND removed_at IS NULL AND ${RECIPIENT[purpose]}`
+  const find = `
+    SELECT id, email, ${RECIPIENT[purpose]} AS isRecipient, password_hash IS NOT NULL AS hasPassword
+    FROM user WHERE email_key = ?1 AND removed_at IS NULL`
   const send = async () => {
-    const user = await env.DB.prepare(find).bind(key).first<Recipient>()
-    if (user?.hasPassword) {
+    const user = await env.DB.prepare(find).bind(key).first<Account>()
+    if (user?.isRecipient && user.hasPassword) {
       const { id, email } = user
       const person = { id, email, emailKey: key }
       return sendPasscode(env, executionCtx, person, { purpose, language, origin })
     }
-    await issueDecoy(env, key)
-    if (!user) return
+    await issueDecoy(env, { userId: user?.id, emailKey: key }, purpose)
+    if (!user?.isRecipient) return
     const mail = { to: user.email, language, userId: user.id, link: `${origin}/login` }
     await queueMail(env, executionCtx, { ...mail, kind: 'socialLogin' })
   }

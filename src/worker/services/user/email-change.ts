@@ -71,13 +71,13 @@ const MAKE_WAY = `
     AND email_key = (SELECT lower(new_email) FROM email_change
       WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
 
-const END_CODE = `
-  DELETE FROM passcode WHERE user_id = ?2 AND EXISTS (SELECT 1 FROM email_change
+const END_CODES = `
+  DELETE FROM issued_passcode WHERE holder = ?2 AND EXISTS (SELECT 1 FROM email_change
     WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
 
 /**
- * Makes the new address the person's own and tells the former one by mail. The link works once, and a code that went
- * to the former address is revoked.
+ * Makes the new address the person's own and tells the former one by mail. The link works once, and codes that went
+ * to the former address end.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
 export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = async (
@@ -91,7 +91,7 @@ export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = 
     env.DB.prepare(MAIL_OWNER).bind(userId),
     env.DB.prepare(MAKE_WAY).bind(...values),
     env.DB.prepare(CHANGE).bind(...values),
-    env.DB.prepare(END_CODE).bind(...values),
+    env.DB.prepare(END_CODES).bind(...values),
     env.DB.prepare(`DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2`).bind(
       values[0],
       userId,

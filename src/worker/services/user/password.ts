@@ -4,6 +4,7 @@ import { emailKey } from '../../../domain/email.ts'
 import { isValidPassword } from '../../../domain/password.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
+import { endPasscodes } from '../../identity/issue-passcode.ts'
 import { hashPassword, verifyPassword } from '../../identity/password-hash.ts'
 import { sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
@@ -19,7 +20,7 @@ interface Current extends MailOwner {
 }
 
 /**
- * Changes the password, ends the person's other sessions, revokes any code that is not used and tells the owner by mail. Wrong
+ * Changes the password, ends the person's other sessions, ends the codes and tells the owner by mail. Wrong
  * passwords count as failed sign-ins.
  * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newPassword`),
  *   invalidUsernameOrPassword for a wrong address or current password, tooManyAttempts
@@ -49,7 +50,7 @@ export const changePassword: Handler<typeof userCalls.changePassword> = async (
   await forgive()
   const [changed] = await env.DB.batch([
     env.DB.prepare(CHANGE).bind(userId, renewed, current.password_hash),
-    env.DB.prepare('DELETE FROM passcode WHERE user_id = ?1').bind(userId),
+    endPasscodes(env, userId),
     endSessions(env, userId, sessionId),
     await clearFailures(env, current.email_key),
   ])

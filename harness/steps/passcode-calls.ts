@@ -1,0 +1,33 @@
+import type { App } from '../app.ts'
+import { auth, call, codeIn, mails, newMail, type AuthResponse } from './auth-calls.ts'
+
+export const NEW_PASSWORD = 'N3w-Passw0rd'
+
+export const checkCode = (app: App, email: string, passcode: string) =>
+  auth(app, `GET /user/key/available/?email=${encodeURIComponent(email)}&passcode=${passcode}`)
+
+export const activate = (app: App, email: string, passcode: string) =>
+  auth(app, 'PUT /user/status/activated', { body: { email, passcode, language: 'ja' } })
+
+export const resetPassword = (app: App, email: string, passcode: string) =>
+  auth(app, 'PUT /user/password/reset/', {
+    body: { email, newPassword: NEW_PASSWORD, passcode, language: 'ja' },
+  })
+
+export const deleteAccount = (app: App, token: string, passcode: string): Promise<AuthResponse> =>
+  call(app, 'account', 'DELETE /user/', { token, body: { passcode, language: 'en' } })
+
+/** Asks for the code that deletes the account and reads it from the mail. */
+export async function deletionCode(
+  app: App,
+  { email, accessToken }: { email: string; accessToken: string },
+): Promise<string> {
+  const before = (await mails(app, email)).length
+  const headers = { LanguageCode: 'en' }
+  const response = await call(app, 'account', 'GET /user/account/delete', {
+    token: accessToken,
+    headers,
+  })
+  if (response.status !== 202) throw new Error(`no code: ${JSON.stringify(response.body)}`)
+  return codeIn(await newMail(app, email, before))
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { emailKey } from '../../src/domain/email.ts'
+import { passcodePurpose } from '../../src/domain/passcode.ts'
+import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
+import { issuePasscode } from '../../src/worker/identity/issue-passcode.ts'
+import type { App } from '../../harness/app.ts'
+import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { bindingsOf } from '../../harness/people.ts'
+import {
+  activePerson,
+  auth,
+  newMail,
+  otherCode,
+  outcome,
+  register,
+  sentCode,
+  startAccounts,
+  user,
+  userIdOf,
+  value,
+} from '../../harness/steps/auth-calls.ts'
+import {
+  activate,
+  checkCode,
+  deleteAccount,
+  deletionCode,
+  NEW_PASSWORD,
+  resetPassword,
+} from '../../harness/steps/passcode-calls.ts'
+
+const REFUSED = [406, -1023, 'passcode']
+const EXHAUSTED = [403, -1021]
+
+let app: App
+beforeAll(async () => {
+  app = await startAccounts()
+})
+afterAll(() => app.stop())
+
+/** A person who has asked for a deletion code, and a stranger for a reset code with their address. */
+async function personWithTwoCodes() {
+  const person = await activePerson(app)
+  const deletion = await deletionCode(app, person)
+  let reset = await sentCode(app, person.email, 'passwordReset')
+  while (reset === deletion) reset = await sentCode(app, person.email, 'passwordReset')
+  return { ...person, deletion, reset }
+}
+
+describe('a code for another purpose', () => {
+  test('leaves the deletion code valid', async () => {
+    const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+    expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
+    expect(outcome(await checkCode(app, email, reset))).toEqual([202])
+    expect(outcome(await deleteAccount(app, accessToken, reset))).toEqual(REFUSED)
+    expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
+    const left = await value(
+      app,
+      'SELECT count(*) FROM issued_passcode WHERE code_hash IS NOT NULL',
+    )
+    expect(left).toBe(0)
+  })
+
+  test('leaves the activation code valid, and activation the other', async () => {
+    const email = newEmail()
+    await register(app, email)
+    const activation = await sentCode(app, email, 'activation')
+    const reset = await sentCode(app, email, 'passwordReset')
+    expect(outcome(await activate(app, email, activation))).toEqual([202])
+    expect(outcome(await activate(app, email, activation))).toEqual(REFUSED)
+    expect(outcome(await resetPassword(app, email, reset))).toEqual([202])
+  })
+
+  test('that is asked for at the same time leaves both valid', async () => {
+    const { email } = await activePerson(app)
+    const env = await bindingsOf(app)
+    const userId = (await userIdOf(app, email))!
+    const purposes = [...Object.values(passcodePurpose), ...Object.values(passcodePurpose)]
+    const codes = await Promise.all(purposes.map((purpose) => issuePasscode(env, userId, purpose)))
+    const holder = { userId, emailKey: emailKey(email) }
+    const isRight = (code: string, index: number) =>
+      checkPasscode(env, holder, code, purposes[index]).then(
+        () => purposes[index],
+        () => undefined,
+      )
+    // Of two for one purpose the one that was stored last is valid.
+    const valid = await Promise.all(codes.map(isRight))
+    expect([...new Set(valid.filter((purpose) => purpose))].sort()).toEqual([1, 2, 3])
+  })
+
+  test('expires at its own time', async () => {
+    const person = await activePerson(app)
+    const deletion = await deletionCode(app, person)
+    await app.setClock(6 * MINUTE_MS)
+    const reset = await sentCode(app, person.email, 'passwordReset')
+    await app.setClock(11 * MINUTE_MS)
+    expect(outcome(await deleteAccount(app, person.accessToken, deletion))).toEqual(REFUSED)
+    expect(outcome(await resetPassword(app, person.email, reset))).toEqual([202])
+    await app.setClock(0)
+  })
+})
+
+describe('wrong codes', () => {
+  test('for one purpose leave the tries of the others', async () => {
+    const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+    for (let by = 1; by <= 5; by++)
+      expect(outcome(await resetPassword(app, email, otherCode(reset, by)))).toEqual(REFUSED)
+    expect(outcome(await resetPassword(app, email, reset))).toEqual(EXHAUSTED)
+    expect(outcome(await checkCode(app, email, reset))).toEqual(REFUSED)
+    expect(outcome(await checkCode(app, email, deletion))).toEqual([202])
+    expect(outcome(await deleteAccount(app, accessToken, deletion))).toEqual([205])
+  })
+
+  test('for no purpose cost each code a try', async () => {
+    const { email, deletion, reset } = await personWithTwoCodes()
+    const wrong = (by: number) => {
+      const code = otherCode(reset, by)
+      return code === deletion ? otherCode(reset, 100) : code
+    }
+    for (let by = 1; by <= 5; by++)
+      expect(outcome(await checkCode(app, email, wrong(by)))).toEqual(REFUSED)
+    for (const code of [deletion, reset])
+      expect(outcome(await checkCode(app, email, code))).toEqual(EXHAUSTED)
+  })
+
+  test('a right code gives the tries of all back', async () => {
+    const { email, deletion, reset } = await personWithTwoCodes()
+    for (let checks = 0; checks < 4; checks++)
+      for (const code of [deletion, reset])
+        expect(outcome(await checkCode(app, email, code))).toEqual([202])
+    const attempts = await value(
+      app,
+      'SELECT sum(attempts) FROM issued_passcode WHERE user_id = ?1 AND code_hash IS NOT NULL',
+      await userIdOf(app, email),
+    )
+    expect(attempts).toBe(0)
+  })
+
+  test('count as a guess of the account’s day for each code that they are compared with', async () => {
+    const { email, deletion, reset } = await personWithTwoCodes()
+    const guesses = () => value(app, "SELECT count FROM attempt_counter WHERE name LIKE 'guess:%'")
+    await app.db.prepare("DELETE FROM attempt_counter WHERE name LIKE 'guess:%'").run()
+    await checkCode(app, email, otherCode(reset, otherCode(reset) === deletion ? 2 : 1))
+    expect(await guesses()).toBe(2)
+    await resetPassword(app, email, otherCode(reset))
+    expect(await guesses()).toBe(3)
+    await checkCode(app, email, deletion)
+    expect(await guesses()).toBe(3)
+    expect(
+      await value(
+        app,
+        'SELECT failures FROM passcode_lock WHERE user_id = ?1',
+        await userIdOf(app, email),
+      ),
+    ).toBeUndefined()
+  })
+})
+
+describe('codes of every purpose end', () => {
+  test('when the password is reset', async () => {
+    const { email, deletion, reset } = await personWithTwoCodes()
+    expect(outcome(await resetPassword(app, email, reset))).toEqual([202])
+    expect(outcome(await checkCode(app, email, deletion))).toEqual(REFUSED)
+  })
+
+  test('when the password is changed', async () => {
+    const { email, accessToken, deletion, reset } = await personWithTwoCodes()
+    const body = { email, password: PASSWORD, newPassword: NEW_PASSWORD }
+    expect(outcome(await user(app, 'PUT /user/password', { token: accessToken, body }))).toEqual([
+      202,
+    ])
+    for (const code of [deletion, reset])
+      expect(outcome(await checkCode(app, email, code))).toEqual(REFUSED)
+  })
+
+  test('when the address is changed', async () => {
+    const { accessToken, deletion, reset } = await personWithTwoCodes()
+    const address = newEmail()
+    await user(app, `GET /user/email/confirm/?newEmail=${address}&language=en`, {
+      token: accessToken,
+    })
+    const token = /token=([\w-]+)/.exec((await newMail(app, address, 0)).text)![1]
+    expect(
+      outcome(await user(app, 'PUT /user/email/confirm/', { token: accessToken, body: { token } })),
+    ).toEqual([202])
+    for (const code of [deletion, reset])
+      expect(outcome(await checkCode(app, address, code))).toEqual(REFUSED)
+  })
+})
+
+describe('an address without an account', () => {
+  const ask = (path: string, email: string) =>
+    auth(app, `GET /user/${path}/?email=${email}&language=en`)
+
+  test.each([
+    ['reset', ['password/reset']],
+    ['activation', ['register/complete']],
+    ['both', ['password/reset', 'register/complete']],
+  ])('answers as one with an account after a request for %s', async (_, paths) => {
+    const activated = (await activePerson(app)).email
+    const waiting = newEmail()
+    await register(app, waiting)
+    const answers: unknown[] = []
+    for (const email of [activated, waiting, newEmail()]) {
+      await app.db.prepare('DELETE FROM issued_passcode').run()
+      for (const path of paths) await ask(path, email)
+      await expect.poll(() => value(app, 'SELECT count(*) FROM issued_passcode')).toBe(paths.length)
+      const seen: unknown[] = []
+      for (let tries = 0; tries < 7; tries++) {
+        seen.push(outcome(await activate(app, email, '000000')))
+        seen.push(outcome(await resetPassword(app, email, '000000')))
+        seen.push(outcome(await checkCode(app, email, '000000')))
+      }
+      answers.push(seen)
+    }
+    expect(answers[1]).toEqual(answers[2])
+    expect(answers[0]).toEqual(answers[2])
+  })
+})
