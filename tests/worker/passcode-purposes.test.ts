@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MINUTE_MS } from '../../src/domain/durations.ts'
+import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { emailKey } from '../../src/domain/email.ts'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
+import { emailCounter } from '../../src/worker/identity/client-address.ts'
 import { issuePasscode } from '../../src/worker/identity/issue-passcode.ts'
 import type { App } from '../../harness/app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
@@ -191,6 +192,18 @@ describe('codes of every purpose end', () => {
 describe('an address without an account', () => {
   const ask = (path: string, email: string) =>
     auth(app, `GET /user/${path}/?email=${email}&language=en`)
+
+  test('whose codes were guessed too often does not lock the account that is registered later', async () => {
+    const email = newEmail()
+    const failures = await emailCounter(await bindingsOf(app), emailKey(email), 'decoyFailure')
+    await app.db
+      .prepare('INSERT INTO attempt_counter VALUES (?1, 2000000, ?2)')
+      .bind(failures, Date.now() + DAY_MS)
+      .run()
+    await ask('password/reset', email)
+    await expect.poll(async () => outcome(await checkCode(app, email, '000000'))).toEqual(EXHAUSTED)
+    await activePerson(app, email)
+  })
 
   test.each([
     ['reset', ['password/reset']],

@@ -13,7 +13,7 @@ const IS_LIVE = 'holder = ?1 AND expires_at > ?2 AND (?3 = 0 OR purpose = ?3)'
 
 const READ_LIVE = `SELECT purpose, code_hash, attempts, expires_at FROM issued_passcode WHERE ${IS_LIVE}`
 
-/** `?1` is an account, `?2` the counter of failures of an address without one. */
+/** `?1` is an account, or `?2` the counter of failures of an address without one; the other is empty. */
 const IS_LOCKED = `
   SELECT 1 FROM passcode_lock WHERE user_id = ?1 AND failures >= ?3
   UNION ALL SELECT 1 FROM attempt_counter WHERE name = ?2 AND count >= ?3 AND window_ends_at > ?4`
@@ -52,11 +52,12 @@ async function countPasscodeAttempt(
   purpose: PasscodePurpose | undefined,
 ): Promise<Live[]> {
   const nowMs = now(env)
+  const { userId = '' } = holder
   const { codeFailuresInARow: maxFailures } = config(env).limits
   const live = [await holderKey(env, holder), nowMs, purpose ?? 0] as const
   const statements = [
     env.DB.prepare(READ_LIVE).bind(...live),
-    env.DB.prepare(IS_LOCKED).bind(holder.userId ?? '', failuresName, maxFailures, nowMs),
+    env.DB.prepare(IS_LOCKED).bind(userId, userId ? '' : failuresName, maxFailures, nowMs),
     env.DB.prepare(COUNT_ATTEMPT).bind(...live, MAX_PASSCODE_ATTEMPTS, maxFailures),
   ]
   const [found, locked] = await env.DB.batch<Live>(statements)
