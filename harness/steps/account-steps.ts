@@ -58,6 +58,12 @@ const another = (digit: string) => String((Number(digit) + 1) % 10)
 /** A code that is wrong in every digit. */
 export const wrongCode = (code: string) => [...code].map(another).join('')
 
+/** The code screen says that the code which it sends by itself is sent: leaving before may keep it from being sent. */
+export async function codeSent(page: Page, t: Translate): Promise<void> {
+  await page.waitForURL('**/otp_email')
+  await page.getByText(t('otp.sentTo')).waitFor()
+}
+
 /** Types a code digit by digit, as a person does. */
 export async function typeCode(page: Page, code: string): Promise<void> {
   await page.locator('input[name="digit"]').first().click()
