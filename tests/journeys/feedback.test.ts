@@ -25,6 +25,16 @@ afterAll(async () => {
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 
+/**
+ * Waits until the response to this many posts of the page has come, and the composer takes the next. A live event may
+ * have confirmed the post in the list before.
+ */
+async function confirmed(page: Page, userId: string, posts: number): Promise<void> {
+  const progress = () => page.evaluate((name) => localStorage.getItem(name), `Feedback:${userId}`)
+  await expect.poll(progress).toContain(`"posts":${posts}`)
+  await page.locator('.composer-post:not([aria-busy])').waitFor({ state: 'attached' })
+}
+
 /** Gives a person posts of yesterday, which this browser has not seen being sent. */
 async function postedYesterday(userId: string, count: number): Promise<void> {
   const { questionId } = await yesterdaysQuestion(app)
@@ -44,17 +54,17 @@ describe.each(languages)('in %s', (language) => {
   test('the third post ever brings the request for an opinion at the next visit, once; later asks again after 90 days', async () => {
     const { page, person, close } = await visitSignedIn(browser, app, language)
     await page.goto('/')
-    const post = async (text: string) => {
+    const post = async (text: string, posts: number) => {
       await page.locator('#post').fill(text)
       await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
       await page.locator('.comments .text', { hasText: text }).waitFor()
-      await expect.poll(() => page.locator('.comments [data-pending]').count()).toBe(0)
+      await confirmed(page, person.userId, posts)
     }
-    await post(`first ${language}`)
-    await post(`second ${language}`)
+    await post(`first ${language}`, 1)
+    await post(`second ${language}`, 2)
     await networkIsIdle(page)
     expect(await dialog(page).count()).toBe(0)
-    await post(`third ${language}`)
+    await post(`third ${language}`, 3)
     // Not over one's own words: at the next visit.
     expect(await dialog(page).count()).toBe(0)
     await page.reload()
@@ -105,8 +115,7 @@ describe.each(languages)('in %s', (language) => {
     await page.locator('.comments > [data-own]', { hasText: `fourth ${language}` }).waitFor()
     const key = `Feedback:${person.userId}`
     const progress = () => page.evaluate((name) => localStorage.getItem(name), key)
-    await expect.poll(progress).toContain('posted')
-    await expect.poll(() => page.locator('.comments [data-pending]').count()).toBe(0)
+    await confirmed(page, person.userId, 1)
     await page.reload()
     await expect.poll(progress).toContain('done')
     expect(await dialog(page).count()).toBe(0)
@@ -121,7 +130,7 @@ describe.each(languages)('in %s', (language) => {
       await page.locator('#post').fill(`${n} ${language}`)
       await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
       await page.locator('.comments > [data-own]', { hasText: `${n} ${language}` }).waitFor()
-      await expect.poll(() => page.locator('.comments [data-pending]').count()).toBe(0)
+      await confirmed(page, person.userId, n - 2)
     }
     await page.reload()
     await dialog(page).waitFor()
