@@ -14,7 +14,6 @@ import {
   visit,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
-import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
 let browser: Browser
@@ -85,10 +84,15 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await page.goto('/login')
     await page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
     await page.goto('/forgot_password/otp_email')
+    // The next screen asks once more whether the code is valid.
+    const askedAgain = page.waitForResponse(
+      (response) =>
+        response.url().includes('/user/key/available/') &&
+        new URL(response.frame().url()).pathname === '/reset_password',
+    )
     await typeCode(page, await codeTo(app, email))
     await page.waitForURL('**/reset_password?**')
-    // The screen asks once more whether the code is valid.
-    await networkIsIdle(page)
+    expect((await askedAgain).ok()).toBe(true)
     await app.setClock(PASSCODE_LIFETIME_MS + 1000)
     await page.getByLabel(t('field.newPassword'), { exact: true }).fill('N3w-passw0rd')
     await page.getByLabel(t('field.confirmPassword'), { exact: true }).fill('N3w-passw0rd')

@@ -32,10 +32,10 @@ async function signedIn(options: { keep?: boolean } = {}) {
   const email = await activated(app)
   await logIn(someone.page, t, email, options)
   await someone.page.waitForURL(`${app.origin}/`)
-  // No start is left under way that a test's own would mix with.
-  const first = started(someone.page)
-  await someone.page.reload()
-  await first
+  // No start is left under way that a test's own would mix with, nor is this one that of the page before the reload.
+  await someone.page.reload({ waitUntil: 'commit' })
+  await started(someone.page)
+  await someone.page.waitForLoadState()
   return { ...someone, email, context: someone.page.context() }
 }
 

@@ -5,7 +5,12 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { createPeople, type TestPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { shownTexts, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import {
+  pageContains,
+  shownTexts,
+  todaysQuestion,
+  visitSignedIn,
+} from '../../harness/steps/reading-steps.ts'
 
 const SAMPLES = 500
 const SEED = 20_251_121
@@ -108,6 +113,7 @@ it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, 
   expect(rows.map(({ text }) => text).toSorted()).toEqual(stored.toSorted())
   // SQLite counts code points by itself.
   for (const { id, text, points } of rows) expect(counted.get(id), text).toBe(`${points}/140`)
+  await pageContains(app, [...counted.keys()].at(-1)!)
   await page.goto('/')
   expect(await shownTexts(page)).toEqual(stored.slice(-50))
   await close()

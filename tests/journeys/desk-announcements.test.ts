@@ -109,6 +109,8 @@ describe.each([
     await end.fill(`${day}T04:30`)
     await end.press('Enter')
     await page.getByText(t('announce.done.planned')).waitFor()
+    // The list is read again after that.
+    await button('announce.clear').waitFor()
     expect(await findingsInBothSchemes(page)).toEqual([])
     // A longer one in its place needs a second press.
     const windows = () => page.locator('.announcement-list').last().textContent()
