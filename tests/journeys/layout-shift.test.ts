@@ -4,11 +4,13 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataset } from '../../bench/dataset.ts'
 import { languages } from '../../src/domain/language.ts'
+import type { Role } from '../../src/domain/moderation.ts'
 import { newId } from '../../src/worker/db/id.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
+import { grant } from '../../harness/steps/moderation-calls.ts'
 import {
   fillComments,
   pageContains,
@@ -130,25 +132,29 @@ it('no dots move when the texts beside them are fitted', async () => {
   }
 })
 
-/** Pages that show what only the browser or a service knows, and what each shows last. */
-const personal = {
-  '/profile': '.history > .button',
-  '/email': '.address:not(:empty)',
-  '/email/confirm': '.form-links',
-  '/signup_username': '.field-count:text-matches("^[1-9]")',
-  '/notices': '.notices > .lead',
-  '/add_post?themeID=': '.composer-row .dots:not(:empty)',
-  '/operator': '.desk-entries',
-  '/operator/questions': '.calendar-days > li',
-  '/operator/cases': '.desk-sections a',
-  '/operator/announcements': '.desk-sections a',
-  '/operator/people': '.field-hint',
-  '/app/testPage?value=1': 'output:text-is("1")',
-}
+/** Pages that show what only the browser or a service knows, what each shows last, and the roles that open more of it. */
+const personal: [path: string, last: string, roles?: (Role | undefined)[]][] = [
+  ['/profile', '.history > .button'],
+  ['/email', '.address:not(:empty)'],
+  ['/email/confirm', '.form-links'],
+  ['/signup_username', '.field-count:text-matches("^[1-9]")'],
+  ['/notices', '.notices > .lead'],
+  ['/add_post?themeID=', '.composer-row .dots:not(:empty)'],
+  ['/account_settings', '[href="/operator"]', ['moderator']],
+  ['/operator', '.desk-entries', ['editor', 'moderator', 'operator']],
+  ['/operator/questions', '.calendar-days > li', ['editor', 'operator']],
+  ['/operator/cases', '.desk-sections a', ['moderator', 'operator']],
+  ['/operator/announcements', '.announcements', ['operator']],
+  ['/operator/people', '.field-hint', ['moderator', 'operator']],
+  ['/app/testPage?value=1', 'output:text-is("1")'],
+]
+const opened = personal.flatMap(([path, last, roles = [undefined]]) =>
+  roles.map((role) => ({ path, last, role, who: role ?? 'person' })),
+)
 
-describe.each(Object.entries(personal))(
-  'nothing shifts on %s, which comes in parts',
-  (path, last) => {
+describe.each(opened)(
+  'nothing shifts for a $who on $path, which comes in parts',
+  ({ path, last, role }) => {
     it.each(windows)('at $width px', async (viewport) => {
       const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
       const { page, person, close } = await visitSignedIn(
@@ -157,11 +163,7 @@ describe.each(Object.entries(personal))(
         'en',
         { baseURL: origin, viewport, reducedMotion: 'no-preference' },
       )
-      if (path.startsWith('/operator'))
-        await app.db
-          .prepare("INSERT INTO user_role VALUES (?1, 'operator', 0)")
-          .bind(person.userId)
-          .run()
+      if (role) await grant(app, person, role)
       await recordShifts(page)
       const { questionId } = await todaysQuestion(app)
       await page.goto(path.endsWith('=') ? path + questionId : path)

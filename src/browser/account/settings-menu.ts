@@ -32,7 +32,7 @@ async function showDesk(): Promise<void> {
   if (storedUser()?.suspended) return
   const result = await callAsPerson('moderation', 'GET /case/role', {})
   if (result.ok && result.results.length > 0)
-    document.querySelector('[data-desk]')?.removeAttribute('hidden')
+    document.querySelector('.desk')?.toggleAttribute('data-open', true)
 }
 
 /**
