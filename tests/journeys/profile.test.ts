@@ -286,6 +286,18 @@ describe.each(languages)('the profile, in %s', (language) => {
     await close()
   })
 
+  it('says before activation that nothing is posted yet, and asks the service for nothing', async () => {
+    const { page, close } = await signedIn(browser, app, language, { person: { activated: false } })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto('/profile')
+    await page.getByText(t('history.empty')).waitFor()
+    await page.locator('.unactivated-notice').waitFor()
+    expect(await page.getByText(t('error.notActivated')).count()).toBe(0)
+    expect(asked.filter((url) => url.includes('/comment/v1/'))).toEqual([])
+    await close()
+  })
+
   it('the download opens offline, readable, and runs nothing', async () => {
     const { page, userId, close } = await signedIn(browser, app, language)
     const texts = [

@@ -21,7 +21,8 @@ interface Props {
 
 /** The last fourteen days as dots, and the days of a month with small marks (`docs/product.md#profile`). */
 export function Journal({ t, chosen, onChoose, changes }: Props) {
-  const userId = useStore($user, { ssr: 'initial' })?.userId
+  // Before activation nobody has posted.
+  const isActivated = useStore($user, { ssr: 'initial' })?.activated
   const [today, setToday] = useState('')
   const [month, setMonth] = useState('')
   const [days, setDays] = useState<ReadonlyMap<string, AnsweredDay>>(new Map())
@@ -42,7 +43,7 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
   }, [])
 
   useEffect(() => {
-    if (!userId || !month) return undefined
+    if (!isActivated || !month) return undefined
     let isCurrent = true
     const rhythm = addDays(today, 1 - RHYTHM_DAYS)
     const first = `${month}-01`
@@ -56,7 +57,7 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
     return () => {
       isCurrent = false
     }
-  }, [userId, month, today, changes, tries])
+  }, [isActivated, month, today, changes, tries])
 
   return (
     <section className="journal" aria-labelledby="journal-title">

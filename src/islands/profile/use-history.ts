@@ -18,9 +18,9 @@ interface History {
   reload(): void
 }
 
-/** The posts that contain a search, page by page. */
+/** The posts that contain a search, page by page. Before activation nobody has posted, and the service refuses. */
 export function useHistory(search: string): History {
-  const userId = useStore($user, { ssr: 'initial' })?.userId
+  const { userId, activated } = useStore($user, { ssr: 'initial' }) ?? {}
   const [posts, setPosts] = useState<OwnComment[]>()
   const [next, setNext] = useState<string>()
   const [isLoading, setLoading] = useState(true)
@@ -35,6 +35,10 @@ export function useHistory(search: string): History {
   const load = useCallback(
     async (earlier: OwnComment[], before: string | undefined, count?: number) => {
       if (!userId) return
+      if (!activated) {
+        setPosts([])
+        return setLoading(false)
+      }
       last.current = [earlier, before, count]
       const number = ++newest.current
       setLoading(true)
@@ -51,7 +55,7 @@ export function useHistory(search: string): History {
       setPosts([...earlier, ...result.results.posts])
       setNext(result.results.next)
     },
-    [userId, search],
+    [userId, activated, search],
   )
 
   useEffect(() => void load([], undefined), [load])
