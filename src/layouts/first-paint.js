@@ -19,7 +19,7 @@
           const post = item.dataset
           if (post.userId === dataset.person) {
             post.own = 1
-            if (++own > 2) dataset.limitReached = 1
+            if (++own > __COMMENTS_PER_QUESTION__ - 1) dataset.limitReached = 1
           }
           item.hidden = listed.includes(post.userId)
           if (listed.includes(post.commentId)) post.reported = 1
@@ -27,7 +27,7 @@
       }
     },
   )
-  if (new Date().getTimezoneOffset() + 540) dataset.abroad = 1
+  if (new Date().getTimezoneOffset() + __TOKYO_MINUTES_AHEAD__) dataset.abroad = 1
   // A transition between pages that the browser skips (resized window, redirect) is no error.
   onpagereveal = onpageswap = (event) => event.viewTransition?.ready.catch(() => {})
   try {
@@ -48,7 +48,7 @@
     )
     let language = root.lang
     if (isWrong) console.info('Language: unknown, so English')
-    // A language in the address wins.
+    // A language in the address wins. `pagePath` (`stores/page-path.ts`) would take more bytes.
     if (!/^\/\w\w\b/.test(location.pathname)) {
       if (isWrong) language = '__FALLBACK__'
       else if (!cookie) language = stored ?? language
@@ -56,7 +56,7 @@
     localStorage.Language = language
     if (cookie !== language) {
       const choice = `Language=${language}`
-      document.cookie = `${choice};Path=/;Max-Age=31536000;SameSite=Lax`
+      document.cookie = `${choice};__COOKIE_ATTRIBUTES__`
       if (language !== root.lang && document.cookie.includes(choice)) location.reload()
     }
     // Throws for a guest.

@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { languages, type Language } from '../domain/language.ts'
+import { localizedPath } from '../domain/localized-path.ts'
 import { tokyoDay, tokyoDayEnd, tokyoDayStart } from '../domain/question-day.ts'
 import { tokyoIso } from '../domain/tokyo-time.ts'
 import { categoryName, questionPath, questionText, topicName } from '../domain/question.ts'
@@ -59,7 +60,7 @@ ${questions.map((question) => entry(origin, host, language, question)).join('\n'
 function entry(origin: string, host: string, language: Language, question: Question): string {
   const t = translator(language)
   const text = escaped(questionText(question, language))
-  const address = `${origin}/${language}${questionPath(question.questionId)}`
+  const address = origin + localizedPath(language, questionPath(question.questionId))
   const date = formatDate(t, 'theme_date', question.previewAt * 1000)
   const card = escaped(`${origin}${cardPath(question, language)}`)
   const content = `<p>${text}</p><p><a href="${address}">${escaped(t('feed.read'))}</a> · <a href="${origin}/${language}">${escaped(t('details.today'))}</a></p><p><img src="${card}" width="1200" height="630" alt="${text}"></p>`

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro'
 import { documentPaths } from '../domain/legal-pages.ts'
 import { languages, type Language } from '../domain/language.ts'
+import { localizedPath } from '../domain/localized-path.ts'
 import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
 import { questionPath } from '../domain/question.ts'
 import { pageTime, questionsBefore } from './_questions.ts'
@@ -32,7 +33,7 @@ async function pastQuestions(): Promise<string[] | Response> {
 export const GET: APIRoute = async ({ url }) => {
   const past = await pastQuestions()
   if (past instanceof Response) return past
-  const entries = ['', '/recent_theme', ...documentPaths, ...past].flatMap((path) =>
+  const entries = ['/', '/recent_theme', ...documentPaths, ...past].flatMap((path) =>
     languages.map((language) => entry(url.origin, path, language)),
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
@@ -52,7 +53,8 @@ ${entries.join('\n')}
 
 function entry(origin: string, path: string, language: Language): string {
   const alternates = languages.map(
-    (other) => `<xhtml:link rel="alternate" hreflang="${other}" href="${origin}/${other}${path}"/>`,
+    (other) =>
+      `<xhtml:link rel="alternate" hreflang="${other}" href="${origin}${localizedPath(other, path)}"/>`,
   )
-  return `<url><loc>${origin}/${language}${path}</loc>${alternates.join('')}</url>`
+  return `<url><loc>${origin}${localizedPath(language, path)}</loc>${alternates.join('')}</url>`
 }

@@ -5,11 +5,13 @@ import { siteOrigin } from '../http/site-origin.ts'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
+import { languageCookie } from '../../domain/language-cookie.ts'
+import { localizedPath } from '../../domain/localized-path.ts'
 import { now } from '../config/clock.ts'
 import { etagMatches, weakTag } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { languageCookie, localize, normalizePath } from '../pages/locale.ts'
+import { localize, normalizePath } from '../pages/locale.ts'
 import { announcementTiming, refreshAnnouncement } from './current-announcement.ts'
 import { refreshMaintenance, isMaintenanceKnown, maintenanceTiming } from './maintenance.ts'
 import { pageCache, type CachedPage } from '../page-cache/isolate-cache.ts'
@@ -74,10 +76,9 @@ async function localized(c: Context<GatewayBindings>, path: string, language: La
   }
   const parameters = pageParameters(new URL(c.req.url), route)
   if (!parameters) return notFound(c, language)
-  const inner = path === '/' ? `/${language}` : `/${language}${path}`
   const response = await rendered(
     c,
-    inner,
+    localizedPath(language, path),
     route.isDaily ? { ...parameters, day: tokyoDay(now(c.env)) } : parameters,
     language,
   )

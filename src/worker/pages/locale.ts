@@ -1,5 +1,4 @@
 import { parse } from 'hono/utils/cookie'
-import { YEAR_S } from '../../domain/durations.ts'
 import { isLanguage, languageOf, type Language } from '../../domain/language.ts'
 
 interface LocalizedPath {
@@ -30,8 +29,4 @@ export function normalizePath(pathname: string): string {
 /** The language of the cookie `Language`, else the first language. */
 export function cookieLanguage(header: string | null): Language {
   return languageOf(header === null ? undefined : parse(header, 'Language')['Language'])
-}
-
-export function languageCookie(language: Language, isSecure: boolean): string {
-  return `Language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
