@@ -6,10 +6,10 @@
  *   npx node bench/login-load.ts [rounds, default 20]
  */
 import { startApp, type App } from '../harness/app.ts'
+import { PASSWORD } from '../harness/credentials.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const LOGINS = 20
-const PASSWORD = 'Passw0rd!'
 
 const percentile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)] ?? Number.NaN

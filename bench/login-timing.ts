@@ -6,6 +6,7 @@
  */
 import { startApp } from '../harness/app.ts'
 import { median } from './rounds.ts'
+import { PASSWORD } from '../harness/credentials.ts'
 
 const pairs = Number(process.argv[2] ?? 400)
 const app = await startApp({ questions: false })
@@ -26,7 +27,7 @@ async function send(method: string, path: string, body?: object) {
 const PEOPLE = 20
 for (let person = 0; person < PEOPLE; person++) {
   const newEmail = `known${person}@example.com`
-  await send('POST', '/user/register', { newEmail, newPassword: 'Passw0rd!' })
+  await send('POST', '/user/register', { newEmail, newPassword: PASSWORD })
 }
 
 /** The calls that take an address; nobody asked for a passcode, so each is refused. */

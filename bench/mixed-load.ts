@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { App } from '../harness/app.ts'
 import { createPeople } from '../harness/people.ts'
+import { PASSWORD } from '../harness/credentials.ts'
 
 const SIDE = 2048
 /** Requests of each kind that are under way at a time. */
@@ -38,7 +39,7 @@ export async function mixedLoad(app: App, signal: AbortSignal): Promise<Record<s
     registrations: (index) =>
       json('POST', '/service/auth/v1/user/register', {
         newEmail: `hashed${index}@example.com`,
-        newPassword: 'Passw0rd!',
+        newPassword: PASSWORD,
       }),
     pictures: (index) =>
       json(

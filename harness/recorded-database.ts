@@ -1,3 +1,6 @@
+import type { App } from './app.ts'
+import { bindingsOf } from './people.ts'
+
 /** Cost so far. */
 export interface Cost {
   /** Calls to the database; a batch is one. */
@@ -89,6 +92,14 @@ export function recording(db: D1Database): Recording {
       }
     },
   }
+}
+
+/** The app's bindings for services in this process: the database recorded, and rooms that do nothing. */
+export async function recordedEnv(app: App): Promise<{ env: Env; record: Recording }> {
+  const record = recording(app.db)
+  const room = { announce: async () => {} }
+  const ROOM = { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM']
+  return { env: { ...(await bindingsOf(app)), DB: record.db, ROOM }, record }
 }
 
 /** Tables that stay as small as the built-in pack, and what SQLite calls its own intermediate rows. */

@@ -2,6 +2,7 @@ import { createPeople } from '../../harness/people.ts'
 import { get, load, post, type Measured } from '../load.ts'
 import type { DayOf } from './visits.ts'
 import { createWriters } from './writers.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 
 const SECONDS = 2
 const COUNT = 300
@@ -55,7 +56,7 @@ export async function alone(
       requests: each((n) =>
         post('/service/auth/v1/user/register/', {
           newEmail: `alone-${n}@example.com`,
-          newPassword: 'Passw0rd!',
+          newPassword: PASSWORD,
         }),
       ).slice(0, 60),
     },

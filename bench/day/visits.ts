@@ -1,9 +1,10 @@
+import { codeTo } from '../../harness/outbox.ts'
 import type { App } from '../../harness/app.ts'
-import { codeTo } from '../../harness/steps/account-steps.ts'
 import { MAINTENANCE_POLL_S } from '../../src/domain/maintenance-poll.ts'
 import { openReader } from '../readers.ts'
 import type { Client } from './client.ts'
 import { picturesIn, type PictureEdge } from './pictures.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 
 /** The requests of one visit, as the pages' own scripts make them. */
 interface Visits {
@@ -39,7 +40,6 @@ export interface DayOf {
 export const STAY_S = 180
 const TEXT =
   'A day like this deserves a short answer. 今日のような日は、短い答えで十分だと思います。'
-const PASSWORD = 'Passw0rd!'
 const AUTH = '/service/auth/v1'
 /** Shares of visits in which nothing moves, and of readers whose browser has the styles and scripts of an earlier visit. */
 const STEADY = 0.85

@@ -6,6 +6,7 @@ import { translate, type Translate } from '../../src/i18n/translate.ts'
 import { PASSWORD, newEmail } from '../credentials.ts'
 import type { App } from '../app.ts'
 import type { Browser, Visit } from '../browser.ts'
+import { register } from './auth-calls.ts'
 
 export const OTHER_PASSWORD = 'N3w-passw0rd'
 
@@ -28,30 +29,6 @@ export async function visit(
   })
   await someone.page.context().addCookies([{ name: 'Language', value: language, url: app.origin }])
   return someone
-}
-
-interface Mail {
-  subject: string
-  text: string
-  kind: string
-}
-
-/** The mails to an address once there are as many, newest first. */
-export async function mailsTo(app: App, email: string, count: number): Promise<Mail[]> {
-  for (;;) {
-    const response = await app.fetch(`/dev/outbox.json?to=${encodeURIComponent(email)}`)
-    const mails = (await response.json()) as Mail[]
-    if (mails.length >= count) return mails
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-/** The code in the `count`th mail to an address. */
-export async function codeTo(app: App, email: string, count = 1): Promise<string> {
-  const [newest] = await mailsTo(app, email, count)
-  const code = /\b[0-9]{6}\b/.exec(newest?.text ?? '')?.[0]
-  if (!code) throw new Error(`no code in '${newest?.subject}'`)
-  return code
 }
 
 const another = (digit: string) => String((Number(digit) + 1) % 10)
@@ -104,20 +81,9 @@ export async function logIn(
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
 }
 
-const call = (app: App, method: string, path: string, body: unknown) =>
-  app.fetch(`/service/auth/v1${path}`, {
-    method,
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
 /** An account made without a browser, not yet activated. */
 export async function registered(app: App, email = newEmail()): Promise<string> {
-  const response = await call(app, 'POST', '/user/register/', {
-    newEmail: email,
-    newPassword: PASSWORD,
-  })
-  if (response.status !== 200) throw new Error(`not registered: ${await response.text()}`)
+  await register(app, email)
   return email
 }
 

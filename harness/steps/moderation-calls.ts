@@ -40,12 +40,15 @@ export async function grant(app: App, { userId }: TestPerson, role: Role): Promi
   await app.db.prepare('INSERT INTO user_role VALUES (?1, ?2, 0)').bind(userId, role).run()
 }
 
+/** The text of a reported post, where a test gives none. */
+export const TEXT = 'Words that somebody minds.'
+
 /** A post of the person, by its id. */
 export async function postOf(
   app: App,
   questionId: string,
   { userId }: TestPerson,
-  text = 'Words that somebody minds.',
+  text = TEXT,
   slot = 1,
 ): Promise<string> {
   const id = newId()

@@ -1,5 +1,7 @@
 import type { App } from '../app.ts'
-import { auth, call, codeIn, mails, newMail, type AuthResponse } from './auth-calls.ts'
+import { codeIn, mails, newMail } from '../outbox.ts'
+import { auth, type AuthResponse } from './auth-calls.ts'
+import { call } from './service-calls.ts'
 
 export const NEW_PASSWORD = 'N3w-Passw0rd'
 

@@ -13,6 +13,7 @@ import {
   type TestPerson,
 } from '../people.ts'
 import { visit } from './account-steps.ts'
+import { until } from '../until.ts'
 
 async function readResults<Result>(app: App, path: string): Promise<Result> {
   const response = await app.fetch(`/service/quest/v1${path}`)
@@ -174,7 +175,7 @@ export async function loadMenus(page: Page): Promise<void> {
 export async function pageContains(app: App, text: string): Promise<void> {
   for (const language of languages) {
     const headers = { Cookie: `Language=${language}` }
-    while (!(await (await app.fetch('/', { headers })).text()).includes(text))
-      await new Promise((resolve) => setTimeout(resolve, 200))
+    const read = async () => (await app.fetch('/', { headers })).text()
+    await until(read, (page) => page.includes(text))
   }
 }

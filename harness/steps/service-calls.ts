@@ -1,6 +1,5 @@
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { App } from '../app.ts'
-import type { TestPerson } from '../people.ts'
 
 export interface ServiceResponse {
   status: number
@@ -10,26 +9,54 @@ export interface ServiceResponse {
   body: any
 }
 
-/** One call of a service, `POST /report`; a GET has its input as its query. */
+export interface CallOptions {
+  body?: unknown
+  /** Sent as it is instead of `body`. */
+  raw?: string
+  headers?: Record<string, string>
+  token?: string
+  /** The client's address, as Cloudflare sends it. */
+  from?: string
+}
+
+/** One call of a service, `POST /report`, with the whole body of its response. */
+export async function call(
+  app: App,
+  service: ServiceName,
+  line: string,
+  options: CallOptions = {},
+): Promise<ServiceResponse> {
+  const [method = '', path = ''] = line.split(' ')
+  const body =
+    options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
+  const response = await app.fetch(`${serviceBases[service]}${path}`, {
+    method,
+    body: body ?? null,
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(options.token && { Authorization: `Bearer ${options.token}` }),
+      ...(options.from && { 'CF-Connecting-IP': options.from }),
+      ...options.headers,
+    },
+  })
+  const text = await response.text()
+  const { status, headers } = response
+  return { status, headers, body: text === '' ? {} : JSON.parse(text) }
+}
+
+/** One call of a service as a person, with its `results`; a GET has its input as its query. */
 export async function callService(
   app: App,
   service: ServiceName,
   line: string,
-  as: TestPerson | undefined,
+  as: { authorization: string } | undefined,
   input: object = {},
 ): Promise<ServiceResponse> {
-  const [method = '', path = ''] = line.split(' ')
-  const isGet = method === 'GET'
-  const query = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-  const response = await app.fetch(`${serviceBases[service]}${path}${query}`, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      ...(as && { Authorization: as.authorization }),
-    },
-    body: isGet ? null : JSON.stringify(input),
-  })
-  const text = await response.text()
-  const json = text === '' ? {} : JSON.parse(text)
-  return { status: response.status, headers: response.headers, body: json.results ?? json }
+  const headers = as && { Authorization: as.authorization }
+  const response = await (line.startsWith('GET ')
+    ? call(app, service, `${line}?${new URLSearchParams(input as Record<string, string>)}`, {
+        ...(headers && { headers }),
+      })
+    : call(app, service, line, { body: input, ...(headers && { headers }) }))
+  return { ...response, body: response.body.results ?? response.body }
 }

@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { App } from '../../harness/app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
-import {
-  activated,
-  codeTo,
-  logIn,
-  registered,
-  texts,
-  typeCode,
-} from '../../harness/steps/account-steps.ts'
+import { codeTo } from '../../harness/outbox.ts'
+import { activated, logIn, registered, texts, typeCode } from '../../harness/steps/account-steps.ts'
 import { never, press, submit } from './gestures.ts'
 import { mutedOne } from './posting-scenes.ts'
 import { after, guest, LONG_NAME, person, rest, screen, type Scene } from './stage.ts'
@@ -95,7 +89,7 @@ export const accountScenes: Record<string, Scene> = {
   'forgot-password-code': screen('/forgot_password/otp_email'),
   'reset-password': resetPassword,
   'reset-password-errors': after(resetPassword, async (page) => {
-    await page.locator('input[type="password"]').first().fill('Passw0rd!')
+    await page.locator('input[type="password"]').first().fill(PASSWORD)
     await page.locator('input[type="password"]').last().fill('Passw0rd?')
     await submit(page)
     await page.locator('.field-error:not(:empty)').first().waitFor()

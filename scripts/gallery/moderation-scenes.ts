@@ -3,7 +3,8 @@ import { DAY_S } from '../../src/domain/durations.ts'
 import type { TestPerson } from '../../harness/people.ts'
 import { createPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
-import { codeTo, texts, typeCode } from '../../harness/steps/account-steps.ts'
+import { codeTo } from '../../harness/outbox.ts'
+import { texts, typeCode } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,

@@ -1,21 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent, LiveMessage } from '../../src/contract/live-schemas.ts'
 import { RoomShard } from '../../src/worker/live/room-shard.ts'
+import { event } from './fake-durable-object.ts'
 
-vi.mock('cloudflare:workers', () => ({
-  DurableObject: class {
-    constructor(
-      readonly ctx: unknown,
-      readonly env: unknown,
-    ) {}
-  },
-}))
-
-const event = (seq: number): LiveEvent => ({
-  type: 'comment.deleted',
-  seq,
-  commentId: `comment-${seq}`,
-})
+vi.mock('cloudflare:workers', () => import('./fake-durable-object.ts'))
 
 class FakeSocket {
   frames: string[] = []

@@ -2,21 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../../src/contract/live-schemas.ts'
 import { RecentEvents } from '../../src/worker/live/recent-events.ts'
 import { Room } from '../../src/worker/live/room.ts'
+import { event } from './fake-durable-object.ts'
 
-vi.mock('cloudflare:workers', () => ({
-  DurableObject: class {
-    constructor(
-      readonly ctx: unknown,
-      readonly env: unknown,
-    ) {}
-  },
-}))
-
-const event = (seq: number): LiveEvent => ({
-  type: 'comment.deleted',
-  seq,
-  commentId: `comment-${seq}`,
-})
+vi.mock('cloudflare:workers', () => import('./fake-durable-object.ts'))
 
 /** A question's events in D1, and how often they are read. */
 let stored: number

@@ -4,10 +4,9 @@ import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../src/domain/pa
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { codeTo, mailsTo } from '../../harness/outbox.ts'
 import {
   codeRefused,
-  codeTo,
-  mailsTo,
   registered,
   texts,
   typeCode,

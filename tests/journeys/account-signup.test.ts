@@ -4,13 +4,12 @@ import { languages } from '../../src/domain/language.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { newEmail } from '../../harness/credentials.ts'
+import { codeTo, mailsTo } from '../../harness/outbox.ts'
 import {
   boxes,
   codeRefused,
   codeSent,
-  codeTo,
   logIn,
-  mailsTo,
   OTHER_PASSWORD,
   registered,
   activated,

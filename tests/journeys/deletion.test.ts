@@ -5,9 +5,9 @@ import { siteLinkPath } from '../../src/domain/site-links.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
+import { codeTo } from '../../harness/outbox.ts'
 import {
   codeRefused,
-  codeTo,
   logIn,
   activated,
   texts,

@@ -3,8 +3,9 @@ import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility
 import { startApp, type App } from '../../harness/app.ts'
 import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { codeTo } from '../../harness/outbox.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
-import { codeTo, typeCode } from '../../harness/steps/account-steps.ts'
+import { typeCode } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,

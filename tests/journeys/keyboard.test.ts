@@ -5,7 +5,8 @@ import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
-import { codeTo, texts, visit } from '../../harness/steps/account-steps.ts'
+import { codeTo } from '../../harness/outbox.ts'
+import { texts, visit } from '../../harness/steps/account-steps.ts'
 import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 let app: App

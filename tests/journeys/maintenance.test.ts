@@ -10,6 +10,7 @@ import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
 import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 
 let app: App
 let browser: Browser
@@ -91,7 +92,7 @@ describe.each(languages)('in %s', (language) => {
     await notice(page).waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel(t('field.email')).fill(email)
-    await page.getByLabel(t('field.password'), { exact: true }).fill('Passw0rd!')
+    await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
     const refused = page.waitForResponse(/user\/login/)
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
     const response = await refused
@@ -100,9 +101,7 @@ describe.each(languages)('in %s', (language) => {
     const end = endTime((start + HOUR_MS) / 1000)
     await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
     expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
-    expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(
-      'Passw0rd!',
-    )
+    expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(PASSWORD)
     await app.db.exec('DELETE FROM maintenance_window')
     await app.restart()
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()

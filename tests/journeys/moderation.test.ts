@@ -6,9 +6,9 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
+import { codeTo } from '../../harness/outbox.ts'
 import {
   activated,
-  codeTo,
   logIn,
   stored,
   texts,

@@ -3,7 +3,8 @@ import { serviceNames } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { newEmail } from '../../harness/credentials.ts'
-import { codeTo, logIn, signUp, texts, typeCode, visit } from '../../harness/steps/account-steps.ts'
+import { codeTo } from '../../harness/outbox.ts'
+import { logIn, signUp, texts, typeCode, visit } from '../../harness/steps/account-steps.ts'
 import { createPerson } from '../../harness/people.ts'
 import {
   caseOf,

@@ -6,10 +6,10 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { startPushServer, type PushServer } from '../../harness/push-server.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { mailsTo } from '../../harness/outbox.ts'
 import {
   activated,
   logIn,
-  mailsTo,
   OTHER_PASSWORD,
   texts,
   visit,

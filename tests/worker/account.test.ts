@@ -12,23 +12,20 @@ import { bindingsOf, createPerson, insertComments } from '../../harness/people.t
 import { newId } from '../../src/worker/db/id.ts'
 import { emailCounters } from '../../src/worker/identity/client-address.ts'
 import { newEmail } from '../../harness/credentials.ts'
+import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
   auth,
-  call as callService,
-  codeIn,
-  newMail,
   otherCode,
   outcome,
-  mails,
   register,
   SECRET,
   user,
   userIdOf,
   value,
-  type Call,
 } from '../../harness/steps/auth-calls.ts'
 import { deleteAccount, deletionCode } from '../../harness/steps/passcode-calls.ts'
+import { call, type CallOptions } from '../../harness/steps/service-calls.ts'
 import { base64, jpeg } from './picture-files.ts'
 
 let app: App
@@ -38,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const account = (line: string, options: Call) => callService(app, 'account', line, options)
+const account = (line: string, options: CallOptions) => call(app, 'account', line, options)
 const ask = (token: string, language = 'en') =>
   account('GET /user/account/delete', { token, headers: { LanguageCode: language } })
 const leave = (token: string, passcode: string) => deleteAccount(app, token, passcode)
@@ -59,7 +56,7 @@ const today = async () =>
   ))!
 
 async function post(person: Leaver, text: string, questionId: string): Promise<string> {
-  const response = await callService(app, 'comment', 'POST /comment', {
+  const response = await call(app, 'comment', 'POST /comment', {
     token: person.accessToken,
     body: { questionId, text },
     headers: { 'Idempotency-Key': crypto.randomUUID() },
@@ -160,8 +157,7 @@ async function fullLife() {
   const kept = await post(person, 'a post that stands', question)
   const deleted = await post(person, 'a post that is deleted before', question)
   expect(
-    (await callService(app, 'comment', 'DELETE /comment', { token, body: { commentId: deleted } }))
-      .status,
+    (await call(app, 'comment', 'DELETE /comment', { token, body: { commentId: deleted } })).status,
   ).toBe(205)
   const address = newEmail()
   await user(app, `GET /user/email/confirm/?newEmail=${address}&language=ja`, { token })

@@ -19,7 +19,8 @@ import { archiveBindings, closedDay, writtenOn } from '../../harness/archived-da
 import { createPerson, insertComments } from '../../harness/people.ts'
 import { addQuestions } from '../../harness/question-texts.ts'
 import { recording } from '../../harness/recorded-database.ts'
-import { codeIn, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import { codeIn, newMail } from '../../harness/outbox.ts'
+import { SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,

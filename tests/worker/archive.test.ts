@@ -22,15 +22,10 @@ import {
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
+import { lifetime } from '../../harness/lifetime.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { operate } from '../../scripts/operator.ts'
 import { databaseOf } from './operator-database.ts'
-
-const lifetime = {
-  waitUntil() {},
-  passThroughOnException() {},
-  props: {},
-} as unknown as ExecutionContext
 
 let app: App
 let env: Env

@@ -2,7 +2,7 @@ import { shownModeration, VERSION } from '../../src/contract/moderation-examples
 import type { App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
-import { codeIn, newMail } from '../../harness/steps/auth-calls.ts'
+import { codeIn, newMail } from '../../harness/outbox.ts'
 import {
   caseOf,
   decide,

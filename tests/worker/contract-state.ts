@@ -2,16 +2,8 @@ import { SignJWT } from 'jose'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { nonceFor } from '../../src/worker/identity/social-nonce.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
-import {
-  activePerson,
-  codeIn,
-  newMail,
-  register,
-  sentCode,
-  SECRET,
-  user,
-  mails,
-} from '../../harness/steps/auth-calls.ts'
+import { codeIn, mails, newMail } from '../../harness/outbox.ts'
+import { activePerson, register, sentCode, SECRET, user } from '../../harness/steps/auth-calls.ts'
 import { addPosts } from '../../harness/steps/settings-steps.ts'
 import { insertSuggestion } from '../../harness/steps/desk-calls.ts'
 import { operatorPreparations } from './contract-operator.ts'

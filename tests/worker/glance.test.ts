@@ -4,6 +4,7 @@ import { operatorService } from '../../src/worker/services/operator/routes.ts'
 import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
+import { lifetime } from '../../harness/lifetime.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
@@ -115,10 +116,9 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   reader.leave()
 })
 
-it('counts the sign-ups of each day without those of the demonstration, by one row of an index each', async () => {
+it('counts each day’s sign-ups without the demonstration’s, in one row of an index for each', async () => {
   const record = recording(app.db)
   const bindings = { ...(await bindingsOf(app)), DB: record.db }
-  const lifetime = { waitUntil() {}, passThroughOnException() {}, props: {} }
   let offset = 60_000
   /** Later than a measurement is shared. */
   const measured = async () => {

@@ -3,7 +3,6 @@ import { startApp, type App } from '../../harness/app.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import {
   auth,
-  call,
   login,
   outcome,
   otherCode,
@@ -13,6 +12,7 @@ import {
   user,
   type Tokens,
 } from '../../harness/steps/auth-calls.ts'
+import { call } from '../../harness/steps/service-calls.ts'
 
 const EMAIL = 'canary.address@canary-domain.example'
 const PASSWORD = 'Canary-Passw0rd!'

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
+import { until } from '../../harness/until.ts'
 
 let app: App
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
       .run()
     const query = new URLSearchParams({ email, language: i === 0 ? 'ja' : 'en' })
     await app.fetch(`/service/auth/v1/user/register/complete/?${query}`)
-    while ((await read()).length <= i) await new Promise((resolve) => setTimeout(resolve, 20))
+    await until(read, ({ length }) => length > i)
   }
 })
 

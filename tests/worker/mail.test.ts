@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { translator } from '../../src/i18n/server.ts'
 import { startApp, type App } from '../../harness/app.ts'
+import { until } from '../../harness/until.ts'
 import { startMailServer, type MailServer } from './mail-server.ts'
 
 const password = 'canary-password-of-the-mail-server'
@@ -63,16 +64,6 @@ interface MailRow {
 
 async function rows(): Promise<MailRow[]> {
   return (await app.db.prepare('SELECT * FROM mail').all<MailRow>()).results
-}
-
-/** Waits for what a worker does after its answer. */
-async function until<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 1200; tries += 1) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('it never came')
 }
 
 /** Somebody whose account waits for its code. */

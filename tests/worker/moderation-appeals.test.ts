@@ -3,8 +3,10 @@ import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, insertPasscode, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
-import { codeIn, mails, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import { codeIn, mails, newMail } from '../../harness/outbox.ts'
+import { SECRET } from '../../harness/steps/auth-calls.ts'
 import {
+  TEXT,
   caseOf,
   decide,
   establishedPeople,
@@ -18,7 +20,6 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-const TEXT = 'Words that somebody minds.'
 let app: App
 let questionId: string
 let moderator: TestPerson

@@ -1,57 +1,31 @@
 import ja from '../../locales/ja.json' with { type: 'json' }
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_S } from '../../src/domain/durations.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { mails, SECRET } from '../../harness/steps/auth-calls.ts'
+import { createPerson } from '../../harness/people.ts'
+import { mails } from '../../harness/outbox.ts'
 import {
+  TEXT,
   caseOf,
   decide,
-  establishedPeople,
   GROUND,
   moderation,
   noticesOf,
   ownPost,
   personWithRole,
   postOf,
-  publicQuestion,
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-
-const TEXT = 'Words that somebody minds.'
-let app: App
-let questionId: string
-let moderator: TestPerson
-let reporters: TestPerson[]
-let author: TestPerson
-let commentId: string
-
-beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
-  questionId = await todaysQuestionId(app)
-  moderator = await personWithRole(app, 'moderator')
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  reporters = await establishedPeople(app, 3)
-  author = await createPerson(app)
-  commentId = await postOf(app, questionId, author)
-})
-
-const first = () => reporters[0]!
-
-async function reportByAll(category: 'spam' | 'hate' = 'hate') {
-  for (const reporter of reporters) await report(app, reporter, commentId, category)
-}
-
-const question = () => publicQuestion(app, questionId, moderator)
-
-async function isShown(id = commentId): Promise<boolean> {
-  const { questionComments } = await question()
-  return questionComments!.some((comment) => comment.commentId === id)
-}
+import {
+  app,
+  author,
+  commentId,
+  first,
+  isShown,
+  moderator,
+  questionId,
+  reportByAll,
+} from './moderation-setting.ts'
 
 describe('the decision “none”', () => {
   beforeEach(async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_S, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { codeIn, mails, newMail, SECRET } from '../../harness/steps/auth-calls.ts'
+import { codeIn, mails, newMail } from '../../harness/outbox.ts'
+import { SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   caseOf,
   decide,

@@ -1,55 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { createPerson, type TestPerson } from '../../harness/people.ts'
-import { SECRET } from '../../harness/steps/auth-calls.ts'
+import { describe, expect, it } from 'vitest'
+import { createPerson } from '../../harness/people.ts'
 import {
+  TEXT,
   caseOf,
   decide,
-  establishedPeople,
   moderation,
   noticesOf,
   ownPost,
-  personWithRole,
-  postOf,
-  publicQuestion,
   purgeReads,
   refusalOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-
-const TEXT = 'Words that somebody minds.'
-let app: App
-let questionId: string
-let moderator: TestPerson
-let reporters: TestPerson[]
-let author: TestPerson
-let commentId: string
-
-beforeAll(async () => {
-  app = await startApp({ vars: { SECRET } })
-  questionId = await todaysQuestionId(app)
-  moderator = await personWithRole(app, 'moderator')
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  reporters = await establishedPeople(app, 3)
-  author = await createPerson(app)
-  commentId = await postOf(app, questionId, author)
-})
-
-const first = () => reporters[0]!
-
-async function reportByAll(category: 'spam' | 'hate' = 'hate') {
-  for (const reporter of reporters) await report(app, reporter, commentId, category)
-}
-
-const question = () => publicQuestion(app, questionId, moderator)
-
-async function isShown(id = commentId): Promise<boolean> {
-  const { questionComments } = await question()
-  return questionComments!.some((comment) => comment.commentId === id)
-}
+import {
+  app,
+  author,
+  commentId,
+  first,
+  isShown,
+  moderator,
+  question,
+  questionId,
+  reportByAll,
+  reporters,
+} from './moderation-setting.ts'
 
 describe('a report', () => {
   it('opens the post’s case, with its text, and gives a reference number', async () => {

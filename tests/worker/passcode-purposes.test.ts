@@ -8,10 +8,10 @@ import { issuePasscode } from '../../src/worker/identity/issue-passcode.ts'
 import type { App } from '../../harness/app.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { bindingsOf } from '../../harness/people.ts'
+import { newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
   auth,
-  newMail,
   otherCode,
   outcome,
   register,

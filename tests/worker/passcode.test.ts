@@ -8,13 +8,11 @@ import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { checkPasscode } from '../../src/worker/identity/check-passcode.ts'
 import { issueDecoy } from '../../src/worker/identity/issue-passcode.ts'
 import { newEmail } from '../../harness/credentials.ts'
+import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
   auth,
-  codeIn,
   login,
-  mails,
-  newMail,
   otherCode,
   outcome,
   register,

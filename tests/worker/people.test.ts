@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_S } from '../../src/domain/durations.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { login, mails, SECRET } from '../../harness/steps/auth-calls.ts'
+import { mails } from '../../harness/outbox.ts'
+import { login, SECRET } from '../../harness/steps/auth-calls.ts'
 import {
   moderation,
   noticesOf,

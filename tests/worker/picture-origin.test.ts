@@ -2,14 +2,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { startPictureDomain, type PictureDomain } from '../../harness/picture-domain.ts'
-import {
-  activePerson,
-  call,
-  codeIn,
-  mails,
-  newMail,
-  SECRET,
-} from '../../harness/steps/auth-calls.ts'
+import { codeIn, mails, newMail } from '../../harness/outbox.ts'
+import { activePerson, SECRET } from '../../harness/steps/auth-calls.ts'
+import { call } from '../../harness/steps/service-calls.ts'
 import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { pictureDomainFaults } from '../../scripts/operator/check-picture-domain.ts'
 import { databaseOf } from './operator-database.ts'

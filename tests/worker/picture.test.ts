@@ -7,6 +7,7 @@ import { reEncode } from '../../src/worker/pictures/re-encode.ts'
 import { replacePicture } from '../../src/worker/pictures/replace.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
+import { until } from '../../harness/until.ts'
 import * as files from './picture-files.ts'
 import { mutated, seeds } from './mutated-pictures.ts'
 
@@ -82,16 +83,6 @@ function sendWithoutEnd(person: TestPerson) {
     }
     request.write('{"picture":"', write)
   })
-}
-
-/** Pictures are deleted after the answer. */
-async function settled<Value>(read: () => Promise<Value>, isRight: (value: Value) => boolean) {
-  for (let tries = 0; tries < 1500; tries++) {
-    const value = await read()
-    if (isRight(value)) return value
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return read()
 }
 
 describe('what is stored', () => {
@@ -389,11 +380,11 @@ describe('replacing', () => {
     await send(person, { picture: base64(await files.jpeg(65, 64)), type: 'jpg' })
     const second = await stored(person)
     expect(second.pictureLink).not.toBe(first.pictureLink)
-    const gone = await settled(
-      () => app.fetch(first.pictureLink).then(({ status }) => status),
-      (status) => status === 404,
+    // It is deleted after the response.
+    await until(
+      () => app.fetch(first.pictureLink),
+      ({ status }) => status === 404,
     )
-    expect(gone).toBe(404)
     const rows = await app.db
       .prepare('SELECT id FROM picture WHERE user_id = ?')
       .bind(person.userId)
@@ -415,7 +406,7 @@ describe('replacing', () => {
         expect(answer).toMatchObject({ status: 503, errorCode: -1004, retryAfter: '1' })
     expect((await stored(person)).response.status).toBe(200)
     const rows = await pictureRows()
-    const left = await settled(objects, (keys) => keys.length === rows.length)
+    const left = await until(objects, (keys) => keys.length === rows.length)
     expect(left).toEqual(rows)
     console.log(
       `12 pictures at once: ${accepted.length} stored, ${12 - accepted.length} asked to retry`,

@@ -5,6 +5,7 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.
 import { bindingsOf, createPerson, insertComments, type TestPerson } from '../../harness/people.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { startPushServer, type PushServer } from '../../harness/push-server.ts'
+import { mails } from '../../harness/outbox.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { startMailServer } from './mail-server.ts'
@@ -66,14 +67,6 @@ async function reminded(body: object = {}) {
 }
 const deliveredTo = ({ endpoint }: { endpoint: string }) =>
   push.delivered.filter((one) => one.endpoint === endpoint)
-
-const mailsTo = async ({ email }: TestPerson) =>
-  (await (await app.fetch(`/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()) as {
-    kind: string
-    text: string
-    subject: string
-    unsubscribe?: string
-  }[]
 
 describe('a push', () => {
   it('carries today’s question encrypted for the browser and signed with the site’s key', async () => {
@@ -224,7 +217,7 @@ describe('a mail', () => {
     await makeDue(person)
     await Promise.all([app.triggerCron(), app.triggerCron()])
     await app.triggerCron()
-    const [mail, ...others] = await mailsTo(person)
+    const [mail, ...others] = await mails(app, person.email)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'reminder', subject: 'Today’s theme on Ichimon' })
     expect(mail!.text).toContain('/reminder/end?token=')

@@ -4,6 +4,7 @@ import { createService } from '../../src/worker/http/create-service.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { auth, register } from '../../harness/steps/auth-calls.ts'
+import { until } from '../../harness/until.ts'
 
 const SECRET = 'the secret of the account tests, never used elsewhere'
 
@@ -15,13 +16,16 @@ afterAll(() => app.stop())
 
 type Line = Record<string, unknown>
 
-/** The lines that the work made the worker write; the last ones come after the answer. */
-async function linesOf(work: () => Promise<unknown>, least = 1): Promise<Line[]> {
+const hasEvent = (lines: Line[], name: string) => lines.some(({ event }) => event === name)
+
+/** The lines that the work made the worker write, once they are complete; the last ones come after the response. */
+async function linesOf(
+  work: () => Promise<unknown>,
+  isComplete = (lines: Line[]) => lines.length > 0,
+): Promise<Line[]> {
   app.logs.length = 0
   await work()
-  for (let tries = 0; tries < 1500 && app.logs.length < least; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  return app.logs.map((line) => JSON.parse(line) as Line)
+  return until(() => app.logs.map((line) => JSON.parse(line) as Line), isComplete)
 }
 
 const requests = (lines: Line[]) => lines.filter(({ event }) => event === 'request')
@@ -88,11 +92,13 @@ describe('the id of a request', () => {
       SMTP_PORT: '9',
     })
     let requestId: string | null = ''
-    const lines = await linesOf(async () => {
-      const line = `GET /user/register/complete/?email=${email}&language=en`
-      requestId = (await auth(app, line)).headers.get('X-Request-Id')
-      await new Promise((resolve) => setTimeout(resolve, 300))
-    }, 2)
+    const lines = await linesOf(
+      async () => {
+        const line = `GET /user/register/complete/?email=${email}&language=en`
+        requestId = (await auth(app, line)).headers.get('X-Request-Id')
+      },
+      (all) => hasEvent(all, 'mail'),
+    )
     expect(lines.find(({ event }) => event === 'mail')).toMatchObject({
       mail: 'delayed',
       requestId,
@@ -101,7 +107,10 @@ describe('the id of a request', () => {
 
   test('is one of the run in the lines of the cron', async () => {
     await app.setVars({ MAIL_TRANSPORT: '', LOG_LEVEL: 'debug' })
-    const lines = await linesOf(() => app.triggerCron(), 2)
+    const lines = await linesOf(
+      () => app.triggerCron(),
+      (all) => hasEvent(all, 'mail') && hasEvent(all, 'cron'),
+    )
     const mail = lines.find(({ event }) => event === 'mail')
     const run = lines.find(({ event }) => event === 'cron')
     expect(mail).toMatchObject({ mail: 'no-transport' })
@@ -117,7 +126,7 @@ describe('how much is logged', () => {
     // Whatever is written has been written once a later request is answered.
     await app.fetch('/service/ip')
   }
-  const statuses = async () => requests(await linesOf(both, 0)).map(({ status }) => status)
+  const statuses = async () => requests(await linesOf(both, () => true)).map(({ status }) => status)
 
   test('a failure is always logged, the others by their share', async () => {
     await app.setVars({ LOG_SAMPLING: '0' })
@@ -132,12 +141,12 @@ describe('how much is logged', () => {
     await app.setVars({ LOG_LEVEL: 'error' })
     expect(await statuses()).toEqual([])
     await app.setVars({ LOG_LEVEL: 'silent' })
-    expect(await linesOf(both, 0)).toEqual([])
+    expect(await linesOf(both, () => true)).toEqual([])
   })
 
   test('a variable that is wrong is named once, and the default holds', async () => {
     await app.restart({ LOG_SAMPLING: 'canary', LIMIT_OF_NOTHING: '3' })
-    const lines = await linesOf(both, 0)
+    const lines = await linesOf(both, () => true)
     const problems = lines.filter(({ event }) => event === 'configuration')
     // Each worker names it in its first request.
     const first = Map.groupBy(problems, ({ requestId }) => requestId)

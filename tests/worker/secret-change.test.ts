@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../harness/app.ts'
 import { seal, unseal } from '../../src/worker/keys/seal.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { codeIn, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
   auth,
-  codeIn,
   login,
-  newMail,
   outcome,
   register,
   SECRET,

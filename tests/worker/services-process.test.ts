@@ -6,6 +6,7 @@ import demonstration from '../../questions/demonstration.json' with { type: 'jso
 import { copyProject } from '../../harness/project-copy.ts'
 import { freePort } from '../../harness/local/free-port.ts'
 import { serviceNames } from '../../src/contract/bases.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 
 let project: Awaited<ReturnType<typeof copyProject>>
 const children: ChildProcess[] = []
@@ -89,7 +90,7 @@ test('an operator starts the services, tells a site of them, and names the first
     return ((await response.json()) as { results: Result }).results
   }
   const email = 'operator@example.com'
-  const person = { newEmail: email, newPassword: 'Passw0rd!' }
+  const person = { newEmail: email, newPassword: PASSWORD }
   const { accessToken } = await call<{ accessToken: string }>(
     'POST',
     '/auth/v1/user/register/',

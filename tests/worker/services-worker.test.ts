@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serviceBases } from '../../src/contract/bases.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { expectCatalogueError } from '../../harness/expect-error.ts'
+import { PASSWORD } from '../../harness/credentials.ts'
 
 const KEY = 'the key of the tests, 32 characters or more'
 const QUESTIONS = `${serviceBases.question}/questionnaire?status=1`
@@ -17,7 +18,7 @@ const register = (headers: Record<string, string>) =>
   app.fetch(REGISTER, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ newEmail: 'kenji@example.com', newPassword: 'Passw0rd!' }),
+    body: JSON.stringify({ newEmail: 'kenji@example.com', newPassword: PASSWORD }),
   })
 const people = () => app.db.prepare('SELECT count(*) AS n FROM user').first<number>('n')
 

@@ -5,19 +5,18 @@ import type { App } from '../../harness/app.ts'
 import { maskEmail } from '../../src/domain/mask-email.ts'
 import { createPerson } from '../../harness/people.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
+import { mails, newMail } from '../../harness/outbox.ts'
 import {
   activePerson,
   login,
-  mails,
-  newMail,
   outcome,
   register,
   startAccounts,
   user,
   userIdOf,
   value,
-  type Call,
 } from '../../harness/steps/auth-calls.ts'
+import { type CallOptions } from '../../harness/steps/service-calls.ts'
 
 let app: App
 beforeAll(async () => {
@@ -34,7 +33,7 @@ async function linkTo(email: string, before = 0): Promise<string> {
   return /\/email\/confirm\?token=([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? ''
 }
 
-const ask = (token: string, newEmail: string, options: Call = {}) =>
+const ask = (token: string, newEmail: string, options: CallOptions = {}) =>
   user(app, `GET /user/email/confirm/?${new URLSearchParams({ newEmail, language: 'en' })}`, {
     token,
     ...options,

@@ -9,11 +9,12 @@ import { readMe } from '../../src/worker/services/user/me.ts'
 import { openSession } from '../../src/worker/identity/sessions.ts'
 import { rotate } from '../../src/worker/identity/update-token.ts'
 import { startApp, type App } from '../../harness/app.ts'
-import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
-import { recording, scansOf, type Cost, type Recording } from '../../harness/recorded-database.ts'
+import { lifetime } from '../../harness/lifetime.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import { recordedEnv, scansOf, type Cost, type Recording } from '../../harness/recorded-database.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-/** Most that one call may cost, however many comments today's question has. */
+/** Maximum cost of one call, however many comments today's question has. */
 const most: Record<string, Omit<Cost, 'rowsWritten'> & { rowsWritten?: number }> = {
   'the home page, cold': { trips: 1, rowsRead: 120 },
   'earlier comments': { trips: 1, rowsRead: 410 },
@@ -26,31 +27,20 @@ const most: Record<string, Omit<Cost, 'rowsWritten'> & { rowsWritten?: number }>
   me: { trips: 1, rowsRead: 10 },
   'a refresh': { trips: 1, rowsRead: 5, rowsWritten: 1 },
 }
-const sizes = [10, 1_000, Number(process.env['MOST_COMMENTS'] ?? 20_000)]
+const sizes = [10, 1_000, Number(process.env['MAX_COMMENTS'] ?? 20_000)]
 
 let app: App
 let env: Env
 let record: Recording
 let person: TestPerson
 let questionId: string
-const lifetime = {
-  waitUntil() {},
-  passThroughOnException() {},
-  props: {},
-} as unknown as ExecutionContext
 const meService = createService({ readMe: userCalls.readMe }, { readMe })
 
 beforeAll(async () => {
   app = await startApp()
-  record = recording(app.db)
-  const room = { announce: async () => {} }
-  env = {
-    ...(await bindingsOf(app)),
-    DB: record.db,
-    ROOM: { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM'],
-  }
+  ;({ env, record } = await recordedEnv(app))
   questionId = await todaysQuestionId(app)
-  // The day itself is looked after once by each isolate.
+  // Each isolate makes sure once that the day has its question.
   await ask(questionService, '/question/comment?questionnaireId=daily')
   // The word list is read by each isolate every half minute.
   person = await createPerson(app)

@@ -7,13 +7,13 @@ import { ensureDays } from '../../src/worker/services/question/ensure-days.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import {
-  bindingsOf,
   createPeople,
   createPerson,
   insertComments,
   type TestPerson,
 } from '../../harness/people.ts'
-import { recording, scansOf, type Recording } from '../../harness/recorded-database.ts'
+import { lifetime } from '../../harness/lifetime.ts'
+import { recordedEnv, scansOf, type Recording } from '../../harness/recorded-database.ts'
 
 let app: App
 let env: Env
@@ -22,16 +22,10 @@ let person: TestPerson
 let questionId: string
 const day = tokyoDay(Date.now())
 
-/** The services run here on the app's real database; only the live room is a stand-in that hears nothing. */
+/** The services run in this process on the app's real database. */
 beforeAll(async () => {
   app = await startApp()
-  record = recording(app.db)
-  const room = { announce: async () => {} }
-  env = {
-    ...(await bindingsOf(app)),
-    DB: record.db,
-    ROOM: { idFromName: (name: string) => name, get: () => room } as unknown as Env['ROOM'],
-  }
+  ;({ env, record } = await recordedEnv(app))
   person = await createPerson(app)
   await ensureDays(env)
   questionId = (await app.db
@@ -40,12 +34,6 @@ beforeAll(async () => {
     .first<string>('id'))!
 })
 afterAll(() => app.stop())
-
-const lifetime = {
-  waitUntil() {},
-  passThroughOnException() {},
-  props: {},
-} as unknown as ExecutionContext
 
 async function question(path: string) {
   return questionService.fetch(new Request(`http://service${path}`), env, lifetime)

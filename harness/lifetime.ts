@@ -1,0 +1,6 @@
+/** An execution context for a service that is called in this process. */
+export const lifetime = {
+  waitUntil() {},
+  passThroughOnException() {},
+  props: {},
+} as unknown as ExecutionContext

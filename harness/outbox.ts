@@ -1,0 +1,40 @@
+import { unseal } from '../src/worker/keys/seal.ts'
+import type { RenderedMail } from '../src/worker/mail/message.ts'
+import type { App } from './app.ts'
+import { until } from './until.ts'
+
+/** The mails to an address, oldest first. */
+export async function mails(app: App, to: string): Promise<RenderedMail[]> {
+  const { results } = await app.db
+    .prepare('SELECT id, sealed FROM mail ORDER BY created_at, id')
+    .all<{ id: string; sealed: string }>()
+  const env = app.vars() as { SECRET: string }
+  const opened = await Promise.all(
+    results.map(({ id, sealed }) => unseal<RenderedMail>(env, 'mail', id, sealed)),
+  )
+  return opened.filter((mail) => mail !== undefined).filter((mail) => mail.to === to)
+}
+
+/** The mails to an address once there are as many, newest first; sending happens after the response. */
+export async function mailsTo(app: App, to: string, count: number): Promise<RenderedMail[]> {
+  const found = await until(
+    () => mails(app, to),
+    ({ length }) => length >= count,
+  )
+  return found.toReversed()
+}
+
+/** The mail that follows the first `before` ones. */
+export async function newMail(app: App, to: string, before: number): Promise<RenderedMail> {
+  return (await mailsTo(app, to, before + 1)).at(-before - 1)!
+}
+
+export function codeIn({ text }: { text: string }): string {
+  const code = /\b\d{6}\b/.exec(text)?.[0]
+  if (!code) throw new Error('no code in the mail')
+  return code
+}
+
+/** The code in the newest mail to an address once there are `count`. */
+export const codeTo = async (app: App, email: string, count = 1): Promise<string> =>
+  codeIn((await mailsTo(app, email, count))[0]!)

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson, type TestPerson } from '../../harness/people.ts'
+import {
+  establishedPeople,
+  personWithRole,
+  postOf,
+  publicQuestion,
+  report,
+} from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+
+/** For each file that imports this: an app with a moderator, and for each test a post and three people who may report it. */
+export let app: App
+export let questionId: string
+export let moderator: TestPerson
+export let reporters: TestPerson[]
+export let author: TestPerson
+export let commentId: string
+
+beforeAll(async () => {
+  app = await startApp()
+  questionId = await todaysQuestionId(app)
+  moderator = await personWithRole(app, 'moderator')
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  reporters = await establishedPeople(app, 3)
+  author = await createPerson(app)
+  commentId = await postOf(app, questionId, author)
+})
+
+export const first = () => reporters[0]!
+
+export async function reportByAll(category: 'spam' | 'hate' = 'hate') {
+  for (const reporter of reporters) await report(app, reporter, commentId, category)
+}
+
+export const question = () => publicQuestion(app, questionId, moderator)
+
+export async function isShown(id = commentId): Promise<boolean> {
+  const { questionComments } = await question()
+  return questionComments!.some((comment) => comment.commentId === id)
+}
