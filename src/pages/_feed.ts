@@ -1,3 +1,4 @@
+import { epochSeconds } from '../domain/durations.ts'
 import type { APIRoute } from 'astro'
 import { languages, type Language } from '../domain/language.ts'
 import { localizedPath } from '../domain/localized-path.ts'
@@ -20,7 +21,7 @@ const TAG_YEAR = '2026'
 export function feed(language: Language): APIRoute {
   return async ({ url }) => {
     const day = url.searchParams.get('day') ?? tokyoDay(pageTime())
-    const end = Math.floor(tokyoDayEnd(tokyoDayStart(day)) / 1000) + 1
+    const end = epochSeconds(tokyoDayEnd(tokyoDayStart(day))) + 1
     const found = await questionsBefore(end, RECENT_QUESTIONS)
     if (found instanceof Response) return found
     return new Response(atom(url.origin, language, day, found.questions), {

@@ -1,3 +1,4 @@
+import { TOKYO_OFFSET_MS } from '../../domain/tokyo-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { addDays, tokyoDay } from '../../domain/question-day.ts'
 import { archiveSizes } from '../archive/archives.ts'
@@ -31,7 +32,7 @@ const FAILURES = `
  * each.
  */
 const QUESTION_DAYS = `
-  SELECT (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1, '-9 hours') * 1000 AND day < ?2)
+  SELECT (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1) * 1000 - ${TOKYO_OFFSET_MS} AND day < ?2)
     + (SELECT count(*) FROM (
       SELECT 1 FROM pack_question WHERE season_from IS NULL AND last_day <= date(?1, '-1 year')
       LIMIT ${thresholds.questionsShort})) AS value`

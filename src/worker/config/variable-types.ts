@@ -23,9 +23,15 @@ export const share = matching(
   'must be a number from 0 to 1.',
 ).transform(Number)
 
-export const secret = z.string().min(SECRET_LENGTH, {
-  error: `must have at least ${SECRET_LENGTH} characters.`,
-})
+/** Metadata of a variable that is never put in `wrangler.toml`. */
+export const SECRET = { isSecret: true } as const
+
+export const secret = z
+  .string()
+  .min(SECRET_LENGTH, {
+    error: `must have at least ${SECRET_LENGTH} characters.`,
+  })
+  .meta(SECRET)
 
 /** Fails with the sentence that `problemOf` returns. */
 export const checked = (problemOf: (text: string) => string | undefined) =>

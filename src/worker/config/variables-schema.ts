@@ -10,6 +10,7 @@ import {
   checked,
   matching,
   oneOf,
+  SECRET,
   secret,
   share,
   wholeNumber,
@@ -57,9 +58,11 @@ export function variablesSchema(bindings: Bindings) {
   return z
     .object({
       SECRET: secret,
-      SECRET_PREVIOUS: secret.refine((text) => text !== bindings['SECRET'], {
-        error: 'must differ from SECRET.',
-      }),
+      SECRET_PREVIOUS: secret
+        .refine((text) => text !== bindings['SECRET'], {
+          error: 'must differ from SECRET.',
+        })
+        .meta(SECRET),
       PUBLIC_ORIGIN: publicOrigin,
       PICTURE_ORIGIN: publicOrigin.refine((text) => text !== bindings['PUBLIC_ORIGIN'], {
         error: 'must be another host than PUBLIC_ORIGIN: the own domain of the bucket PICTURES.',
@@ -89,15 +92,16 @@ export function variablesSchema(bindings: Bindings) {
       SMTP_USERNAME: z
         .string()
         .refine(() => isSet('SMTP_PASSWORD'), { error: 'needs the secret SMTP_PASSWORD.' }),
-      SMTP_PASSWORD: z.string(),
+      SMTP_PASSWORD: z.string().meta(SECRET),
       SOCIAL_ISSUER: issuer,
       SOCIAL_CLIENT_ID: z.string(),
       SOCIAL_CLIENT_SECRET: z
         .string()
-        .refine(() => isSet('SOCIAL_CLIENT_ID'), { error: 'needs SOCIAL_CLIENT_ID.' }),
+        .refine(() => isSet('SOCIAL_CLIENT_ID'), { error: 'needs SOCIAL_CLIENT_ID.' })
+        .meta(SECRET),
       TRANSLATOR: translator,
       TRANSLATOR_URL: checked((text) => baseProblem(text, 'https://translate.example')),
-      TRANSLATOR_KEY: z.string(),
+      TRANSLATOR_KEY: z.string().meta(SECRET),
       TRANSLATOR_CHARACTERS_PER_DAY: wholeNumber(1, Number.MAX_SAFE_INTEGER, ' from 1'),
       LOG_LEVEL: oneOf(...logLevels),
       LOG_SAMPLING: share,
@@ -114,23 +118,23 @@ export function variablesSchema(bindings: Bindings) {
       VAPID_KEY: matching(
         /^[\w-]{87}\.[\w-]{43}$/,
         'must be the public and the private key with a dot between them, as npm run deploy makes it.',
-      ),
+      ).meta(SECRET),
       MODERATION_HOLD_SCORE: wholeNumber(1, 1000, ' from 1 to 1000'),
-      MODERATION_WEBHOOK_URL: webhookUrl,
-      ALARM_WEBHOOK_URL: webhookUrl,
+      MODERATION_WEBHOOK_URL: webhookUrl.meta(SECRET),
+      ALARM_WEBHOOK_URL: webhookUrl.meta(SECRET),
       BLUESKY_HANDLE: matching(
         /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
         'must be a handle such as ichimon.bsky.social.',
       ).refine(() => isSet('BLUESKY_PASSWORD'), { error: 'needs the secret BLUESKY_PASSWORD.' }),
-      BLUESKY_PASSWORD: z.string(),
+      BLUESKY_PASSWORD: z.string().meta(SECRET),
       BLUESKY_URL: checked((text) => baseProblem(text, 'https://bsky.social')),
       MASTODON_URL: checked((text) =>
         isSet('MASTODON_TOKEN')
           ? baseProblem(text, 'https://mastodon.example')
           : 'needs the secret MASTODON_TOKEN.',
       ),
-      MASTODON_TOKEN: z.string(),
-      QUESTION_WEBHOOK_URL: webhookUrl,
+      MASTODON_TOKEN: z.string().meta(SECRET),
+      QUESTION_WEBHOOK_URL: webhookUrl.meta(SECRET),
       BACKUP_DAYS: wholeNumber(1, 30, ' from 1 to 30'),
       ARCHIVE_AFTER_DAYS: wholeNumber(7, 3650, ' from 7 to 3650'),
       DEVELOPMENT: oneOf('on'),

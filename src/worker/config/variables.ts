@@ -1,27 +1,14 @@
 import type { z } from 'zod'
-import { serviceNames } from '../../contract/bases.ts'
-import { serviceVariable, variablesSchema } from './variables-schema.ts'
+import { variablesSchema } from './variables-schema.ts'
 import type { Bindings } from './variable-types.ts'
 
 /** The name of every variable and secret that this worker reads. */
 export const variableNames: readonly string[] = Object.keys(variablesSchema({}).shape)
 
 /** The secrets among them: never put these in `wrangler.toml`. */
-export const secretNames: readonly string[] = [
-  'SECRET',
-  'SECRET_PREVIOUS',
-  'SMTP_PASSWORD',
-  'SOCIAL_CLIENT_SECRET',
-  'TRANSLATOR_KEY',
-  'SERVICES_KEY',
-  'VAPID_KEY',
-  'BLUESKY_PASSWORD',
-  'MASTODON_TOKEN',
-  'QUESTION_WEBHOOK_URL',
-  'MODERATION_WEBHOOK_URL',
-  'ALARM_WEBHOOK_URL',
-  ...serviceNames.map((name) => `${serviceVariable(name)}_KEY`),
-]
+export const secretNames: readonly string[] = Object.entries(variablesSchema({}).shape)
+  .filter(([, schema]) => schema.unwrap().meta()?.['isSecret'])
+  .map(([name]) => name)
 
 /** These open a deployment to everybody or exist for tests: only the local set-up may set them. */
 export const localVariables = ['DEVELOPMENT', 'LIMITS', 'CLOCK_OFFSET_MS'] as const

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../domain/durations.ts'
 import type { MaintainedService } from '../../domain/maintenance.ts'
 
 const WINDOW = `
@@ -14,5 +15,5 @@ export async function maintenanceEntries(env: Env, service: MaintainedService) {
   return [
     { name: 'serviceMaintenanceStart' as const, time: window?.startsAt },
     { name: 'serviceMaintenanceEnd' as const, time: window?.endsAt },
-  ].flatMap(({ name, time }) => (time ? [{ name, lastUpdated: Math.floor(time / 1000) }] : []))
+  ].flatMap(({ name, time }) => (time ? [{ name, lastUpdated: epochSeconds(time) }] : []))
 }

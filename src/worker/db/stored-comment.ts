@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../domain/durations.ts'
 import type { Comment } from '../../contract/schemas.ts'
 import type { Language } from '../../domain/language.ts'
 import { postLanguage } from '../../domain/post-language.ts'
@@ -42,7 +43,7 @@ export function toComment(env: object, stored: StoredComment): Comment {
     userId: stored.userId,
     text: stored.text,
     ...(lang && { lang }),
-    lastUpdated: Math.floor(stored.createdAt / 1000),
+    lastUpdated: epochSeconds(stored.createdAt),
     lastUpdatedDate: tokyoIso(stored.createdAt),
     userOptions: { picture: pictureLink(env, stored.pictureId), username: stored.username },
   }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../domain/durations.ts'
+import { MINUTE_MS, epochSeconds } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { isKeyedHash, keyedHash } from '../keys/keyed-hash.ts'
 
@@ -21,7 +21,7 @@ export async function issueAccessToken(
   session: { userId: string; sessionId: string },
   nowMs: number,
 ): Promise<string> {
-  const expiresAt = Math.floor((nowMs + ACCESS_TOKEN_LIFETIME_MS) / 1000)
+  const expiresAt = epochSeconds(nowMs + ACCESS_TOKEN_LIFETIME_MS)
   const payload = `${session.userId}.${session.sessionId}.${expiresAt}`
   return `${payload}.${await keyedHash(config(env), 'access-token', payload)}`
 }

@@ -1,6 +1,6 @@
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { SignJWT, base64url, importJWK } from 'jose'
-import { HOUR_MS } from '../../domain/durations.ts'
+import { HOUR_MS, epochSeconds } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
 import { LruMap } from '../http/lru-map.ts'
 import { publicOrigin } from '../http/site-origin.ts'
@@ -44,7 +44,7 @@ async function authorizationFor(env: Env, audience: string): Promise<string> {
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(audience)
     .setSubject(publicOrigin(env, 'http://localhost:8787'))
-    .setExpirationTime(Math.floor((nowMs + TOKEN_LIFETIME_MS) / 1000))
+    .setExpirationTime(epochSeconds(nowMs + TOKEN_LIFETIME_MS))
     .sign(key)
   const value = `vapid t=${token}, k=${push.publicKey}`
   authorizations.set(name, { value, until: nowMs + TOKEN_LIFETIME_MS / 2 })

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { MIN_SCORE } from '../../cases/open-case.ts'
@@ -54,5 +55,5 @@ export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisi
   ])
   if (!own?.results.length) throw new ServiceError('dataNotFound')
   if (!reopened?.results.length) throw new ServiceError('dataNotAvailable', { field: 'decisionId' })
-  return [{ reference, receivedAt: Math.floor(nowMs / 1000) }]
+  return [{ reference, receivedAt: epochSeconds(nowMs) }]
 }

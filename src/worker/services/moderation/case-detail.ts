@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
@@ -55,8 +56,6 @@ interface AppealRow {
   explanation: string
 }
 
-const seconds = (ms: number) => Math.floor(ms / 1000)
-
 /** @throws ServiceError as `authorizeRole`; dataNotFound */
 export const readCase: Handler<typeof moderationCalls.readCase> = async (c, { caseId }) => {
   return [await readWholeCase(c, caseId, await authorizeRole(c, 'moderator'))]
@@ -86,18 +85,18 @@ export async function readWholeCase(
     ...(await toSummary(env, whole)),
     comment: {
       commentId: whole.commentId,
-      postedAt: seconds(whole.postedAt),
+      postedAt: epochSeconds(whole.postedAt),
       isDeleted: Boolean(whole.isDeleted),
     },
     question: { questionId: whole.questionId, texts: textsOf(whole.questionTexts) },
     ...(whole.authorId !== null && {
       authorInfo: {
         userId: whole.authorId,
-        memberSince: seconds(whole.memberSince),
+        memberSince: epochSeconds(whole.memberSince),
         language: whole.authorLanguage ?? FIRST_LANGUAGE,
         ...(whole.authorRole && { role: whole.authorRole }),
         otherPosts: rows<{ text: string; postedAt: number; questionId: string }>('otherPosts').map(
-          ({ postedAt, ...post }) => ({ ...post, postedAt: seconds(postedAt) }),
+          ({ postedAt, ...post }) => ({ ...post, postedAt: epochSeconds(postedAt) }),
         ),
         earlierDecisions: rows<DecisionRow>('earlierDecisions').map((row) => toDecision(row, true)),
       },
@@ -107,7 +106,7 @@ export async function readWholeCase(
     decisions,
     ...(appeal && { appeal: await toAppeal(env, appeal, { caseId, caller }) }),
     history: rows<{ at: number; actor: string | null; action: string; why: string }>('history').map(
-      ({ at, actor, ...entry }) => ({ at: seconds(at), actor: actor ?? '', ...entry }),
+      ({ at, actor, ...entry }) => ({ at: epochSeconds(at), actor: actor ?? '', ...entry }),
     ),
   }
 }
@@ -125,7 +124,7 @@ async function toReport(env: Env, row: ReportRow): Promise<Case['reports'][numbe
     words: form?.words ?? '',
     ...(form?.illegal && { illegal: form.illegal.reason }),
     ...(form?.illegal?.name && { name: form.illegal.name }),
-    reportedAt: seconds(row.createdAt),
+    reportedAt: epochSeconds(row.createdAt),
     weight: row.weight,
     isGuest: Boolean(row.isGuest),
     ...(row.outcome && { outcome: row.outcome }),
@@ -146,9 +145,9 @@ async function toRequest(env: Env, row: RequestRow): Promise<Case['requests'][nu
     name: form?.name ?? '',
     right: form?.right ?? '',
     reason: form?.reason ?? '',
-    requestedAt: seconds(row.createdAt),
-    ...(row.inquiredAt !== null && { inquiredAt: seconds(row.inquiredAt) }),
-    ...(row.replyDueAt !== null && { replyDueAt: seconds(row.replyDueAt) }),
+    requestedAt: epochSeconds(row.createdAt),
+    ...(row.inquiredAt !== null && { inquiredAt: epochSeconds(row.inquiredAt) }),
+    ...(row.replyDueAt !== null && { replyDueAt: epochSeconds(row.replyDueAt) }),
     ...(row.reply && { reply: row.reply }),
     ...(replyText && { replyText }),
     ...(row.outcome && { outcome: row.outcome }),
@@ -164,7 +163,7 @@ async function toAppeal(
   return {
     reference,
     text: (await opened<string>(env, reference, sealedText)) ?? '',
-    appealedAt: seconds(createdAt),
+    appealedAt: epochSeconds(createdAt),
     ...(await appealLimits(env, { caseId, caller, moderatorId })),
     ...(outcome && { outcome }),
     ...(explanation && { explanation }),

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { CaseSummary } from '../../../contract/case-schemas.ts'
 import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
@@ -56,8 +57,8 @@ export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary>
     isHeld: Boolean(row.isHeld),
     isAboutAccount: Boolean(row.isAboutAccount),
     score: row.score,
-    openedAt: Math.floor(row.openedAt / 1000),
-    waitingSince: Math.floor(row.waitingSince / 1000),
+    openedAt: epochSeconds(row.openedAt),
+    waitingSince: epochSeconds(row.waitingSince),
     ...(row.filter && { filter: row.filter }),
     text,
     language: postLanguage(text, row.authorLanguage ?? FIRST_LANGUAGE),

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { Decision } from '../../../contract/decision-schemas.ts'
 import type { GroundKind } from '../../../domain/moderation.ts'
 
@@ -27,12 +28,12 @@ export function toDecision(row: DecisionRow, isForModerators: boolean): Decision
   return {
     decisionId: row.decisionId,
     action: row.action,
-    ...(row.endsAt !== null && { until: Math.floor(row.endsAt / 1000) }),
-    ...(row.endedAt !== null && { endedAt: Math.floor(row.endedAt / 1000) }),
+    ...(row.endsAt !== null && { until: epochSeconds(row.endsAt) }),
+    ...(row.endedAt !== null && { endedAt: epochSeconds(row.endedAt) }),
     ...(row.groundKind && { ground: { kind: row.groundKind, text: row.ground } }),
     explanation: row.explanation,
     foundByFilter: Boolean(row.foundByFilter),
-    decidedAt: Math.floor(row.decidedAt / 1000),
+    decidedAt: epochSeconds(row.decidedAt),
     ...(isForModerators && row.moderator !== null && { moderator: row.moderator }),
   }
 }

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import { MUTES_PER_PERSON } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
@@ -47,7 +48,7 @@ export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) =>
   const { results } = await c.env.DB.prepare(LIST).bind(person.userId).all<MuteRow>()
   return results.map(({ createdAt, ...muted }) => ({
     ...muted,
-    mutedAt: Math.floor(createdAt / 1000),
+    mutedAt: epochSeconds(createdAt),
   }))
 }
 

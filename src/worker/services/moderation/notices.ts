@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { ModerationNotice } from '../../../contract/moderation-schemas.ts'
 import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
@@ -65,8 +66,6 @@ export const listNotices: Handler<typeof moderationCalls.listNotices> = async (c
   return Promise.all(results.map((row) => toNotice(env, row)))
 }
 
-const seconds = (ms: number) => Math.floor(ms / 1000)
-
 async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
   const { kind, decisionId, reference } = row
   const outcome = row.reportOutcome ?? row.appealOutcome
@@ -83,7 +82,7 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
   return {
     noticeId: row.id,
     kind,
-    createdAt: seconds(row.createdAt),
+    createdAt: epochSeconds(row.createdAt),
     isRead: row.readAt !== null,
     ...(row.isAboutAccount && { isAboutAccount: true }),
     text,
@@ -92,10 +91,10 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
     ...(outcome && { outcome }),
     ...(reference && { reference }),
     ...(row.appealExplanation && { explanation: row.appealExplanation }),
-    ...(isAppealable && { appealUntil: seconds(appealUntil) }),
+    ...(isAppealable && { appealUntil: epochSeconds(appealUntil) }),
     ...(row.appealedAt !== null &&
-      row.madeOutcome === null && { appealedAt: seconds(row.appealedAt) }),
-    ...(isReplyable && { replyDueAt: seconds(row.replyDueAt!) }),
+      row.madeOutcome === null && { appealedAt: epochSeconds(row.appealedAt) }),
+    ...(isReplyable && { replyDueAt: epochSeconds(row.replyDueAt!) }),
     ...(kind === 'inquiry' && { isReplied: row.reply !== null }),
     ...(form && { reason: `${form.right}\n${form.reason}` }),
   }

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
@@ -85,7 +86,7 @@ const STORED = 'SELECT created_at AS createdAt FROM rights_request WHERE referen
 
 async function storedReceipt(env: Env, reference: string): Promise<Receipt | undefined> {
   const row = await env.DB.prepare(STORED).bind(reference).first<{ createdAt: number }>()
-  return row ? { reference, receivedAt: Math.floor(row.createdAt / 1000) } : undefined
+  return row ? { reference, receivedAt: epochSeconds(row.createdAt) } : undefined
 }
 
 const INSERT = `

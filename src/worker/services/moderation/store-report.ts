@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { Context } from 'hono'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
@@ -160,5 +161,5 @@ export async function storeReport(
   }
   if (stored.reference === reference && stored.outcome && email)
     await queueMails(c, outcomeMails('report', [{ reference, email, language }], stored.outcome))
-  return { reference: stored.reference, receivedAt: Math.floor(stored.createdAt / 1000) }
+  return { reference: stored.reference, receivedAt: epochSeconds(stored.createdAt) }
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../domain/durations.ts'
+import { MINUTE_MS, epochSeconds } from '../../../domain/durations.ts'
 import type { announcementCalls } from '../../../contract/calls/operator-announcements.ts'
 import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import {
@@ -90,7 +90,7 @@ export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> 
   if (entries.some(([, text]) => announcementProblem(text)))
     throw new ServiceError('dataNotAvailable', { field: 'texts' })
   const nowMs = now(env)
-  const startsAt = (written.startsAt ?? Math.floor(nowMs / 1000)) * 1000
+  const startsAt = (written.startsAt ?? epochSeconds(nowMs)) * 1000
   if (startsAt < nowMs - START_TOLERANCE_MS || startsAt > nowMs + MAX_AHEAD_MS)
     throw new ServiceError('dataNotAvailable', { field: 'startsAt' })
   const announcementId = newId()

@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import { MAX_COUNTED, outranks, ranks, type Role } from '../../../domain/moderation.ts'
@@ -71,8 +72,6 @@ export interface PersonRow {
   cases: string
 }
 
-const seconds = (ms: number) => Math.floor(ms / 1000)
-
 const rolesOf = ({ roles }: PersonRow) => JSON.parse(roles) as Role[]
 
 /** The highest role of a person. */
@@ -130,28 +129,28 @@ export function foundPerson(row: PersonRow, caller: Caller): FoundPerson {
     userId: row.userId,
     username: row.username,
     ...(caller.role === 'operator' && { email: row.email }),
-    createdAt: seconds(row.createdAt),
+    createdAt: epochSeconds(row.createdAt),
     isActivated: Boolean(row.isActivated),
     isSocial: Boolean(row.isSocial),
     roles: rolesOf(row),
     posts: row.posts,
     ...(suspension && {
       suspension: {
-        until: suspension[0] === null ? null : seconds(suspension[0]),
+        until: suspension[0] === null ? null : epochSeconds(suspension[0]),
         reason: suspension[1],
       },
     }),
     actions: personActions.filter((action) => !refusalOf(caller, row, action)),
     sessions: sessions.map(([startedAt, expiresAt, device, region]) => ({
-      startedAt: seconds(startedAt),
-      expiresAt: seconds(expiresAt),
+      startedAt: epochSeconds(startedAt),
+      expiresAt: epochSeconds(expiresAt),
       device: device ?? '',
       region: region ?? '',
     })),
     cases: cases.map(([caseId, state, openedAt, action]) => ({
       caseId,
       state,
-      openedAt: seconds(openedAt),
+      openedAt: epochSeconds(openedAt),
       ...(action && { action }),
     })),
   }

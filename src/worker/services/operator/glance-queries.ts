@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../domain/durations.ts'
 import { MAX_COUNTED } from '../../../domain/moderation.ts'
+import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
 import { goodVitals } from '../../../domain/vitals.ts'
 import { idOnDay } from './day-statements.ts'
 
@@ -19,10 +20,10 @@ export const POSTS = `
 const signUps = (condition: string) => `(
   SELECT count(*) FROM user WHERE ${condition} created_at >= start AND created_at < start + ${DAY_MS})`
 
-/** ?1: days as a JSON array. `user_created` counts a day without reading its people; a public site has no demonstration. */
+/** ?1: days as a JSON array. `user_created` counts a day without reading its people. The second count reads nothing on a public site, which has no demonstration. */
 export const SIGN_UPS = `
   SELECT day, ${signUps('')} - ${signUps('is_demonstration = 1 AND')} AS signUps
-  FROM (SELECT value AS day, unixepoch(value, '-9 hours') * 1000 AS start FROM json_each(?1))`
+  FROM (SELECT value AS day, unixepoch(value) * 1000 - ${TOKYO_OFFSET_MS} AS start FROM json_each(?1))`
 
 /** ?1: a day ago. */
 export const TRAFFIC = `

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../domain/durations.ts'
+import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
 import type { glanceCalls } from '../../../contract/calls/operator-glance.ts'
 import type { Glance } from '../../../contract/glance-schema.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
@@ -59,11 +59,11 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
   ])
   const lastBackup = backup![0]?.['finishedAt'] as number | undefined
   return {
-    at: seconds(nowMs),
+    at: epochSeconds(nowMs),
     readers,
     days: daysOf(shownDays, posts!, signUps!),
     hours: traffic!.map((hour) => ({
-      from: seconds(Number(hour['start'])),
+      from: epochSeconds(Number(hour['start'])),
       requests: Number(hour['requests']),
       failures: Number(hour['failures']),
     })),
@@ -77,15 +77,13 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
       daysLeft: daysLeft(bytes, today, sizes![0]),
     },
     questionDays: Math.min(thresholds.questionsShort, measures.questionsShort ?? 0),
-    lastBackup: lastBackup === undefined ? null : seconds(lastBackup),
+    lastBackup: lastBackup === undefined ? null : epochSeconds(lastBackup),
     alarms: (alarms as { name: string; since: number; value: string }[]).map((alarm) => ({
       ...alarm,
-      since: seconds(alarm.since),
+      since: epochSeconds(alarm.since),
     })),
   }
 }
-
-const seconds = (ms: number) => Math.floor(ms / 1000)
 
 function daysOf(days: string[], posts: Rows, signUps: Rows): Glance['days'] {
   const valueOf = (rows: Rows, day: string, name: string) =>

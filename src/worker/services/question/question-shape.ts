@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
@@ -26,7 +27,7 @@ export function toQuestion(row: QuestionRow, questionComments?: Comment[]): Ques
     questionnaireId: row.questionnaireId,
     ...question.english,
     questionTranslations: question.translations,
-    previewAt: Math.floor(row.previewAt / 1000),
+    previewAt: epochSeconds(row.previewAt),
     previewAtDate: tokyoIso(row.previewAt),
     questionCommentsCount: row.commentsCount,
     questionUsersCount: row.usersCount,
@@ -49,7 +50,7 @@ function earlierDays(json = '[]'): Pick<Question, 'questionEarlier'> {
   return {
     questionEarlier: days.map(({ id, previewAt }) => ({
       questionId: id,
-      previewAt: Math.floor(previewAt / 1000),
+      previewAt: epochSeconds(previewAt),
     })),
   }
 }

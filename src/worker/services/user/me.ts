@@ -1,3 +1,4 @@
+import { epochSeconds } from '../../../domain/durations.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { config } from '../../config/config.ts'
@@ -23,7 +24,7 @@ interface UserRow {
 }
 
 const suspensionOf = ({ until }: { until: number | undefined }) =>
-  until === undefined ? {} : { until: Math.floor(until / 1000) }
+  until === undefined ? {} : { until: epochSeconds(until) }
 
 /**
  * The signed-in person, also before activation and while suspended.
