@@ -18,7 +18,7 @@ import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
-/** What stands inline in the pages before the first paint; Astro hashes only what it bundles itself. */
+/** Scripts and styles that are inline before the first paint; Astro hashes only what it bundles itself. */
 const scripts = ['src/layouts/first-paint.js', 'src/layouts/hold-submit.js']
 const styles = ['src/styles/layers.css']
 
@@ -126,7 +126,7 @@ const smallCode = {
 
 /**
  * Keeps out of the worker what none of its pages and schemas use, since each cold start reads and compiles every module:
- * React's server renderer, because React only renders pages at build time, and zod's messages in 45 languages.
+ * React's server renderer, because React only renders pages at build time (a rendered page cannot contain an island), and zod's messages in 45 languages.
  */
 const smallWorker = {
   name: 'small-worker',

@@ -1,4 +1,4 @@
-// The worker's main module while costs are counted: everything as built, but each statement that D1 answers and each
+// The worker's main module while costs are counted: everything as built, but each statement that D1 runs and each
 // call of a Durable Object is written down under the kind of request it was made for. `GET /__costs` tells, and
 // `GET /__statements` says what D1 was asked, each statement once.
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -32,7 +32,7 @@ function add(name, what, count = 1) {
 /** Calls under way by object, and since when. */
 const active = new WeakMap()
 
-/** What an object does at a time is counted once, for the call with which it began. */
+/** The simultaneous calls of an object are counted once, for the call with which it began. */
 function begin(object, name) {
   const state = active.get(object) ?? { calls: 0, since: 0, name }
   active.set(object, state)
@@ -130,7 +130,7 @@ function patchBucket(bucket) {
 
 function kindOf(request) {
   const { pathname } = new URL(request.url)
-  // Cloudflare answers it without the worker.
+  // Cloudflare serves it without the worker.
   if (staticPaths.has(pathname)) return 'static file'
   const path = pathname.replace(/^(\/picture|\/_astro)\/.*/, '$1/…')
   return `${request.method} ${path}`

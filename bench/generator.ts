@@ -70,7 +70,7 @@ async function run(load: Load): Promise<Loaded> {
           send()
         }),
       )
-      socket.setTimeout(MAX_WAIT_MS, () => socket.destroy(new Error('no answer')))
+      socket.setTimeout(MAX_WAIT_MS, () => socket.destroy(new Error('no response')))
       socket.on('error', () => bad++)
       socket.on('close', () => resolve())
       socket.once('connect', send)

@@ -9,7 +9,7 @@ export interface Measured extends Loaded {
   cpuPerThousand: number
 }
 
-/** One run of the load generator, in a process of its own; throws when an answer was not 2xx. */
+/** One run of the load generator, in a process of its own; throws when a response was not 2xx. */
 export async function load(task: Load, serverPid: number | undefined): Promise<Measured> {
   const [command, args] = onLoadCore(process.execPath, [inProject('bench/generator.ts')])
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })

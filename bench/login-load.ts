@@ -1,5 +1,5 @@
 /**
- * Cost of 20 concurrent logins for other people: the times of one visitor's requests (one D1 query each), one
+ * Cost of 20 concurrent logins for other people: the times of one client's requests (one D1 query each), one
  * after the other, without any login and while logins are under way, with the limits of production and with the raised ones.
  * Aim: p95 under 300 ms.
  *
@@ -51,7 +51,7 @@ async function measure(limits: 'raised' | ''): Promise<void> {
   console.log(`  unrelated request during logins:  ${figures(times)}`)
 }
 
-/** The times of one visitor's requests, each ten milliseconds after the last answer, until `work` is done. */
+/** The times of one client's requests, each ten milliseconds after the last response, until `work` is done. */
 async function probed(app: App, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const done = new AbortController()

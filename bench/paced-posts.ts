@@ -24,7 +24,7 @@ class Histogram {
   }
 }
 
-/** Posts at an even pace, and how long they take: until they are answered, and until each reader has them. */
+/** Posts at an even pace, and how long they take: until their responses, and until each reader has them. */
 export class PacedPosts {
   readonly answers = new Histogram()
   readonly deliveries = new Histogram()
@@ -52,7 +52,7 @@ export class PacedPosts {
     }
   }
 
-  /** @returns when every post is answered */
+  /** @returns when every post has its response */
   async send(posts: number, aSecond: number): Promise<void> {
     const underWay: Promise<void>[] = []
     const startedAt = performance.now()

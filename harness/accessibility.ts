@@ -107,7 +107,7 @@ function findWide(): string[] {
 /** Elements that reach beyond the page's width. */
 export const sidewaysScrolling = (page: Page): Promise<string[]> => page.evaluate(findWide)
 
-/** The same at 400 %: a window of 1280 × 1024 has 320 × 256 px then. */
+/** Sideways scrolling at 400 %: a window of 1280 × 1024 has 320 × 256 px then. */
 export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 256 })
@@ -117,7 +117,7 @@ export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   return found
 }
 
-/** The same with text at twice its size, as a reader's own settings of the browser have it. */
+/** Sideways scrolling with text at twice its size, as a reader's own settings of the browser have it. */
 export async function sidewaysWithLargeText(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const setSize = (standard: number) =>

@@ -121,7 +121,7 @@ async function insertPeople(
 }
 
 /** A comment to store without asking the rules. */
-interface PlacedComment {
+interface CommentRow {
   id: string
   questionId: string
   userId: string
@@ -132,7 +132,7 @@ interface PlacedComment {
 }
 
 /** Inserts comments in this order, such as many at once or some of earlier days. */
-export async function insertComments(app: App, comments: PlacedComment[]): Promise<void> {
+export async function insertComments(app: App, comments: CommentRow[]): Promise<void> {
   await app.db
     .prepare(
       `INSERT INTO comment (id, question_id, user_id, slot, text, created_at, language)

@@ -114,7 +114,7 @@ export function bill(day: SimulatedDay): { table: string; total: number } {
   return { table, total }
 }
 
-/** What requests and rows written cost by kind, those of a dollar and more, as a Markdown table; what is included is not deducted. */
+/** The cost of requests and written rows by kind, from a dollar, as a Markdown table; included amounts are not deducted. */
 export function kindsOf({ costs, scale }: Pick<SimulatedDay, 'costs' | 'scale'>): string {
   const rows = Object.entries(costs).map(([kind, { requests, rowsWritten }]) => {
     const price = (count: number, { unit, price }: { unit: number; price: number }) =>

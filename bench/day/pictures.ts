@@ -46,7 +46,7 @@ export interface PictureEdge {
 }
 
 /**
- * Cloudflare's cache in front of the bucket's own domain, in one data center. A picture is kept for a minute of the clock:
+ * Cloudflare's cache in front of the bucket's own domain, in one data centre. A picture is kept for a minute of the clock:
  * a second of the simulation carries the requests of a second.
  */
 export function pictureEdge(): PictureEdge {

@@ -1,3 +1,4 @@
+import { questionPath } from '../../src/domain/question.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import type { App } from '../../harness/app.ts'
 import { MAINTENANCE_POLL_S } from '../../src/domain/maintenance-poll.ts'
@@ -72,7 +73,7 @@ export function visits(day: DayOf): Visits {
     reader.leave()
   }
 
-  /** What a browser loads in addition to a page and caches: styles, scripts with those that they import, and the pictures in sight. */
+  /** Loads the files that a browser caches in addition to a page: styles, scripts with those that they import, and the pictures in sight. */
   async function loadFiles(person: number, html: string) {
     const known = files.get(person) ?? new Set()
     const isNew = known.size === 0
@@ -136,7 +137,7 @@ export function visits(day: DayOf): Visits {
       if (Math.random() < 0.15) {
         const past = pastQuestionIds[Math.floor(Math.random() ** 3 * pastQuestionIds.length)]
         await (
-          await look(person, `/theme_details?themeID=${past}`)
+          await look(person, questionPath(past!))
         )()
       }
     },

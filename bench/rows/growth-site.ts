@@ -1,3 +1,4 @@
+import { questionPath } from '../../src/domain/question.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import type { App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
@@ -93,9 +94,9 @@ async function rowsRead(app: App, site: SiteSize): Promise<Record<string, number
   const month = { from: addDays(today, -30), until: today }
   const reads: Record<string, Work> = {
     'the home page, cold': page('/'),
-    'a past question’s page': page(`/theme_details?themeID=${pastId}`),
+    'a past question’s page': page(questionPath(pastId)),
     'earlier comments of a past question': page(
-      `/theme_details?themeID=${pastId}&commentsBefore=${earlier}`,
+      `${questionPath(pastId)}&commentsBefore=${earlier}`,
     ),
     'recent questions': page('/recent_theme'),
     'older questions': page(

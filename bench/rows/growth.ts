@@ -45,13 +45,13 @@ export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
     home.push(totalRowsRead(await costOf(app, cold)))
     const before = size > 100 ? `gc${size - 50}` : undefined
     const query = `questionId=${questionId}&commentsLimit=50${before ? `&commentsBefore=${before}` : ''}`
-    const page = () => answered(app.fetch(`/service/quest/v1/question/comment?${query}`))
+    const page = () => succeed(app.fetch(`/service/quest/v1/question/comment?${query}`))
     earlier.push(totalRowsRead(await costOf(app, page)))
     const { authorization } = await createPerson(app)
     const body = JSON.stringify({ questionId, text: 'one more' })
     const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
     const posted = await costOf(app, () =>
-      answered(app.fetch('/service/comment/v1/comment', { method: 'POST', headers, body })),
+      succeed(app.fetch('/service/comment/v1/comment', { method: 'POST', headers, body })),
     )
     posts.push(posted['POST /service/comment/v1/comment']!.rowsRead)
   }
@@ -80,7 +80,7 @@ export async function growthRows({ isQuick, app }: AppBench): Promise<Row[]> {
   ]
 }
 
-async function answered(response: Promise<Response>): Promise<void> {
+async function succeed(response: Promise<Response>): Promise<void> {
   const { status } = await response
   if (status !== 200) throw new Error(`returned ${status}`)
 }

@@ -14,9 +14,9 @@ import { short, type Row } from '../table.ts'
 const READERS = { whole: [3_000, 9_800], quick: [300, 1_000] } as const
 const SECONDS = { whole: 30, quick: 5 }
 const POSTS_A_SECOND = 20
-const ONE_BY_ONE = 5
+const SINGLE_POSTS = 5
 /** Readers who stay when all others close at once, and the posts that are sent meanwhile. */
-const STAYING = 100
+const REMAINING_READERS = 100
 const POSTS_WHILE_CLOSING = 60
 const LONGEST_WAIT_MS = 30_000
 
@@ -53,10 +53,10 @@ export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<R
     ]
   }
   const reached = async (): Promise<Row[]> => {
-    const times = await oneByOne(live, ONE_BY_ONE)
+    const times = await oneByOne(live, SINGLE_POSTS)
     return [
       {
-        what: `live: one comment reaches all of ${all.toLocaleString('en')} readers, median of ${ONE_BY_ONE}`,
+        what: `live: one comment reaches all of ${all.toLocaleString('en')} readers, median of ${SINGLE_POSTS}`,
         figure: `${short(median(times))} ms (most ${short(Math.max(...times))})`,
         target: '≤ 500 ms at 10,000',
         isMet: met(median(times) <= 500),
@@ -82,7 +82,7 @@ export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<R
     },
   ]
   const closing = async (): Promise<Row[]> => {
-    const leaving = live.readers.splice(STAYING)
+    const leaving = live.readers.splice(REMAINING_READERS)
     const leave = () => leaving.forEach((reader) => reader.leave())
     const { lost, posts } = await steady(live, POSTS_WHILE_CLOSING, leave)
     const slowest = posts.answers.at(1)

@@ -71,7 +71,7 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
     for (;;) {
       if (await page(origin).then(Boolean, () => false)) break
       if (child.exitCode !== null || performance.now() - startedAt > MAX_MS)
-        throw new Error(`npm run ${script} answers no page`)
+        throw new Error(`npm run ${script} serves no page`)
       await pause()
     }
     const took = performance.now() - startedAt

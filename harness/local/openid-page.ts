@@ -22,7 +22,7 @@ button { box-sizing: border-box; width: 100%; min-height: 2.75rem; padding: 0.5r
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`
 
 /** The first language that the app asked for and this page speaks. */
-export function pageLanguage(uiLocales = ''): Language {
+export function requestedLanguage(uiLocales = ''): Language {
   return uiLocales.split(' ').find(isLanguage) ?? FIRST_LANGUAGE
 }
 

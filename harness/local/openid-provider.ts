@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { interactionPolicy, Provider, type Context } from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
 import { FIRST_LANGUAGE } from '../../src/domain/language.ts'
-import { accountPage, failurePage, pageLanguage, pagePolicy } from './openid-page.ts'
+import { accountPage, failurePage, requestedLanguage, pagePolicy } from './openid-page.ts'
 import { people, person, type Person } from './openid-people.ts'
 
 interface OpenIdProviderOptions {
@@ -129,7 +129,7 @@ function configuration(has: {
     },
     renderError: (ctx: Context) => {
       ctx.type = 'html'
-      ctx.body = failurePage(pageLanguage(ctx.oidc?.params?.ui_locales))
+      ctx.body = failurePage(requestedLanguage(ctx.oidc?.params?.ui_locales))
     },
   }
 }
@@ -142,7 +142,7 @@ async function interact(
   res: ServerResponse,
 ): Promise<void> {
   const { params } = await provider.interactionDetails(req, res)
-  const language = pageLanguage(params.ui_locales)
+  const language = requestedLanguage(params.ui_locales)
   if (req.method !== 'POST') return sendPage(res, 200, accountPage(language, people))
   const form = new URLSearchParams(await text(req))
   if (form.has('cancel')) {

@@ -1,3 +1,4 @@
+import { questionPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
 import { DAY_S } from '../../src/domain/durations.ts'
 import type { TestPerson } from '../../harness/people.ts'
@@ -197,7 +198,7 @@ export const moderationScenes: Record<string, Scene> = {
       .prepare('SELECT id FROM comment WHERE question_id = ?1 ORDER BY seq LIMIT 1 OFFSET 2')
       .bind(questionId)
       .first<string>('id')
-    await someone.page.goto(`/theme_details?themeID=${questionId}#${post}`)
+    await someone.page.goto(`${questionPath(questionId)}#${post}`)
     await rest(someone)
     return someone
   },

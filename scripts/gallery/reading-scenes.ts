@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../src/domain/durations.ts'
 import { documentNames } from '../../src/domain/legal-pages.ts'
-import { questionPath } from '../../src/domain/question.ts'
+import { questionPath, composerPath } from '../../src/domain/question.ts'
 import type { Visit } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { lookAgain, todaysQuestion, yesterdaysQuestion } from '../../harness/steps/reading-steps.ts'
@@ -23,7 +23,7 @@ async function details(stage: Stage): Promise<Visit> {
 
 async function addPost(stage: Stage, as: 'guest' | 'person' = 'person'): Promise<Visit> {
   const { questionId } = await todaysQuestion(stage.app)
-  return screen(`/add_post?themeID=${questionId}`, as)(stage)
+  return screen(composerPath(questionId), as)(stage)
 }
 
 /** Answered while the database cannot be. */

@@ -9,7 +9,7 @@ import {
   type Manifest,
 } from '../../src/worker/backup/manifest.ts'
 import { CommandError, type Execute } from './database.ts'
-import { DROP_TRANSLATIONS, wantedOfArchive } from './restore-archive.ts'
+import { DROP_TRANSLATIONS, archiveRowFilter } from './restore-archive.ts'
 import { restore, type RestoredTable } from './restore.ts'
 import type { NewDatabase, ReadObject } from './restore-rows.ts'
 
@@ -101,7 +101,7 @@ async function restoreBackup(stores: BackupStores, id: string, name: string): Pr
   if (!manifest)
     throw new CommandError(`There is no complete backup ${id}. backup list shows those there are.`)
   const { archive } = manifest
-  const isWanted = archive ? await wantedOfArchive(stores.execute, archive) : undefined
+  const isWanted = archive ? await archiveRowFilter(stores.execute, archive) : undefined
   const into = await stores.newDatabase(name)
   const tables = await restore(manifest, stores.readObject, into, isWanted)
   if (archive) await into.execute(DROP_TRANSLATIONS)

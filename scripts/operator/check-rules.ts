@@ -38,7 +38,7 @@ const ORPHANED = `
 
 const WITHOUT_PICTURE = `picture_id IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.id = picture_id)`
-const SHOWN_FOR_NOBODY =
+const UNUSED_PICTURE =
   'NOT EXISTS (SELECT 1 FROM user WHERE user.id = user_id AND user.picture_id = picture.id)'
 
 export const rules: Rule[] = [
@@ -80,8 +80,8 @@ export const rules: Rule[] = [
   },
   {
     title: 'A picture is shown for nobody',
-    find: () => `SELECT id AS name FROM picture WHERE ${SHOWN_FOR_NOBODY}`,
-    repair: () => `DELETE FROM picture WHERE ${SHOWN_FOR_NOBODY}`,
+    find: () => `SELECT id AS name FROM picture WHERE ${UNUSED_PICTURE}`,
+    repair: () => `DELETE FROM picture WHERE ${UNUSED_PICTURE}`,
   },
   {
     title: 'A post is of another day than its question',

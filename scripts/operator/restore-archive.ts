@@ -15,7 +15,7 @@ interface Archived {
  * has, and none that the main database has, which decides about its posts: one that was deleted or hidden since the
  * backup had gone back there.
  */
-export async function wantedOfArchive(execute: Execute, archive: number): Promise<IsWanted> {
+export async function archiveRowFilter(execute: Execute, archive: number): Promise<IsWanted> {
   const questions = await execute<Archived>(
     `SELECT id, archived_seq AS seq FROM question WHERE archive = ${archive}`,
   )

@@ -49,11 +49,11 @@ export async function restore(
   for (const sql of manifest.tablesSql) await loader.add(sql)
   const parentsFirst = manifest.tables.toReversed()
   const keys = keysOfParents(manifest.tables)
-  const leftOuts = new Map<string, string[]>()
+  const skippedByTable = new Map<string, string[]>()
   for (const table of parentsFirst) {
     const isUnique = manifest.tablesSql.some((sql) => isUniqueIndexOf(table, sql))
     const leftOut = await loadRows({ ...table, isUnique }, readObject, loader, keys, isWanted)
-    leftOuts.set(table.name, leftOut)
+    skippedByTable.set(table.name, leftOut)
     if (!isUnique) continue
     await loader.flush()
     leftOut.push(...(await replacedRows(table, leftOut, readObject, into, keys)))
@@ -62,7 +62,7 @@ export async function restore(
   const counts = parentsFirst.map(({ name }) => `(SELECT count(*) FROM "${name}") AS "${name}"`)
   const [rowsOf] = await into.execute<Record<string, number>>(`SELECT ${counts.join(', ')}`)
   const tables = parentsFirst.map(({ name, rows }): RestoredTable => {
-    const leftOut = leftOuts.get(name)!
+    const leftOut = skippedByTable.get(name)!
     const restored = rowsOf![name]!
     if (restored !== rows - leftOut.length)
       throw new CommandError(

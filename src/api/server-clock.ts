@@ -26,7 +26,6 @@ export function readServerTime({ headers }: Response): void {
   setServerTime(Number(time ?? 0))
 }
 
-/** The navigation timing of this page. */
 export const navigationTiming = () =>
   performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
 

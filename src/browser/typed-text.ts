@@ -39,7 +39,7 @@ const carried = carry()
 /** Whether this page was opened by switching the language of the same page. */
 export const isLanguageSwitch = carried !== undefined
 
-/** Puts back what the page in the other language was told, and is ready to hand it over again. */
+/** Puts back what was typed on the page in the other language, and is ready to hand it over again. */
 export function carryTypedText(): void {
   if (carried) {
     import('./restore-typed-text.ts')

@@ -5,7 +5,8 @@ import { languages, type Language } from '../domain/language.ts'
 import { furtherLanguages } from '../domain/texts-by-language.ts'
 import { hiddenSchema } from './decision-schemas.ts'
 
-/** The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise. */
+// The shapes of the contract, each with its type. Times are epoch seconds unless they are named otherwise.
+
 const translatedText = translated(z.strictObject({ text: z.string() }))
 const translatedName = translated(z.strictObject({ name: z.string() }))
 

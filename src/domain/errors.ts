@@ -1,6 +1,6 @@
 /**
  * The error catalogue (`docs/product.md#error-catalogue`): one name for the code, its HTTP status, its number and its message.
- * Code throws by name, one handler answers, the islands switch on the same numbers.
+ * Code throws by name, one handler responds, the islands switch on the same numbers.
  */
 export const errors = {
   contentNotFound: { httpCode: 400, errorCode: -1001, message: 'Content not found' },
@@ -45,7 +45,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/** The body of every error answer (`docs/product.md#envelopes`); `statusCode` repeats `errorCode`. */
+/** The body of every error response (`docs/product.md#envelopes`); `statusCode` repeats `errorCode`. */
 export interface ErrorBody {
   httpCode: number
   errorCode: number

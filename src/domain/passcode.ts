@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './durations.ts'
 
-/** Six-digit codes sent by e-mail (`docs/product.md#codes`). */
+/** Six-digit codes sent by email (`docs/product.md#codes`). */
 export const PASSCODE_LENGTH = 6
 /** A code is valid for ten minutes. */
 export const PASSCODE_LIFETIME_MS = 10 * MINUTE_MS

@@ -20,6 +20,9 @@ interface Topic {
 /** Address of a question's own page, without origin and language. */
 export const questionPath = (questionId: string): string => `/theme_details?themeID=${questionId}`
 
+/** The page that has a question's composer alone. */
+export const composerPath = (questionId: string): string => `/add_post?themeID=${questionId}`
+
 export function questionText(question: Texts, language: Language): string {
   return inLanguage(question, question.questionTranslations, language).text
 }

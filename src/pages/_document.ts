@@ -32,7 +32,7 @@ const CACHE_CONTROL = 'public, max-age=60, stale-while-revalidate=600'
 const SECTION = /<h2 id="([^"]+)">([^<]*)<\/h2>/g
 const PLACEHOLDER = /\{(\w+)\}/g
 /** The paragraphs with name, address and contact, in one or each in its own. */
-const WHO_RUNS_IT =
+const OPERATOR_PARAGRAPHS =
   /<p>\{operator\}(?:<\/p>\s*<p>|[^<]*)\{address\}(?:<\/p>\s*<p>|[^<]*)\{contact\}[^<]*<\/p>/g
 const TRANSMISSIONS = '<p>{transmissions}</p>'
 
@@ -68,7 +68,7 @@ function fill(html: string, language: Language): string {
   }
   const isSet = operator.name && operator.address && operator.contact
   // Without its settings a local site says once that they are missing.
-  const named = isSet ? html : html.replace(WHO_RUNS_IT, '<p>{operator}</p>')
+  const named = isSet ? html : html.replace(OPERATOR_PARAGRAPHS, '<p>{operator}</p>')
   return named.replace(PLACEHOLDER, (_, key: string) => {
     if (key === 'contact' && operator.contact) return contactLink(operator.contact)
     return escapeHtml(values[key] ?? t('document.notSet'))

@@ -44,7 +44,7 @@ ${entries.join('\n')}
   return new Response(xml, {
     headers: {
       'Content-Type': 'application/xml; charset=utf-8',
-      // Its key holds the day, so that a day's list is read once for each data center.
+      // Its key holds the day, so that a day's list is read once for each data centre.
       'Cache-Control': 'public, max-age=86400',
       'Cache-Tag': 'questions',
     },

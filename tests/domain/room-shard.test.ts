@@ -45,7 +45,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocketPair', function pair() {
     return { 0: new FakeSocket(), 1: new FakeSocket() }
   })
-  // That of Node takes no 101.
+  // Node's `Response` does not accept the status 101.
   vi.stubGlobal('Response', Object)
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   const ctx = {

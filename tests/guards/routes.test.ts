@@ -56,7 +56,7 @@ const added = [
 ]
 
 /** Pages without an address of their own: the gateway responds with them. */
-const answers = ['/404', '/unavailable']
+const errorPages = ['/404', '/unavailable']
 
 const root = 'src/pages'
 const files = globSync(`${root}/**/*.{astro,ts}`).filter((file) => !/\/_[^/]*$/.test(file))
@@ -70,7 +70,7 @@ const addressOf = (file: string) =>
 describe('pages of the specification ⇔ pages that exist', () => {
   test('every page has its file, and every file is a page', () => {
     const pages = files.filter((file) => file.includes('[locale]/')).map(addressOf)
-    expect(pages.sort()).toEqual([...specified, ...added, ...answers].sort())
+    expect(pages.sort()).toEqual([...specified, ...added, ...errorPages].sort())
   })
 
   test('the gateway knows every page, and no other', () => {

@@ -1,3 +1,4 @@
+import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
@@ -175,7 +176,7 @@ describe('a draft', () => {
       Object.keys(localStorage).filter((key) => key.startsWith('Draft:')),
     )
     expect(keys).toEqual([`Draft:${today.questionId}:${person.userId}`])
-    await page.goto(`/add_post?themeID=${today.questionId}`)
+    await page.goto(composerPath(today.questionId))
     expect(await field.inputValue()).toBe('今日の下書き')
     await close()
   })

@@ -1,3 +1,4 @@
+import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
@@ -277,7 +278,7 @@ it('a failed deletion says so until it succeeds; then focus and words follow', a
 
 it('the page for writing has the focus in its field', async () => {
   const { page, close } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
-  await page.goto(`/add_post?themeID=${today.questionId}`)
+  await page.goto(composerPath(today.questionId))
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post')
   await close()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages, otherLanguage, type Language } from '../../src/domain/language.ts'
-import { questionText } from '../../src/domain/question.ts'
+import { questionText, questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { languageName } from '../../src/i18n/server.ts'
 import { newId } from '../../src/worker/db/id.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const details = (question: Question) => `/theme_details?themeID=${question.questionId}`
+const details = (question: Question) => questionPath(question.questionId)
 
 /** The texts of the posts that the styles do not hide. */
 const seen = (page: Page) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
-import { questionText } from '../../src/domain/question.ts'
+import { questionText, composerPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
@@ -159,7 +159,7 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
 
   it('the page for writing says so as soon as a post is refused', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, language)
-    await page.goto(`/add_post?themeID=${today.questionId}`)
+    await page.goto(composerPath(today.questionId))
     const field = page.getByRole('textbox', { name: t('composer.label') })
     const text = `too late, ${language}`
     await field.fill(text)

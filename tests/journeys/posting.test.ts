@@ -1,3 +1,4 @@
+import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
@@ -414,7 +415,7 @@ describe('the field', () => {
     const { page, field, close } = await composing()
     const lines: string[] = []
     page.on('console', (line) => line.type() === 'warning' && lines.push(line.text()))
-    await page.goto(`/add_post?themeID=${today.questionId}`)
+    await page.goto(composerPath(today.questionId))
     await field.fill(' ')
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
     await expect

@@ -5,7 +5,7 @@ import { documentPaths } from '../../src/domain/legal-pages.ts'
 import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { timeLeft } from '../../src/domain/time-left.ts'
-import { categoryName, questionText, topicName } from '../../src/domain/question.ts'
+import { categoryName, questionText, topicName, questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
@@ -52,7 +52,7 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const details = (question: Question) => `/theme_details?themeID=${question.questionId}`
+const details = (question: Question) => questionPath(question.questionId)
 const filled = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `answer ${from + index}`)
 

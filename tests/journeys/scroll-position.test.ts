@@ -1,3 +1,4 @@
+import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
@@ -133,7 +134,7 @@ describe.each(languages)('the page for writing, in %s', (language) => {
 
   it('opened by its address leads home', async () => {
     const { page, close, person } = await visitSignedIn(browser, app, language, moving)
-    await page.goto(`/add_post?themeID=${today.questionId}`)
+    await page.goto(composerPath(today.questionId))
     await page.getByRole('textbox', { name: t('composer.label') }).fill(person.username)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)

@@ -38,7 +38,7 @@ const ids = async (db: D1Database, column = 'id', table = 'comment') => {
     .all<{ id: string }>()
   return results.map(({ id }) => id)
 }
-/** What the backups of a night, made by as many runs of the cron as it takes, are of. */
+/** The backups of a night, made by as many runs of the cron as it takes. */
 async function night(): Promise<BackupSummary[]> {
   for (let run = 0; run < 4; run += 1) await makeBackups(env)
   const object = await env.BACKUPS.get(INDEX_KEY)

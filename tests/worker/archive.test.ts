@@ -5,6 +5,7 @@ import { recallForDeletion } from '../../src/worker/archive/account-deletions.ts
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { archivedPost, recall } from '../../src/worker/archive/recall.ts'
 import { ownComments, ownCommentsOn } from '../../src/worker/services/comment/history-queries.ts'
+import { commentService } from '../../src/worker/services/comment/routes.ts'
 import { questionPage } from '../../src/worker/services/question/queries.ts'
 import { questionService } from '../../src/worker/services/question/routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -175,6 +176,32 @@ describe('the posts of a closed day', () => {
       name: author.username,
     })
     expect(found.body[0].posts).toBe(2)
+  })
+
+  it('are searched without the texts of questions that are not found', async () => {
+    const [author] = await writtenOn(app, question, 1)
+    const others = await Promise.all(
+      Array.from({ length: 20 }, () => closedDay(app, (daysAgo -= 1))),
+    )
+    for (const { id } of others) await postOf(app, id, author!, 'a needle less')
+    await postOf(app, others[7]!.id, author!, 'the needle', 2)
+    await archiveDays(env)
+    expect(await count(app.db, `user_id = '${author!.userId}'`)).toBe(0)
+    const record = recording(app.db)
+    const recorded = { ...env, DB: record.db }
+    const rowsOf = async (query: Record<string, string>, found: number) => {
+      const asked = new URLSearchParams({ userId: author!.userId, ...query })
+      const headers = { Authorization: author!.authorization }
+      const request = new Request(`http://service/comment?${asked}`, { headers })
+      const { rowsRead } = await record.costOf(async () => {
+        const response = await commentService.fetch(request, recorded, lifetime)
+        expect(((await response.json()) as { results: object[] }).results).toHaveLength(found)
+      })
+      return rowsRead
+    }
+    const all = await rowsOf({ limit: '50' }, 22)
+    // The texts of a question are two rows, in the two languages.
+    expect(await rowsOf({ q: 'the needle' }, 1)).toBeLessThanOrEqual(all - 2 * (others.length - 1))
   })
 
   it('are deleted one by one by their author alone', async () => {

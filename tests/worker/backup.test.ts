@@ -20,7 +20,7 @@ let env: Env
 let restored: Miniflare
 let newDb: D1Database
 let tables: Table[]
-let places: BackupStores
+let stores: BackupStores
 
 beforeAll(async () => {
   app = await startApp()
@@ -48,7 +48,7 @@ beforeAll(async () => {
     }),
   )
   newDb = directDatabase(restored, 'NEW')
-  places = {
+  stores = {
     execute: databaseOf(app),
     async readObject(key) {
       const object = await env.BACKUPS.get(key)
@@ -72,8 +72,8 @@ afterAll(async () => {
   await app.stop()
 })
 
-const backup = (...words: string[]) => operateBackup(places, words, {})
-const restore = (id: string, into: string) => operateBackup(places, ['restore', id], { into })
+const backup = (...words: string[]) => operateBackup(stores, words, {})
+const restore = (id: string, into: string) => operateBackup(stores, ['restore', id], { into })
 
 async function index(): Promise<BackupSummary[]> {
   const object = await env.BACKUPS.get('index.json')

@@ -145,7 +145,7 @@ function documentedAnswers(
   )
 }
 
-/** Where everything that is no operation of the document is answered by one entry of the catalogue. */
+/** Paths below which every request that is no operation of the document gets the same error of the catalogue. */
 const OF_SERVICES = /^\/(?:service\/.|picture\/.|healthz\/?$)/
 
 /** A path as the worker reads it. */
@@ -157,14 +157,15 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Whether the document says that such a request may be answered so. */
+/** Whether the document says that such a request may get this response. */
 function isDocumented({ method, path }: Sent, status: number, errorCode: unknown): boolean {
   const { pathname } = new URL(`http://app${path}`)
   const route = decoded(pathname)
     .replace(/(.)\/$/, '$1')
     .replace(/^\/picture\/[^/]+$/, '/picture/{pictureId}')
-  const answers = documented.get(`${method === 'HEAD' ? 'GET' : method} ${route}`)
-  if (answers) return answers.has(status < 400 ? String(status) : `${status} ${String(errorCode)}`)
+  const responses = documented.get(`${method === 'HEAD' ? 'GET' : method} ${route}`)
+  if (responses)
+    return responses.has(status < 400 ? String(status) : `${status} ${String(errorCode)}`)
   if (!OF_SERVICES.test(pathname)) return true
   return status === errors.nameNotFound.httpCode && errorCode === errors.nameNotFound.errorCode
 }
@@ -172,7 +173,7 @@ function isDocumented({ method, path }: Sent, status: number, errorCode: unknown
 /** The problem with a response, if there is one. */
 function faultOf(sent: Sent, { status, headers, text }: Received): string | undefined {
   const { method, path } = sent
-  if (status >= 500) return 'answers of our own fault'
+  if (status >= 500) return 'is an error of ours'
   if (!headers['x-request-id']) return 'no X-Request-Id'
   const { location = '/' } = headers
   if (!/^\/(?![/\\])/.test(location)) return 'a way out of this site'

@@ -170,7 +170,7 @@ describe('an Idempotency-Key', () => {
     expect((await stored(person.userId)).undeleted).toBe(1)
   })
 
-  test('returns the first result again, with another text and with no place left', async () => {
+  test('returns the first result again, with another text and with no slot left', async () => {
     const first = await posted('first', 'key')
     expect(await posted('another text', 'key')).toEqual(first)
     await posted('two')

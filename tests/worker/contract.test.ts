@@ -58,7 +58,7 @@ function faults(pointer: string, value: unknown): unknown {
 
 const JSON_BODY = '/content/application~1json/schema'
 
-/** The one answer that is no error: of several, the first. */
+/** The one response that is no error: of several, the first. */
 function success({ responses }: Operation): [string, Operation['responses'][string]] {
   return Object.entries(responses).find(([status]) => Number(status) < 300)!
 }
@@ -200,7 +200,7 @@ function requestOf(path: string, operation: Operation, state: State): [string, R
 const overSocket = ['followQuestion']
 
 test.each(named.filter(([id]) => !overSocket.includes(id)))(
-  'the example of %s, sent, is answered as the document says',
+  'the example of %s, sent, gets the response of the document',
   async (id, { path, method, operation, pointer }) => {
     const state = await prepared(id, world)
     const [address, init] = requestOf(path, operation, state)

@@ -162,7 +162,7 @@ describe('a decision against a post', () => {
       await expect(app.db.prepare(sql).run()).rejects.toThrow(/append-only/)
   })
 
-  it('of one of two moderators at once counts', async () => {
+  it('counts once when two moderators decide at once', async () => {
     const other = await personWithRole(app, 'moderator')
     const found = await caseOf(app, moderator, commentId)
     const responses = await Promise.all([

@@ -298,7 +298,7 @@ describe('what is refused', () => {
     })
   })
 
-  // The connection is closed under a sender who goes on; its answer is then sometimes lost on the way.
+  // The connection is closed under a sender who goes on; its response is then sometimes lost on the way.
   test('20 MB are refused unread', { retry: 3 }, async () => {
     const person = await createPerson(app)
     const { status, body, sent } = await sendWithoutEnd(person)
@@ -394,16 +394,16 @@ describe('replacing', () => {
 
   test('of many at once each is stored whole or refused as overload, and no object is left over', async () => {
     const person = await createPerson(app)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, async (_, index) =>
         send(person, { picture: base64(await files.jpeg(300 + index, 300)), type: 'jpg' }),
       ),
     )
-    const accepted = answers.filter(({ status }) => status === 202)
+    const accepted = responses.filter(({ status }) => status === 202)
     expect(accepted.length).toBeGreaterThan(0)
-    for (const answer of answers)
-      if (answer.status !== 202)
-        expect(answer).toMatchObject({ status: 503, errorCode: -1004, retryAfter: '1' })
+    for (const response of responses)
+      if (response.status !== 202)
+        expect(response).toMatchObject({ status: 503, errorCode: -1004, retryAfter: '1' })
     expect((await stored(person)).response.status).toBe(200)
     const rows = await pictureRows()
     const left = await until(objects, (keys) => keys.length === rows.length)

@@ -146,15 +146,18 @@ describe('a push', () => {
     expect(deliveredTo(other)).toHaveLength(1)
   })
 
-  it.each([404, 410])('deletes a subscription that the push service answers %i', async (status) => {
-    const { person, subscription } = await reminded()
-    push.respondWith(subscription.endpoint, status)
-    await app.triggerCron()
-    expect(await endpointsOf(person)).toEqual([])
-    await makeDue(person)
-    await app.triggerCron()
-    expect(push.requestsTo(subscription.endpoint)).toBe(1)
-  })
+  it.each([404, 410])(
+    'deletes a subscription that the push service responds with %i',
+    async (status) => {
+      const { person, subscription } = await reminded()
+      push.respondWith(subscription.endpoint, status)
+      await app.triggerCron()
+      expect(await endpointsOf(person)).toEqual([])
+      await makeDue(person)
+      await app.triggerCron()
+      expect(push.requestsTo(subscription.endpoint)).toBe(1)
+    },
+  )
 
   it('goes to the new address after the service worker has renewed a dropped subscription', async () => {
     const { person, subscription: dropped } = await reminded()

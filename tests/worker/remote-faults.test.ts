@@ -43,23 +43,23 @@ let remote: FaultOrigin
 let isFresh = true
 
 /** Every service at one origin, each at a base of its own, with circuit breakers of their own. */
-async function places(base = remote.origin) {
+async function addresses(base = remote.origin) {
   const start = `${base}/${Math.random().toString(36).slice(2)}`
   return Object.fromEntries(
     serviceNames.map((name) => [`${name.toUpperCase()}_SERVICE_URL`, `${start}/${name}`]),
   )
 }
 /** New circuit breakers. */
-const again = async () => app.setVars(await places())
+const again = async () => app.setVars(await addresses())
 /** New circuit breakers and empty caches. */
-const restart = async () => app.restart(await places())
+const restart = async () => app.restart(await addresses())
 /** Requests except those for maintenance windows, which every isolate makes by itself. */
 const asked = () => remote.asked.filter(({ line }) => !line.includes('/admin/'))
 
 beforeAll(async () => {
   remote = await startFaultOrigin()
   remote.behave(say({ results: [] }))
-  app = await startApp({ remote: [], questions: false, vars: await places() })
+  app = await startApp({ remote: [], questions: false, vars: await addresses() })
 })
 afterAll(async () => {
   await app?.stop()
@@ -130,7 +130,7 @@ test('a call that is not in the contract is not sent to a remote service', async
 })
 
 test('responds 503 at once when nothing listens at the address', async () => {
-  await app.setVars(await places('http://127.0.0.1:9'))
+  await app.setVars(await addresses('http://127.0.0.1:9'))
   for (const name of serviceNames)
     await expectError((await ask(calls[name][0])).response, 'databaseConnectionFailed')
 })
@@ -194,7 +194,7 @@ test('interrupted uploads do not count as failures of the service', async () => 
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
-    await app.setVars(await places(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+    await app.setVars(await addresses(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
     for (let upload = 0; upload < 6; upload++) expect(await unfinishedUpload()).toBe(503)
     reads = 0
     await ask(calls.user[0])
@@ -221,7 +221,7 @@ test('the question service hears of changes made at another origin, and only of 
     remote.behave(say('', 205))
     await again()
     expect((await deletePost()).status).toBe(205)
-    await app.setVars({ ...(await places()), ...moved })
+    await app.setVars({ ...(await addresses()), ...moved })
     expect((await deletePost()).status).toBe(205)
     await expect.poll(heard).toBe(1)
   } finally {

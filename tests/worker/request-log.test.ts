@@ -123,7 +123,7 @@ describe('how much is logged', () => {
   afterEach(() => app.setVars({ MAIL_TRANSPORT: 'outbox', LOG_LEVEL: '', LOG_SAMPLING: '' }))
   const both = async () => {
     for (const path of ['/service/ip', '/nothing', '/service/ip']) await app.fetch(path)
-    // Whatever is written has been written once a later request is answered.
+    // Whatever is written has been written once a later request has its response.
     await app.fetch('/service/ip')
   }
   const statuses = async () => requests(await linesOf(both, () => true)).map(({ status }) => status)

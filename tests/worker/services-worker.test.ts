@@ -67,7 +67,7 @@ describe('a caller of the services worker', () => {
   })
 
   test('leaves no key in the log', async () => {
-    await expect.poll(() => app.logs.join('')).toContain('"event":"answer"')
+    await expect.poll(() => app.logs.join('')).toContain('"event":"response"')
     expect(app.logs.filter((line) => line.includes(KEY))).toEqual([])
   })
 })

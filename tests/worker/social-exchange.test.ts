@@ -130,7 +130,7 @@ describe('a valid token', () => {
     await rotating.stop()
   })
 
-  test('of two exchanges of one new person at once makes one account', async () => {
+  test('of a new person in several exchanges at once makes one account', async () => {
     const claims = { sub: 'twice', email: newEmail() }
     const responses = await Promise.all([exchange(claims), exchange(claims), exchange(claims)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -199,7 +199,7 @@ describe('refused, with nothing stored', () => {
     expect(outcome(await send(same, cookie))).toEqual([401, -1005])
   })
 
-  test('of one token sent ten times at once, one is accepted', async () => {
+  test('sent ten times at once is accepted once', async () => {
     const { cookie, payload } = await flow()
     const idToken = await sign(payload)
     const responses = await Promise.all(Array.from({ length: 10 }, () => send(idToken, cookie)))

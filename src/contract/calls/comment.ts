@@ -55,7 +55,7 @@ const ownCalls = defineCalls('comment', {
     path: '/comment',
     summary: 'The caller’s comments, newest first, each with its question',
     description:
-      '`Next-Before` names the next page; a search may answer fewer than `limit` and still go on.',
+      '`Next-Before` names the next page; a search may return fewer than `limit` although more pages follow.',
     access: 'author',
     query: z.object({
       userId: fields.userId,

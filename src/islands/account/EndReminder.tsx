@@ -8,7 +8,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 
 /**
- * Where the messages of a reminder end it. The link of a mail asks for a press, since mail scanners open links on their
+ * Ends a reminder from its messages. The link of a mail asks for a press, since mail scanners open links on their
  * own; the action of a notification was pressed by a person, which its fragment says.
  */
 export default function EndReminder({ messages }: { messages: Messages }) {

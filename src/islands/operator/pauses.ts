@@ -2,7 +2,7 @@ import { serverNow } from '../../api/call.ts'
 import { DAY_S } from '../../domain/durations.ts'
 import type { Translate } from '../../i18n/translate.ts'
 
-/** What a pause can be chosen from. */
+/** The lengths of a pause to choose from. */
 export const pauseDays = [1, 3, 7, 30, 90] as const
 export const DEFAULT_PAUSE_DAYS = 7
 

@@ -4,7 +4,7 @@ import { requireState, isUnmet } from '../db/require-state.ts'
 import { isRefusedStatement, ServiceError } from '../http/service.ts'
 import { errorName, log } from '../logging/log.ts'
 import { archivesOf } from './archives.ts'
-import { ARCHIVES, eachInTurn, recallAll } from './recall.ts'
+import { ARCHIVES, forEachSequentially, recallAll } from './recall.ts'
 
 /**
  * Recalls every post of a person whose account is about to be deleted. Those that are here stay: without the hold, a run of
@@ -86,7 +86,7 @@ export async function finishArchiveDeletions(env: Env): Promise<void> {
   const { results } = await DB.prepare(DUE)
     .bind(numbers, now(env))
     .all<{ userId: string; archive: number }>()
-  await eachInTurn(results, async ({ userId, archive }) => {
+  await forEachSequentially(results, async ({ userId, archive }) => {
     const nowMs = now(env)
     const lease = nowMs + LEASE_MS
     const claimed = await DB.prepare(CLAIM).bind(userId, archive, lease, nowMs).first()

@@ -160,7 +160,7 @@ const IN_LIST = 'WHERE seq IN (SELECT value FROM json_each(?1))'
 
 /** Deletes in the archives what was recalled; the cron does it where a recall broke off. */
 export function finishRecalls(env: Env): Promise<void> {
-  return eachInTurn([...archivesOf(env).keys()], (number) => deleteRecalled(env, number))
+  return forEachSequentially([...archivesOf(env).keys()], (number) => deleteRecalled(env, number))
 }
 
 async function deleteRecalled(env: Env, number: number): Promise<void> {
@@ -171,7 +171,7 @@ async function deleteRecalled(env: Env, number: number): Promise<void> {
 }
 
 /** Each although another fails. @throws the first of the errors */
-export async function eachInTurn<Item>(
+export async function forEachSequentially<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<void>,
 ): Promise<void> {

@@ -34,7 +34,7 @@ export interface SocialConfig {
 interface Operator {
   readonly name: Readonly<Record<Language, string>> | undefined
   readonly address: Readonly<Record<Language, string>> | undefined
-  /** An e-mail address or an https address. */
+  /** An email address or an https address. */
   readonly contact: string | undefined
   /** The governing law, as it is named inside a sentence: `the laws of Japan`. */
   readonly law: Readonly<Record<Language, string>> | undefined

@@ -64,7 +64,7 @@ async function windowOf(service: MaintainedService, env: Env, lifetime: Lifetime
     const request = new Request(`http://${service}/admin/service/maintenance`, { signal })
     const response = await locateService(service, env, lifetime).fetch(request)
     if (!response.ok) {
-      report(env, service, `answered ${response.status}`)
+      report(env, service, `status ${response.status}`)
       return undefined
     }
     const { results } = await response.json<{ results: unknown }>()

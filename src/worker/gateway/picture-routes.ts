@@ -11,7 +11,7 @@ import { locateService } from '../remote/locate-services.ts'
 const CLIENT_LIFETIME = 'X-Client-Cache-Control'
 
 /**
- * `/picture/<id>`: from the data center's cache, or else from the user service, which reads R2. On a `workers.dev`
+ * `/picture/<id>`: from the data centre's cache, or else from the user service, which reads R2. On a `workers.dev`
  * address that cache stores nothing.
  */
 export const pictureRoutes = new Hono<GatewayBindings>({ strict: false }).get('/:id', async (c) => {

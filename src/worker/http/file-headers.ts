@@ -3,7 +3,7 @@ import { MINUTE_S, YEAR_S } from '../../domain/durations.ts'
 /** `Cache-Control` of an address whose content never changes. */
 export const IMMUTABLE = `public, max-age=${YEAR_S}, immutable`
 /**
- * Lifetime of a picture in a data center, seconds. A purge reaches only the data center of the deletion, and none where
+ * Lifetime of a picture in a data centre, seconds. A purge reaches only the data centre of the deletion, and none where
  * the bucket's own domain serves pictures, so a deleted picture is served for this long at most.
  */
 export const EDGE_TTL_S = MINUTE_S

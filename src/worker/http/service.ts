@@ -29,7 +29,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** The response for a catalogue error, with the id of the request at hand (`docs/product.md#envelopes`). */
+/** The response for a catalogue error, with the id of the current request (`docs/product.md#envelopes`). */
 export function errorResponse(
   name: ErrorName,
   details: { field?: string | undefined; retryAfter?: number | undefined } = {},

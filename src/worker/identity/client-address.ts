@@ -10,7 +10,7 @@ export async function addressCounter(env: Env, headers: Headers, what: string): 
   return `${what}:ip:${await keyedHash(config(env), 'counter', networkOf(address))}`
 }
 
-/** Counters of an e-mail address; deleting an account deletes them. */
+/** Counters of an email address; deleting an account deletes them. */
 const countedForEmail = [
   'signIn',
   'send',
@@ -24,7 +24,7 @@ const countedForEmail = [
   'decoyFailure',
 ] as const
 
-/** The name under which an e-mail address is counted; `emailKey` is its unique form. */
+/** The name under which an email address is counted; `emailKey` is its unique form. */
 export async function emailCounter(
   env: Env,
   emailKey: string,

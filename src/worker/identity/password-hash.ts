@@ -95,7 +95,7 @@ async function compute(
 }
 
 /**
- * Waits for a place of one's own. Hashing stops the isolate, and its clock, which goes on only after some waiting; the
+ * Waits for a turn in the queue. Hashing stops the isolate, and its clock, which goes on only after some waiting; the
  * queue is a point in time and nothing else, because a request may neither wait on another one's promise nor be
  * relied on to leave a counter when its client goes away.
  */

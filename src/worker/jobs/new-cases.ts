@@ -10,7 +10,7 @@ import { deskLink, mailRoles } from '../mail/mail-roles.ts'
 /** Time between two messages. */
 const INTERVAL_MS = HOUR_MS
 /** Lifetime of the row with the time of the last message; afterwards everything that waits counts as new. */
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
 const LAST = `
   SELECT coalesce((SELECT window_ends_at FROM attempt_counter WHERE name = 'newCases'), 0) AS endsAt`
@@ -44,10 +44,10 @@ interface Counts {
 export async function notifyOfNewCases(env: Env): Promise<void> {
   const nowMs = now(env)
   const { endsAt } = (await env.DB.prepare(LAST).first<{ endsAt: number }>())!
-  const lastMs = Math.max(0, endsAt - KEPT_MS)
+  const lastMs = Math.max(0, endsAt - RETENTION_MS)
   if (lastMs > nowMs - INTERVAL_MS) return
   if (!(await env.DB.prepare(HAS_NEW).bind(lastMs).first())) return
-  const claimed = nowMs + KEPT_MS
+  const claimed = nowMs + RETENTION_MS
   const claim = await env.DB.prepare(CLAIM).bind(endsAt, claimed).run()
   if (claim.meta.changes === 0) return
   const counts = (await env.DB.prepare(COUNTS).bind(lastMs).first<Counts>())!

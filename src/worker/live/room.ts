@@ -153,7 +153,7 @@ export class Room extends DurableObject<Env> {
       const seq = (await this.#position(questionId)) ?? 0
       const position = this.#positions.get(name)
       if (position !== undefined && position >= seq) return
-      // A shard whose position is unknown ignores what it has, and answers with its position after a gap.
+      // A shard whose position is unknown ignores what it has, and responds with its position after a gap.
       const events = position === undefined ? this.#recent.all() : this.#recent.after(position)
       const delivery = events ? shard.broadcast(events) : shard.tellToCatchUp(seq)
       this.#positions.set(name, await withShardTimeout(delivery))

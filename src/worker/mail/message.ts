@@ -2,7 +2,7 @@ import { DAY_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS } from '../../domain/passcode.ts'
 
-/** Every e-mail that Ichimon sends. */
+/** Time for which each kind of mail is worth sending, ms. */
 export const mailLifetimeMs = {
   activation: PASSCODE_LIFETIME_MS,
   passwordReset: PASSCODE_LIFETIME_MS,

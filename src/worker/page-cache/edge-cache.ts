@@ -17,7 +17,7 @@ const addressOf = (key: string) =>
 const purgeTimeOf = (origin: string, tag: string) => `${origin}/.pages/purged/${tag}`
 
 /**
- * The last good copy of each page in the data center's `caches.default`: what an isolate that has just started serves
+ * The last good copy of each page in the data centre's `caches.default`: what an isolate that has just started serves
  * while rendering fails. On a `workers.dev` address that cache stores nothing, so there only memory is left.
  */
 export const edgeCache = {

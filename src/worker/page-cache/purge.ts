@@ -18,7 +18,7 @@ type PagesExport = { Pages?: { purge(tags: string[]): Promise<void> } }
 /**
  * Purges every cache layer after a deletion: the pages of the questions that the service's response names, or of all
  * questions when it names none. Purges once before the response is sent, and again after `SECOND_PURGE_MS`. Caches
- * that a purge does not reach (other isolates, other data centers) are bounded by their lifetimes.
+ * that a purge does not reach (other isolates, other data centres) are bounded by their lifetimes.
  */
 export async function purgeDeleted(
   c: Context<GatewayBindings>,

@@ -14,7 +14,7 @@ import type { Lifetime } from '../http/lifetime.ts'
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
-/** The gateway's own id for a request, where it tells one. */
+/** The gateway's own id for a request, if it sends one. */
 export function requestIdOf({ headers }: Request): string {
   const fromGateway = headers.get('X-Request-Id') ?? ''
   return REQUEST_ID.test(fromGateway) ? fromGateway : newRequestId()
@@ -37,7 +37,7 @@ export function respond(
     const { status } = response
     const level = levelOf(status)
     if (!isSampled(env, level)) return response
-    log(env, level, 'answer', {
+    log(env, level, 'response', {
       service: name,
       route: call?.path.replace(/\/$/, '') ?? 'other',
       status,

@@ -6,10 +6,10 @@ import { startOf, type SyndicatedPost } from './syndicated-post.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Posts to one place. A repeated attempt names the same record or idempotency key; how long that is remembered is up to the place. */
+/** Posts to one target. A repeated attempt names the same record or idempotency key; how long that is remembered is up to the target. */
 export type Target = (post: SyndicatedPost) => Promise<void>
 
-/** @throws Error with the status when the place refuses or does not respond; never with a secret */
+/** @throws Error with the status when the target refuses or does not respond; never with a secret */
 async function send(
   url: string,
   body: object,

@@ -15,7 +15,7 @@ export async function postForJson(
   headers: Record<string, string> = {},
 ): Promise<unknown> {
   const response = await postJson(url, body, { signal, headers }).catch(() => {
-    throw new TranslatorFault('no answer', true)
+    throw new TranslatorFault('no response', true)
   })
   if (response.status !== 200) {
     response.body?.cancel().catch(() => undefined)

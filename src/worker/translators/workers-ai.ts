@@ -12,7 +12,7 @@ export function workersAi(binding: Pick<Ai, 'run'>): Translator {
     name: 'workers-ai',
     async translate({ text, from, to }, signal) {
       const ended = new Promise<never>((_, reject) => {
-        const fail = () => reject(new TranslatorFault('no answer', true))
+        const fail = () => reject(new TranslatorFault('no response', true))
         signal.addEventListener('abort', fail)
       })
       const pending = Promise.resolve(

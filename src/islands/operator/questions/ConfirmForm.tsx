@@ -3,7 +3,7 @@ import { useDesk } from './desk-context.ts'
 import { focusAtMount } from './focus-at-mount.ts'
 
 interface Props {
-  /** What will change, or the fields that say it. */
+  /** The text that says what will change, or its fields. */
   children: ReactNode
   submitText: string
   /** Before all is chosen that the change needs. */

@@ -59,14 +59,15 @@ export const socialRoutes = new Hono<ServiceBindings>({ strict: false })
 async function outcome(
   c: Context<ServiceBindings>,
   flow: Flow,
-  answer: { code: string | undefined; error: string | undefined; iss: string | undefined },
+  parameters: { code: string | undefined; error: string | undefined; iss: string | undefined },
 ): Promise<Pick<SocialResult, 'idToken' | 'error'>> {
   const client = config(c.env).social
   if (!client) return { error: 'configuration' }
-  if (answer.error) return { error: answer.error === 'access_denied' ? 'denied' : 'provider' }
-  if (!answer.code) return { error: 'provider' }
+  if (parameters.error)
+    return { error: parameters.error === 'access_denied' ? 'denied' : 'provider' }
+  if (!parameters.code) return { error: 'provider' }
   try {
-    const { code, iss } = answer
+    const { code, iss } = parameters
     return {
       idToken: await idTokenFor(c.env, client, {
         code,
@@ -80,7 +81,7 @@ async function outcome(
   }
 }
 
-/** The provider's failures are answers for the person; anything else is our own fault. */
+/** The provider's failures are shown to the person; anything else is an error of ours. */
 function failureOf(env: Env, error: unknown): 'provider' {
   if (!(error instanceof ProviderError)) throw error
   log(env, 'warn', 'social', { problem: error.message })

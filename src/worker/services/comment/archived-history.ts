@@ -8,7 +8,7 @@ const COLUMNS = `
   comment.question_id AS questionId, comment.moved_seq AS movedSeq`
 
 /**
- * ?4: the person; ?5: a `seq`; ?6: how many. The index of places has each person's posts. Two posts that one person sent
+ * ?4: the person; ?5: a `seq`; ?6: how many. The index of slots has each person's posts. Two posts that one person sent
  * at midnight and that were stored in the other order are ordered here by `seq` alone.
  */
 const BEFORE = `
@@ -60,7 +60,7 @@ export async function archivedBefore(
   return withTexts(env, rows, hasTexts)
 }
 
-/** The place of one's own comment. */
+/** The cursor of one's own comment. */
 export async function archivedCursor(env: Env, view: ArchiveView, userId: string, id: string) {
   const parameters = [userId, id]
   const [found] = await queryArchives<Pick<Archived, 'seq' | 'createdAt'>>(

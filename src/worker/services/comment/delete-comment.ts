@@ -8,7 +8,7 @@ import { ServiceError } from '../../http/service.ts'
 import { publish } from '../../live/publish.ts'
 import { authorizeWith, isAuthorized, type Person } from '../../identity/authorize.ts'
 
-/** The row stays without its text, so that posts ever made can be counted; its place is free again. */
+/** The row stays without its text, so that posts ever made can be counted; its slot is free again. */
 const DELETE = `
   UPDATE comment SET deleted_at = ?3, text = ''
   WHERE id = ?1 AND user_id = ?2 AND deleted_at IS NULL AND ${isAuthorized('?2', '?4', '?3')}

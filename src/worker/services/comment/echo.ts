@@ -34,7 +34,7 @@ const NEAREST = `
 /**
  * The caller's comments (`?1`) on earlier days of the question `?2` and on its date in earlier years. The same question
  * comes before the same date, a newer day before an older one; the first rows are those of one day. No day after `?3`
- * is asked about. All by indexes: the days of the question, the dates, and the caller's places on each of them.
+ * is asked about. All by indexes: the days of the question, the dates, and the caller's slots on each of them.
  */
 export const ECHO = `
   SELECT ${OWN_COLUMNS} ${EARLIER}

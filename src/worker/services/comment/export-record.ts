@@ -54,7 +54,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
   ].join('')
 }
 
-/** The same and the appeals as JSON, whole. */
+/** The whole record, appeals included, as JSON. */
 export const exportRecordJson = (record: OwnRecord): string => jsonScript('moderation', record)
 
 /** The person's settings, as JSON. */

@@ -17,7 +17,7 @@ import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
 import { dayNumber, isUndeleted, undeletedPostsOn, newestFirst } from '../../db/own-posts.ts'
 
-/** A place in a person's history. */
+/** The position of a comment in a person's history. */
 export type HistoryCursor = Pick<OwnRow, 'seq' | 'createdAt'>
 
 const COMMENT_COLUMNS = `
@@ -104,7 +104,7 @@ export async function ownComments(
   return toOwnRows(env, results)
 }
 
-/** The same with the archives' part. A page that is newer than all archived posts queries no archive. */
+/** One's own comments of the main database and the archives. A page that is newer than all archived posts queries no archive. */
 async function withArchived(
   env: Env,
   userId: string,

@@ -43,7 +43,7 @@ export const listTranslations: Handler<typeof questionCalls.listTranslations> = 
   return [...results, ...(await archivedTranslations(env, commentIds, language))]
 }
 
-/** The same of an archive, with the author of each comment. */
+/** Stored translations in an archive, with the author of each comment. */
 const STORED_THERE = `
   SELECT stored.*, comment.user_id AS authorId
   FROM (${STORED}) AS stored CROSS JOIN comment ON comment.id = stored.commentId`
