@@ -1,5 +1,5 @@
 import type { Language } from './language.ts'
 
-/** A page's path with its language: `/en/recent_theme` for `/recent_theme`, `/en` for `/`. `stores/page-path.ts` undoes it. */
+/** A page's path with its language, which `stores/page-path.ts` takes off again. */
 export const localizedPath = (language: Language, path: string): string =>
   `/${language}${path === '/' ? '' : path}`

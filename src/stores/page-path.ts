@@ -1,6 +1,2 @@
-/**
- * The path of this page, or of another, without its language: `/recent_theme` for `/en/recent_theme`, `/` for `/en`. A
- * first segment of two letters is a language and nothing else.
- */
-export const pagePath = (path = location.pathname): string =>
-  path.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
+/** The path of this page without its language. A first segment of two letters is a language and nothing else. */
+export const pagePath = (): string => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
