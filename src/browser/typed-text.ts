@@ -1,5 +1,3 @@
-import { pagePath } from '../stores/page-path.ts'
-
 /**
  * A language switch leads to another page; what was typed or chosen goes with it, in session storage and once. Passwords
  * never do.
@@ -10,6 +8,8 @@ interface TypedText {
   path: string
   fields: (string | boolean)[]
 }
+
+const path = () => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '')
 
 /** An input, or a select with its options. */
 export type Field = HTMLInputElement & { options?: HTMLOptionsCollection }
@@ -31,7 +31,7 @@ function carry(): TypedText | undefined {
   const text = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)
   const carried: TypedText | null = text && JSON.parse(text)
-  return carried?.path === pagePath() ? carried : undefined
+  return carried?.path === path() ? carried : undefined
 }
 
 const carried = carry()
@@ -54,7 +54,7 @@ export function carryTypedText(): void {
     )
     sessionStorage.setItem(
       KEY,
-      JSON.stringify({ path: pagePath(), fields: values } satisfies TypedText),
+      JSON.stringify({ path: path(), fields: values } satisfies TypedText),
     )
   })
 }

@@ -48,7 +48,7 @@
     )
     let language = root.lang
     if (isWrong) console.info('Language: unknown, so English')
-    // A language in the address wins. `pagePath` (`stores/page-path.ts`) would take more bytes.
+    // A language in the address wins.
     if (!/^\/\w\w\b/.test(location.pathname)) {
       if (isWrong) language = '__FALLBACK__'
       else if (!cookie) language = stored ?? language

@@ -29,7 +29,6 @@ const OFFLINE = `offline-${version}`
 /** The home page as it was last read; only `browser/offline/last-read.ts` reads it. */
 const READ = 'read'
 const LAST_READ = '/offline/last-read'
-/** As in `stores/page-path.ts`, which cannot be imported here. */
 const HOME = /^\/(?:[a-z]{2})?$/
 /** Never served from the cache: sign-in windows, calls, downloads, pictures, what only developers open. */
 const NEVER = ['/service/*', '/picture/*', '/auth/*', '/dev/*']

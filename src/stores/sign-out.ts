@@ -2,7 +2,6 @@ import { call } from '../api/call.ts'
 import { storages } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
-import { pagePath } from './page-path.ts'
 import { showUser } from './user.ts'
 
 /** Keys that a log out keeps: the browser's choices and the notices it has shown. */
@@ -23,7 +22,7 @@ export let isLeaving = false
 
 /** Clears what belongs to the person, in all tabs, and goes to `/`. */
 export function signOut(keptKeys = KEPT_KEYS): void {
-  isLeaving = pagePath() !== '/'
+  isLeaving = !/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)
   try {
     clearStorages(storages(), keptKeys)
     notifyOtherTabs({ ended: true })

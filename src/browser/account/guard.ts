@@ -1,5 +1,4 @@
 import { storedTokens } from '../../api/tokens.ts'
-import { pagePath } from '../../stores/page-path.ts'
 import { followSession } from '../../stores/session.ts'
 import { isLeaving } from '../../stores/sign-out.ts'
 import { $user } from '../../stores/user.ts'
@@ -24,5 +23,6 @@ export function guardSettings(): void {
 
 function toLogin(): void {
   // A code or token in the address stays out of the login screen's.
-  location.replace(`/login?${new URLSearchParams({ next: pagePath() })}`)
+  const next = location.pathname.replace(/^\/[a-z]{2}(?=\/)/, '')
+  location.replace(`/login?${new URLSearchParams({ next })}`)
 }

@@ -2,7 +2,6 @@ import { isPrefetched, serverTiming } from '../../api/server-clock.ts'
 import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { pagePath } from '../../stores/page-path.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
@@ -21,7 +20,8 @@ async function showNotices(): Promise<void> {
   await showLeftNotice()
   if (await showMaintenance()) return
   await askForFeedback()
-  if (pagePath() === '/' && !$dialog.get() && isUpdateInfoDue(serverTiming('news')))
+  const isHome = /^\/(?:..)?$/.test(location.pathname)
+  if (isHome && !$dialog.get() && isUpdateInfoDue(serverTiming('news')))
     $dialog.set({ name: 'updateInfo' })
 }
 
@@ -66,7 +66,7 @@ export function startPageScripts(): void {
     if (!persisted) return
     // A page restored from the back/forward cache may be in the previous language.
     const isOld = localStorage.getItem('Language') !== document.documentElement.lang
-    if (isOld && pagePath() === location.pathname) return location.reload()
+    if (isOld && !/^\/[a-z]{2}(?:\/|$)/.test(location.pathname)) return location.reload()
     showLeftNotice().then(askForFeedback).catch(log)
   })
 }

@@ -1,10 +1,9 @@
 import { languageCookie } from '../../domain/language-cookie.ts'
-import { pagePath } from '../../stores/page-path.ts'
 
 /** Switches to the link's language in place: the address keeps its query, and the history gets no new entry. */
 export function switchLanguage(link: HTMLAnchorElement): void {
   store(link.dataset['language'] ?? '')
-  const path = pagePath()
+  const path = location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '') || '/'
   if (path === location.pathname) location.reload()
   else location.replace(path + location.search + location.hash)
 }
