@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
+import { questionPath } from '../../src/domain/question.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts, visit } from '../../harness/steps/account-steps.ts'
-import { commentListDefined, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import {
+  commentListDefined,
+  visitSignedIn,
+  yesterdaysQuestion,
+} from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
@@ -102,6 +107,31 @@ describe.each(languages)('in %s', (language) => {
     )
     await close()
   })
+
+  test.each(['post-menus', 'list-language'])(
+    'keeps a choice of all languages that is made before the script %s has come',
+    async (script) => {
+      const { page, close } = await visit(browser, app, language)
+      let arrive = () => {}
+      const arrival = new Promise<void>((resolve) => (arrive = resolve))
+      await page.route(`**/_astro/${script}.*`, async (route) => {
+        await arrival
+        await route.continue()
+      })
+      await page.addInitScript(() => localStorage.setItem('ListLanguage', 'en'))
+      const yesterday = await yesterdaysQuestion(app)
+      const asked = page.waitForRequest(`**/_astro/${script}.*`)
+      await page.goto(questionPath(yesterday.questionId))
+      await asked
+      await page.getByRole('button', { name: t('listLanguage.label') }).click()
+      await page.getByRole('radio', { name: t('listLanguage.all') }).click()
+      arrive()
+      const shown = page.locator('.comments .text:visible')
+      await expect.poll(() => shown.count()).toBe(yesterday.questionCommentsCount)
+      expect(await page.evaluate(() => localStorage.getItem('ListLanguage'))).toBeNull()
+      await close()
+    },
+  )
 
   test('loads the styles of dialogs again for the next one after they failed', async () => {
     const { page, close } = await visit(browser, app, language)

@@ -91,7 +91,7 @@ it('fits a comment that was hidden once it is shown', async () => {
   expect(await box(page, english).isVisible()).toBe(false)
   expect(await isFitted(page, english)).toBe(false)
   await page.getByRole('button', { name: texts.ja('listLanguage.label') }).click()
-  await page.getByRole('radio', { name: texts.ja('listLanguage.all') }).check()
+  await page.getByRole('radio', { name: texts.ja('listLanguage.all') }).click()
   await becomesFitted(page, english)
   await close()
 })

@@ -72,7 +72,8 @@ async function choose(page: Page, language: Language | 'all', t: (typeof texts)[
   await commentListDefined(page)
   await page.getByRole('button', { name: t('listLanguage.label') }).click()
   const name = language === 'all' ? t('listLanguage.all') : languageName(language)
-  await page.getByRole('radio', { name }).check()
+  // `check` would not press a radio that is checked, as all languages are until the stored choice is applied.
+  await page.getByRole('radio', { name }).click()
   await page.keyboard.press('Escape')
 }
 

@@ -79,8 +79,12 @@ export function startListLanguage(commentList: CommentList): void {
     true,
   )
   new MutationObserver(update).observe(list, { childList: true })
-  // A choice may have been made before this script was there.
-  const early = radios.find((radio) => radio.checked && !radio.defaultChecked)
+  // A choice may have been made before this script was there. All languages were checked then, whatever is remembered: the
+  // press that `first-paint.js` noted is a choice as well.
+  const { earlyPress } = globalThis as { earlyPress?: Element }
+  const early = radios.find(
+    (radio) => radio.checked && (radio === earlyPress || !radio.defaultChecked),
+  )
   const remembered = radios.find(({ value }) => value === dataset['list'])
   if (early) choose(early.value)
   else if (!remembered) choose('')
