@@ -45,7 +45,7 @@ const cardGlyphs = {
 const groups = [
   {
     name: 'shared',
-    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage)\.ts$|preload-helper/,
+    test: /\/src\/(?:islands\/(?:every-page|reading-page)|stores\/(?:dialog|draft)|i18n\/date-patterns|api\/storage|browser\/came-from-site)\.ts$|preload-helper/,
     priority: 5,
   },
   {

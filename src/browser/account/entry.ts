@@ -1,5 +1,6 @@
 import { stored } from '../../api/storage.ts'
 import type { User } from '../../contract/account-schemas.ts'
+import { cameFromSite } from '../came-from-site.ts'
 
 /** Values that the account screens hand to each other (`docs/product.md#storage-keys`). */
 
@@ -31,13 +32,6 @@ export function goAfterLogin(): void {
 
 export function go(path: string): void {
   location.assign(path)
-}
-
-/** The rule of `question/came-from-site.ts`, whose file would bring the forms' scripts to reading pages. */
-export function cameFromSite(): boolean {
-  const { referrer } = document
-  const isSite = history.length > 1 && referrer.startsWith(`${location.origin}/`)
-  return isSite && !new URL(referrer).pathname.endsWith('/login')
 }
 
 /** Goes back to the previous screen if it is on this site and not the login, else to `otherwise`. */

@@ -1,4 +1,4 @@
-import { cameFromSite } from '../account/entry.ts'
+import { cameFromSite } from '../came-from-site.ts'
 
 /** The back button goes one step back in the history if that page belongs to this site (`docs/product.md#profile`). */
 export function stepBack(): void {

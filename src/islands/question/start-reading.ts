@@ -2,7 +2,7 @@ import '../../browser/reading/day-countdown.ts'
 import '../../browser/reading/comment-list.ts'
 import '../../browser/question/question-composer.ts'
 import { startReadingPage } from '../reading-page.ts'
-import { cameFromSite } from '../../browser/question/came-from-site.ts'
+import { cameFromSite } from '../../browser/came-from-site.ts'
 import { fitTexts } from '../../browser/reading/fit-text.ts'
 
 startReadingPage()
