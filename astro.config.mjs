@@ -14,6 +14,7 @@ import { preloadScripts } from './scripts/build/preload-scripts.ts'
 import { reloadChanged } from './scripts/build/reload-changed.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { buildLabel } from './scripts/build/build-label.ts'
+import { smallWorker } from './scripts/build/small-worker.ts'
 import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
@@ -121,29 +122,6 @@ const smallCode = {
       // Astro names the script of a component `Reading.astro_astro_type_script_index_0_lang.[hash].js`.
       one.entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`
     }
-  },
-}
-
-/**
- * Keeps out of the worker what none of its pages and schemas use, since each cold start reads and compiles every module:
- * React's server renderer, because React only renders pages at build time (a rendered page cannot contain an island), and zod's messages in 45 languages.
- */
-const smallWorker = {
-  name: 'small-worker',
-  apply: /** @type {const} */ ('build'),
-  /** @param {import('vite').Environment} environment */
-  applyToEnvironment: (environment) => environment.name === 'ssr',
-  transform: {
-    order: /** @type {const} */ ('pre'),
-    filter: { id: /virtual:astro:renderers$|\/zod\/v4\/locales\/index\.js$/ },
-    /**
-     * @param {string} _code
-     * @param {string} id
-     */
-    handler: (_code, id) =>
-      id.endsWith('renderers')
-        ? 'export const renderers = []'
-        : "export { default as en } from './en.js'",
   },
 }
 
