@@ -1,3 +1,5 @@
+import { showLoadFailure } from './dialogs/load-failure.ts'
+
 /**
  * A language switch leads to another page; what was typed or chosen goes with it, in session storage and once. Passwords
  * never do.
@@ -11,8 +13,8 @@ interface TypedText {
 
 const path = () => location.pathname.replace(/^\/[a-z]{2}(?=\/|$)/, '')
 
-/** An input, or a select with its options. */
-export type Field = HTMLInputElement & { options?: HTMLOptionsCollection }
+/** An input, or a select with its options. `isEdited` since the page was opened (`layouts/hold-submit.js`). */
+export type Field = HTMLInputElement & { options?: HTMLOptionsCollection; isEdited?: boolean }
 
 export function fields(): Field[] {
   return [...document.querySelectorAll<Field>('form :is(input, textarea, select)[name]')]
@@ -29,9 +31,15 @@ export function isSecret(input: Field): boolean {
 function carry(): TypedText | undefined {
   if (typeof sessionStorage === 'undefined') return undefined
   const text = sessionStorage.getItem(KEY)
-  sessionStorage.removeItem(KEY)
   const carried: TypedText | null = text && JSON.parse(text)
-  return carried?.path === path() ? carried : undefined
+  if (carried?.path === path()) return carried
+  dropCarried()
+  return undefined
+}
+
+/** The values are put back: until then another opening of the page can do it. */
+export function dropCarried(): void {
+  sessionStorage.removeItem(KEY)
 }
 
 const carried = carry()
@@ -44,11 +52,13 @@ export function carryTypedText(): void {
   if (carried) {
     import('./restore-typed-text.ts')
       .then((script) => script.restoreTypedText(carried.fields))
-      .catch(() => {})
+      .catch(showLoadFailure)
   }
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[data-language]')
     if (!link) return
+    const isUnrestored = sessionStorage.getItem(KEY) && !fields().some(({ isEdited }) => isEdited)
+    if (isUnrestored) return
     const values = fields().map((input) =>
       isTicked(input) ? input.checked : isSecret(input) ? '' : input.value,
     )

@@ -180,4 +180,49 @@ describe('switching the language keeps what was chosen', () => {
     await expect.poll(() => form('ja').off.isChecked()).toBe(true)
     await close()
   })
+
+  /** Switches to Japanese; the script that puts values back waits until it is released. */
+  async function switchOnSlowNetwork(page: Page) {
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/restore-typed-text.*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    await switchTo(page, 'ja')
+    return release
+  }
+
+  it('a text that comes late, but overwrites nothing that was typed before it came', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    await page.goto('/request')
+    await page.locator('[name="reason"]').fill('the reason')
+    await page.locator('[name="name"]').fill('an old name')
+    const release = await switchOnSlowNetwork(page)
+    await page.locator('[name="name"]').pressSequentially('new')
+    await page.locator('[name="kind"]').nth(1).check()
+    release()
+    await expect.poll(() => page.locator('[name="reason"]').inputValue()).toBe('the reason')
+    expect(await page.locator('[name="name"]').inputValue()).toBe('new')
+    expect(await page.locator('[name="kind"]').nth(1).isChecked()).toBe(true)
+    await close()
+  })
+
+  it('a text whose script fails, for the next opening of the page and the next switch', async () => {
+    const { page, close } = await visit(browser, app, 'en')
+    await page.goto('/request')
+    await page.locator('[name="reason"]').fill('the reason')
+    await page.route('**/restore-typed-text.*.js', (route) => route.abort())
+    await switchTo(page, 'ja')
+    await page.locator('.load-failure').waitFor()
+    await switchTo(page, 'en')
+    await page.locator('.load-failure').waitFor()
+    await page.unroute('**/restore-typed-text.*.js')
+    await page.reload()
+    await expect.poll(() => page.locator('[name="reason"]').inputValue()).toBe('the reason')
+    await page.reload()
+    await networkIsIdle(page)
+    expect(await page.locator('[name="reason"]').inputValue()).toBe('')
+    await close()
+  })
 })
