@@ -26,8 +26,12 @@ const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person
 
 export function readDraft(questionId: string): Draft {
   try {
-    const own = localStorage.getItem(nameOf(questionId, currentWriter()))
-    return JSON.parse(own ?? localStorage.getItem(nameOf(questionId)) ?? '{"text":""}')
+    const [guests, own] = [nameOf(questionId), nameOf(questionId, currentWriter())].map(
+      (name): Draft => JSON.parse(localStorage.getItem(name) ?? '{"text":""}'),
+    )
+    // Somebody who wrote before the login may have an older draft of their own.
+    const texts = new Set([guests?.text, own?.text].filter(Boolean))
+    return { ...guests, ...own, text: [...texts].join('\n') }
   } catch {
     return { text: '' }
   }

@@ -1,11 +1,12 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
-import { draftText, clearWriter, saveDraft } from '../../stores/draft.ts'
+import { clearWriter } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
 import { showLoginRequired } from '../dialogs/login-required.ts'
+import { cameFromHome } from '../came-from-site.ts'
 import { endDay, isDayEnded } from '../reading/end-day.ts'
 import { stayAboveKeyboard } from './above-keyboard.ts'
-import { cameFromHome } from '../came-from-site.ts'
+import { ComposerDraft } from './composer-draft.ts'
 import { offerEarlierDraft } from './offer-earlier-draft.ts'
 import { followOwnPosts } from './comment-dots.ts'
 import { sendComment, textProblem } from './send-comment.ts'
@@ -16,7 +17,7 @@ type NoteKind = 'hint' | 'refusal' | 'success'
 /**
  * Attaches the events of the page's composer (`components/question/Composer.astro`).
  * @param t translates the composer's own sentences, which the page does not contain
- * @param draft the draft as the page knows it
+ * @param draft the draft as the page has read or written it
  * @param pressed the element that was pressed before this script had loaded
  */
 export function startComposer(
@@ -28,7 +29,7 @@ export function startComposer(
   // Loading may have taken more than one attempt.
   document.querySelector('.load-failure')?.remove()
   stayAboveKeyboard(host)
-  new Composer(host, t).start(draft, pressed)
+  new Composer(host, t, draft).start(pressed)
 }
 
 class Composer {
@@ -36,6 +37,7 @@ class Composer {
   readonly #field: HTMLTextAreaElement
   readonly #button: HTMLButtonElement
   readonly #questionId: string
+  readonly #draft: ComposerDraft
   readonly #t: Translate
   /** The input method owns the text while composing. */
   #isComposing = false
@@ -44,15 +46,16 @@ class Composer {
   /** The text that the person was asked about; posting it again confirms it. */
   #questioned: string | undefined
 
-  constructor(host: HTMLElement, t: Translate) {
+  constructor(host: HTMLElement, t: Translate, draft: string) {
     this.#host = host
     this.#field = host.querySelector('textarea')!
     this.#button = host.querySelector<HTMLButtonElement>('.composer-post')!
     this.#questionId = host.dataset['questionId'] ?? ''
+    this.#draft = new ComposerDraft(this.#questionId, draft)
     this.#t = t
   }
 
-  start(draft: string, pressed: Element | undefined) {
+  start(pressed: Element | undefined) {
     const field = this.#field
     field.addEventListener('input', (event) => this.#onInput(event as InputEvent))
     field.addEventListener('keydown', (event) => this.#onKeyDown(event))
@@ -65,7 +68,7 @@ class Composer {
     this.#button.addEventListener('click', () => void this.#post())
     const isPost = pressed && this.#button.contains(pressed)
     // Another page may have changed the draft while this script was loading.
-    if (!isPost && draftText(this.#questionId) !== draft) this.#showDraft()
+    if (this.#draft.isChanged && !isPost) this.#showDraft()
     else this.#count()
     followOwnPosts(this.#host, this.#questionId, this.#t)
     offerEarlierDraft(this.#host, this.#questionId, this.#t, () => this.#fit(false))
@@ -89,19 +92,21 @@ class Composer {
 
   /** A page from the back/forward cache shows the draft again that another page has changed meanwhile. */
   #followDraft() {
-    let left: string
-    addEventListener('pagehide', () => (left = draftText(this.#questionId)))
     addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted || this.#sending !== undefined || draftText(this.#questionId) === left) return
-      this.#showDraft()
-      this.#questioned = undefined
-      this.#say('hint')
+      if (persisted && this.#sending === undefined && this.#draft.isChanged) this.#showOthersDraft()
     })
   }
 
   #showDraft() {
-    this.#field.value = draftText(this.#questionId)
+    this.#field.value = this.#draft.read()
     this.#count()
+  }
+
+  /** The draft of another page takes the place of the text here, and of what was said about it. */
+  #showOthersDraft() {
+    this.#showDraft()
+    this.#questioned = undefined
+    this.#say('hint')
   }
 
   #followDayEnd() {
@@ -142,7 +147,7 @@ class Composer {
   #save() {
     this.#count()
     const unsent = [this.#sending, this.#field.value].filter(Boolean)
-    saveDraft(this.#questionId, unsent.join('\n'))
+    this.#draft.save(unsent.join('\n'))
   }
 
   #fit(isPasted: boolean) {
@@ -198,11 +203,17 @@ class Composer {
     this.#sending = text
     this.#button.ariaBusy = 'true'
     this.#field.value = ''
-    this.#count()
+    this.#save()
     const anyway = text === this.#questioned
-    const refusal = await sendComment(this.#questionId, text, () => this.#field.value, anyway)
+    const refusal = await sendComment(this.#questionId, text, anyway)
     this.#sending = undefined
     this.#button.ariaBusy = null
+    const isStored = !refusal || 'held' in refusal
+    // Another page has changed the text since, or posted it: a failure here may say nothing of it any more.
+    if (this.#draft.isChanged) {
+      this.#showOthersDraft()
+      if (!isStored) return
+    } else if (isStored) this.#draft.clear(this.#field.value)
     if (!refusal) {
       this.#say('success', 'composer.posted')
       if ('page' in this.#host.dataset) goBack()

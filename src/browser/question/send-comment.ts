@@ -5,7 +5,7 @@ import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import type { ShownComment } from '../../stores/comments.ts'
-import { clearDraft, keyFor } from '../../stores/draft-key.ts'
+import { keyFor } from '../../stores/draft-key.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user } from '../../stores/user.ts'
@@ -40,14 +40,12 @@ export function textProblem(text: string): MessageKey | 'empty' | undefined {
 
 /**
  * Posts a text: shows it in the list at once, and removes it again when the server refuses it.
- * @param typedSince returns what the field holds when the response comes
  * @param anyway whether the person has been asked about it and posts all the same
  * @returns why it was refused or is held; `undefined` when everybody sees it
  */
 export async function sendComment(
   questionId: string,
   raw: string,
-  typedSince: () => string,
   anyway: boolean,
 ): Promise<Refusal | { held: Held } | undefined> {
   const text = normalizeComment(raw)
@@ -66,7 +64,6 @@ export async function sendComment(
   if (stored.hidden) dropPending(key)
   else settlePending(key, stored)
   addOwnComment(stored.commentId)
-  clearDraft(questionId, typedSince())
   void feedback.then((script) => script?.notePost($user.get()?.userId ?? ''))
   if (stored.hidden) {
     import('./held-posts.ts').then((script) => script.showHeldPosts([stored])).catch(() => {})

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+
+const t = texts.en
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+  app = await startApp()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const field = (page: Page) => page.getByRole('textbox', { name: t('composer.label') })
+const postButton = (page: Page) =>
+  page.getByRole('button', { name: t('composer.post'), exact: true })
+const own = (page: Page, text: string) => page.locator('.comments > [data-own]', { hasText: text })
+const isReady = (page: Page) => page.locator('.dots').getByText('○').first().waitFor()
+
+/** A home page that waits for the response to its post, and the page for writing in another tab. */
+async function sendAndOpenAnother(text: string, end: 'continue' | 'abort') {
+  const visited = await visitSignedIn(browser, app, 'en')
+  const { page } = visited
+  const { questionId } = await todaysQuestion(app)
+  await page.goto('/')
+  await isReady(page)
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/comment/v1/comment', async (route) => {
+    await ended.promise
+    await route[end]()
+  })
+  await field(page).fill(text)
+  await postButton(page).click()
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  const other = await page.context().newPage()
+  await other.goto(`${app.origin}/add_post?themeID=${questionId}`)
+  await isReady(other)
+  expect(await field(other).inputValue()).toBe(text)
+  return { ...visited, other, end: ended.resolve }
+}
+
+/** The response has come: the button no longer waits for it. */
+const responded = (page: Page) =>
+  expect.poll(() => postButton(page).getAttribute('aria-busy')).toBeNull()
+
+it('a text that fails here and was posted from another page does not come back', async () => {
+  const { page, other, end, close } = await sendAndOpenAnother('sent once', 'abort')
+  await postButton(other).click()
+  await own(other, 'sent once').waitFor()
+  end()
+  await responded(page)
+  expect(await field(page).inputValue()).toBe('')
+  expect(await page.locator('.composer-note').textContent()).toBe('')
+  await page.reload()
+  await own(page, 'sent once').waitFor()
+  expect(await field(page).inputValue()).toBe('')
+  await close()
+})
+
+it('a text that is posted here leaves what another page has made of it', async () => {
+  const { page, other, end, close } = await sendAndOpenAnother('sent', 'continue')
+  await field(other).fill('sent, and continued')
+  await other.close()
+  end()
+  await own(page, 'sent').waitFor()
+  await responded(page)
+  expect(await field(page).inputValue()).toBe('sent, and continued')
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toBe('sent, and continued')
+  await close()
+})
+
+it('a text from before the login comes to an older one of the same person', async () => {
+  const { page, person, close } = await visitSignedIn(browser, app, 'en')
+  const { questionId } = await todaysQuestion(app)
+  await page.goto('/')
+  await page.evaluate(
+    ([guests, persons]) => {
+      localStorage.setItem(guests!, '{"text":"written as a guest"}')
+      localStorage.setItem(persons!, '{"text":"left by a session"}')
+    },
+    [`Draft:${questionId}`, `Draft:${questionId}:${person.userId}`],
+  )
+  await page.reload()
+  await isReady(page)
+  const both = 'written as a guest\nleft by a session'
+  expect(await field(page).inputValue()).toBe(both)
+  await field(page).press('End')
+  await field(page).pressSequentially('!')
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toContain('!')
+  expect((await field(page).inputValue()).replace('!', '')).toBe(both)
+  await close()
+})
