@@ -16,6 +16,11 @@ export type DialogRequest =
 /** The open dialog; a later request replaces an earlier one. */
 export const $dialog = atom<DialogRequest | undefined>()
 
+/** Whether a dialog is open; not every one is in `$dialog`. What the page opens by itself waits then. */
+export function isDialogOpen(): boolean {
+  return Boolean($dialog.get() ?? document.querySelector('dialog[open]'))
+}
+
 export function closeDialog(): void {
   $dialog.set(undefined)
 }

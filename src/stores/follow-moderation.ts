@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../domain/durations.ts'
 import { call, isTransient } from '../api/call.ts'
 import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
-import { $dialog } from './dialog.ts'
+import { $dialog, isDialogOpen } from './dialog.ts'
 import { followSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'
 
@@ -25,9 +25,7 @@ export async function followModeration(): Promise<void> {
 function askForConsent(user: User | undefined): void {
   const version = user?.termsDue
   const isAsked = !version || sessionStorage.getItem('TermsAsked') === version
-  // Not every dialog is in `$dialog`.
-  const isOpen = $dialog.get() || document.querySelector('dialog[open]')
-  if (isAsked || isOpen || !document.querySelector('comment-list')) return
+  if (isAsked || isDialogOpen() || !document.querySelector('comment-list')) return
   sessionStorage.setItem('TermsAsked', version)
   $dialog.set({ name: 'terms', version })
 }

@@ -4,7 +4,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { setMaintenance } from '../../harness/steps/dialog-openers.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
 const t = texts.ja
 
@@ -43,11 +43,38 @@ test('the consent is not asked for over an open dialog, but on the next page', a
   const stored = (key: string) =>
     page.evaluate((name) => (sessionStorage.getItem(name) ?? localStorage.getItem(name)) || '', key)
   await expect.poll(() => stored('UserInfo')).toContain('termsDue')
+  // Read after the person, who is asked about again then.
+  await expect.poll(() => stored('MutedAt')).not.toBe('')
   expect(await stored('TermsAsked')).toBe('')
   expect(await heading(page)).toEqual([t('dialog.logout.title')])
   await page.keyboard.press('Escape')
   await page.goto('/')
   await expect.poll(() => heading(page)).toEqual([t('dialog.terms.title')])
+  await close()
+})
+
+test('the question for an opinion waits for the next page while a dialog is open', async () => {
+  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+  await page.goto('/')
+  const key = `Feedback:${person.userId}`
+  await page.evaluate((name) => localStorage.setItem(name, '{"state":"posted","posts":3}'), key)
+  const { questionId } = await todaysQuestion(app)
+  for (const text of ['one', 'two', 'three']) await postAs(app, person, questionId, text)
+  const opened = Promise.withResolvers<void>()
+  await page.route('**/comment/v1/comment?*', async (route) => {
+    await opened.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/comment/v1/comment?*limit=6*')
+  await page.reload()
+  await asked
+  await openLogout(page)
+  opened.resolve()
+  await expect.poll(() => page.evaluate((name) => localStorage[name], key)).toContain('due')
+  expect(await heading(page)).toEqual([t('dialog.logout.title')])
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect.poll(() => heading(page)).toEqual([t('dialog.feedback.title')])
   await close()
 })
 

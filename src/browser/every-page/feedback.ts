@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../domain/durations.ts'
 import { callAsPerson } from '../../stores/call-as-person.ts'
-import { $dialog } from '../../stores/dialog.ts'
+import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
 const ASKED_AT = 3
@@ -68,7 +68,7 @@ export async function askWhenDue(userId: string): Promise<void> {
   const isDue =
     progress?.state === 'due' ||
     (progress?.state === 'later' && progress.since + LATER_MS <= Date.now())
-  if (!isDue || $dialog.get()) return
+  if (!isDue || isDialogOpen()) return
   write(userId, { state: 'later', since: Date.now() })
   $dialog.set({ name: 'feedback', onGive: () => write(userId, { state: 'done' }) })
 }

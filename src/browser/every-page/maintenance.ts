@@ -1,7 +1,7 @@
 import { navigationTiming, readServerTime } from '../../api/server-clock.ts'
 import type { Address } from '../../contract/call-types.ts'
 import type { MaintenanceWindow } from '../../domain/maintenance.ts'
-import { $dialog } from '../../stores/dialog.ts'
+import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** Asks for the end of the current window, epoch seconds. */
 async function currentEnd(): Promise<number | undefined> {
@@ -47,7 +47,6 @@ export async function announceMaintenance(timing = 'unknown'): Promise<boolean> 
 /** Announces a window that began after the page was opened, once per tab and not over another dialog. */
 export async function pollMaintenance(): Promise<void> {
   const end = await currentEnd()
-  // Not every dialog is in `$dialog`.
-  if (!end || $dialog.get() || document.querySelector('dialog[open]') || markSeen(end)) return
+  if (!end || isDialogOpen() || markSeen(end)) return
   $dialog.set({ name: 'maintenance', end })
 }

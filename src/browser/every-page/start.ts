@@ -1,7 +1,7 @@
 import { isPrefetched, serverTiming } from '../../api/server-clock.ts'
 import { MAINTENANCE_POLL_S } from '../../domain/maintenance-poll.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
-import { $dialog } from '../../stores/dialog.ts'
+import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 import { sendsVitals } from '../../stores/privacy.ts'
 import { whenIdle } from '../reading/when-idle.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
@@ -21,7 +21,7 @@ async function showNotices(): Promise<void> {
   if (await showMaintenance()) return
   await askForFeedback()
   const isHome = /^\/(?:..)?$/.test(location.pathname)
-  if (isHome && !$dialog.get() && isUpdateInfoDue(serverTiming('news')))
+  if (isHome && !isDialogOpen() && isUpdateInfoDue(serverTiming('news')))
     $dialog.set({ name: 'updateInfo' })
 }
 
