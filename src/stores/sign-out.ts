@@ -5,10 +5,9 @@ import { notifyOtherTabs } from './notify-other-tabs.ts'
 import { showUser } from './user.ts'
 
 /** Keys that a log out keeps: the browser's choices and the notices it has shown. */
-const KEPT_AFTER_LOG_OUT =
-  /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$|BirthYear:|Feedback:)/
-/** The end of a session keeps what a person was writing as well, until the same person logs in. */
-const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^Draft:`)
+const KEPT_AFTER_LOG_OUT = /^(?:(?:List)?Language$|Read$|Privacy$|UpdateInfo$|MaintenanceSeen$)/
+/** The end of a session keeps what belongs to the person by name as well, until they log in again. */
+const KEPT_KEYS = new RegExp(`${KEPT_AFTER_LOG_OUT.source}|^(?:BirthYear|Draft|Feedback):`)
 
 export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   for (const storage of from) {

@@ -63,7 +63,10 @@ describe.each(languages)('logging out, in %s', (language) => {
     const email = await activated(app)
     await logIn(page, words, email)
     await page.waitForURL(`${app.origin}/`)
-    await page.evaluate(() => localStorage.setItem('Draft:question', 'half a thought'))
+    await page.evaluate(() => {
+      for (const key of ['Draft:question', 'BirthYear:me', 'Feedback:me'])
+        localStorage.setItem(key, '{"text":"half a thought"}')
+    })
     const other = await page.context().newPage()
     await other.goto(`${app.origin}/recent_theme`)
     await expect.poll(() => isSignedIn(other)).toBe(true)
@@ -88,7 +91,8 @@ describe.each(languages)('logging out, in %s', (language) => {
     expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
     const left = await page.evaluate(() => ({ ...localStorage }))
     expect(left).toMatchObject({ Language: language })
-    expect(left).not.toHaveProperty('Draft:question')
+    // Nothing says who was here: the phone may be shared.
+    expect(Object.keys(left).filter((key) => key.includes(':'))).toEqual([])
     await expect
       .poll(async () => {
         const me = await app.fetch('/service/user/v1/user/me', {
