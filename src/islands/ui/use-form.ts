@@ -38,8 +38,9 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
 
   // The back/forward cache restores the page as it was left, still sending.
   useEffect(() => {
-    addEventListener('pageshow', rest)
-    return () => removeEventListener('pageshow', rest)
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && rest()
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
   }, [rest])
 
   useEffect(() => {
