@@ -145,6 +145,26 @@ describe.each([
   })
 })
 
+// Tabs refresh one at a time and store what they get, so no tab of a person holds a token of two refreshes ago.
+test('three tabs whose responses are lost get one successor, and go on with it', async () => {
+  const { email, updateToken } = await activePerson(app)
+  const [lost, ...others] = [await refresh(updateToken), await refresh(updateToken)]
+  await pass(20_000)
+  const third = await refresh(updateToken)
+  for (const { body } of [...others, third])
+    expect(body.results.updateToken).toBe(lost!.body.results.updateToken)
+  expect((await refresh(third.body.results.updateToken)).status).toBe(200)
+  expect(await sessions(email)).toBe(1)
+})
+
+test('a token of two refreshes ago ends the session also within 30 seconds', async () => {
+  const { email, updateToken } = await activePerson(app)
+  const first = await refresh(updateToken)
+  expect((await refresh(first.body.results.updateToken)).status).toBe(200)
+  expect(outcome(await refresh(updateToken))).toEqual([401, -1011])
+  expect(await sessions(email)).toBe(0)
+})
+
 test('reuse after the grace period ends the session also when the secret has changed since', async () => {
   const { email, updateToken } = await activePerson(app)
   expect((await refresh(updateToken)).status).toBe(200)
