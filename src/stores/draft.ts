@@ -24,13 +24,14 @@ export function clearWriter(): void {
 
 const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person && `:${person}`}`
 
+const parsed = (draft: string | null) => JSON.parse(draft ?? '{"text":""}')
+
 export function readDraft(questionId: string): Draft {
   try {
-    const [guests, own] = [nameOf(questionId), nameOf(questionId, currentWriter())].map(
-      (name): Draft => JSON.parse(localStorage.getItem(name) ?? '{"text":""}'),
-    )
+    const own: Draft = parsed(localStorage.getItem(nameOf(questionId, currentWriter())))
+    const guests: Draft = parsed(localStorage.getItem(nameOf(questionId)))
     // Somebody who wrote before the login may have an older draft of their own.
-    const texts = new Set([guests?.text, own?.text].filter(Boolean))
+    const texts = new Set([guests.text, own.text].filter(Boolean))
     return { ...guests, ...own, text: [...texts].join('\n') }
   } catch {
     return { text: '' }
