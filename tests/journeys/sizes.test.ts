@@ -42,7 +42,7 @@ it('the home page loads little for who reads, and no React for who writes', asyn
   expect(bytesOf(reader, 'Document')).toBeLessThanOrEqual(11.45 * KB)
   expect(headersOf(reader, 'Document')).toBeLessThanOrEqual(1.3 * KB)
   // Hashes in the names of files differ between builds and compress to a few bytes more or less.
-  expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(8.5 * KB)
+  expect(bytesOf(reader, 'Script')).toBeLessThanOrEqual(8.6 * KB)
   expect(bytesOf(reader)).toBeLessThanOrEqual(28.1 * KB)
   expect(bytesOf(reader) + headersOf(reader)).toBeLessThanOrEqual(30.2 * KB)
   // The page, its styles, two scripts and the faces of people without a picture.
@@ -50,7 +50,7 @@ it('the home page loads little for who reads, and no React for who writes', asyn
   // A third of it marks the posts of the reader, of muted people and those reported before the first paint.
   expect(inlineScripts).toBeLessThanOrEqual(1.2 * KB)
   // The login dialog comes without React.
-  expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(18.5 * KB)
+  expect(bytesOf(reader, 'Script') + bytesOf(writer)).toBeLessThanOrEqual(18.75 * KB)
 })
 
 /** Without React. Some pages are above the target. */
@@ -59,9 +59,9 @@ const above: Record<string, number> = {
   // The desk is for moderators, who come back to it: queue, case and decision are one page, below its navigation.
   '/operator/cases': 17_850,
   // The editors' page: calendar, pool, form and preview, suggestions, and files, for people who come back to it.
-  '/operator/questions': 20_550,
+  '/operator/questions': 20_750,
   // Two forms and a list, for operators alone.
-  '/operator/announcements': 14_300,
+  '/operator/announcements': 14_550,
   // Notices with their appeals, replies and reasons: three forms in one page.
   '/notices': 13_000,
   // Mutes, notices and consent of signed-in people; below the target before moderation. The rest loads the language of the
@@ -70,12 +70,12 @@ const above: Record<string, number> = {
   '/signup': 12_550,
   '/email': 12_450,
   // A form, and the list of what one has suggested, which can be withdrawn.
-  '/suggest': 13_150,
-  '/delete_account/otp_email': 13_650,
+  '/suggest': 13_450,
+  '/delete_account/otp_email': 13_750,
   // Session, form and the line that every failed call writes to the console.
-  '/delete_account_proceed': 12_400,
+  '/delete_account_proceed': 12_650,
   // With the journal: two weeks, a month and its days, which are read on every visit.
-  '/profile': 15_750,
+  '/profile': 15_900,
 }
 /** Pages that lead away who is signed in. */
 const forGuests = new Set([
