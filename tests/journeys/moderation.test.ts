@@ -158,10 +158,12 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     }
     await openReport()
     const dialog = page.getByRole('dialog')
+    await dialog.locator('[name="category"]:focus').waitFor()
     const send = dialog.getByRole('button', { name: t('dialog.report.send') })
     const words = dialog.getByLabel(t('dialog.report.words'))
     await send.click()
     await dialog.getByText(t('dialog.report.chooseCategory')).waitFor()
+    await dialog.locator('fieldset:focus').waitFor()
     await dialog.getByLabel(t('dialog.report.category.harassment')).check()
     await words.fill('It attacks a person.')
     // Nothing typed is lost without a network, nor with the dialog.

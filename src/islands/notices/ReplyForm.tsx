@@ -48,7 +48,7 @@ export function ReplyForm({ t, noticeId, dueAt }: Props) {
       <fieldset
         role="radiogroup"
         className="choices"
-        tabIndex={-1}
+        tabIndex={problems['reply'] ? -1 : undefined}
         aria-invalid={problems['reply'] ? true : undefined}
         aria-describedby={`${noticeId}-problem`}
       >

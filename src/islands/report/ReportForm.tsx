@@ -50,7 +50,7 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
       <fieldset
         role="radiogroup"
         className="choices"
-        tabIndex={-1}
+        tabIndex={problems['category'] ? -1 : undefined}
         aria-invalid={problems['category'] ? true : undefined}
         aria-describedby="category-problem"
       >
