@@ -93,9 +93,9 @@ function texts(html: string): string[] {
     html.matchAll(/<script type="application\/json"[^>]*>([^]*?)<\/script>/g),
     ([, json = '']) => Object.values(JSON.parse(json) as Record<string, string>),
   ).flat()
-  // Names of languages, in islands as in links, are written in their own.
+  // These are for people of the other language.
   const props = propsIn(html).flatMap((given) =>
-    wordsOf({ ...given, statements: undefined, dialogs: undefined, languageNames: undefined }),
+    wordsOf({ ...given, statements: undefined, dialogs: undefined }),
   )
   const marked = html
     .replace(/<(script|style)[^>]*>[^]*?<\/\1>/g, '')

@@ -17,7 +17,7 @@ const UpdateInfo = lazy(() =>
   import('../../news/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
 )
 
-/** A language with its dialog's words. */
+/** A language's name in that of the page, and the words of its dialog. */
 export interface PreviewWords {
   language: Language
   name: string
@@ -78,11 +78,11 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
               onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
             />
             <div id={`${id}-${language}-notes`} className="field-notes">
-              <p className="field-hint">
-                {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
-              </p>
               <p className="field-error" role="alert">
                 {problem}
+              </p>
+              <p className="field-count">
+                {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
               </p>
             </div>
             <button

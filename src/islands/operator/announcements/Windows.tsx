@@ -28,7 +28,7 @@ interface Props {
 
 const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 
-/** The maintenance windows, and a form that sets one. */
+/** A form that sets a maintenance window, and the windows that are set. */
 export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
   const [problem, setProblem] = useState('')
@@ -82,27 +82,6 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   })
   return (
     <>
-      {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
-      <ul className="announcement-list" role="list">
-        {list.map(({ service, start, end }) => (
-          <li key={service}>
-            <p>
-              <strong>{t(`announce.service.${service}`)}</strong>{' '}
-              {t('announce.window', { start: timeOf(t, start), end: timeOf(t, end) })}
-            </p>
-            <div className="announcement-actions">
-              <button
-                type="button"
-                className="button button-quiet"
-                onClick={() => void clear(service)}
-              >
-                {t('announce.clear')}
-              </button>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <FormProblem text={problem} />
       <form {...formProps}>
         <div className="field">
           <label htmlFor={`${id}-service`}>{t('announce.service')}</label>
@@ -147,6 +126,29 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
         </div>
         <SubmitButton isBusy={isBusy}>{t('announce.plan')}</SubmitButton>
       </form>
+      {list.length === 0 && <p className="field-hint">{t('announce.noWindows')}</p>}
+      <ul className="announcement-list" role="list">
+        {list.map(({ service, start, end }) => (
+          <li key={service}>
+            <p>
+              <strong>{t(`announce.service.${service}`)}</strong>{' '}
+              <small>
+                {t('announce.window', { start: timeOf(t, start), end: timeOf(t, end) })}
+              </small>
+            </p>
+            <div className="announcement-actions">
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => void clear(service)}
+              >
+                {t('announce.clear')}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <FormProblem text={problem} />
     </>
   )
 }

@@ -15,7 +15,7 @@ type View = (typeof views)[number]
 
 interface Props {
   messages: Messages
-  /** Each language's name in itself. */
+  /** Each language's name in that of the page. */
   languageNames: Record<Language, string>
 }
 
