@@ -65,14 +65,14 @@ function statementsIn(html: string): [Language, string[]][] {
   })
 }
 
-/** The words of previews, each in the language that its entry names. */
+/** The words of previews, each in the language that its entry names. That language's own name is in the page's. */
 function previewsIn(html: string): [Language, string[]][] {
   type Entry = [0, { language: [0, Language]; [word: string]: unknown }]
   return propsIn(html).flatMap(({ dialogs }) => {
     const [, entries = []] = (dialogs ?? []) as [1?, Entry[]?]
     return entries.map(([, { language, ...words }]): [Language, string[]] => [
       language[1],
-      wordsOf(words),
+      wordsOf({ ...words, name: undefined }),
     ])
   })
 }
