@@ -165,7 +165,7 @@ export async function insertPasscode(
 ): Promise<void> {
   const hash = await passcodeHash(await bindingsOf(app), userId, purpose, code)
   await app.db
-    .prepare('INSERT INTO issued_passcode VALUES (?1, ?2, ?1, ?3, 0, ?4)')
+    .prepare('INSERT OR REPLACE INTO issued_passcode VALUES (?1, ?2, ?1, ?3, 0, ?4)')
     .bind(userId, purpose, hash, Date.now() + PASSCODE_LIFETIME_MS)
     .run()
 }

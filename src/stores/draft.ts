@@ -24,14 +24,13 @@ export function clearWriter(): void {
 
 const nameOf = (questionId: string, person = '') => `Draft:${questionId}${person && `:${person}`}`
 
-const parsed = (draft: string | null) => JSON.parse(draft ?? '{"text":""}')
-
+/** A person's own draft with a guest's, if somebody wrote before the login. */
 export function readDraft(questionId: string): Draft {
   try {
-    const own: Draft = parsed(localStorage.getItem(nameOf(questionId, currentWriter())))
-    const guests: Draft = parsed(localStorage.getItem(nameOf(questionId)))
-    // Somebody who wrote before the login may have an older draft of their own.
-    const texts = new Set([guests.text, own.text].filter(Boolean))
+    const [guests, own]: Partial<Draft>[] = ['', currentWriter()].map((person) =>
+      JSON.parse(localStorage.getItem(nameOf(questionId, person)) ?? '{}'),
+    )
+    const texts = new Set([guests!.text, own!.text].filter(Boolean))
     return { ...guests, ...own, text: [...texts].join('\n') }
   } catch {
     return { text: '' }

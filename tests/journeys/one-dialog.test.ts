@@ -55,9 +55,8 @@ test('the consent is not asked for over an open dialog, but on the next page', a
 
 test('the question for an opinion waits for the next page while a dialog is open', async () => {
   const { page, person, close } = await visitSignedIn(browser, app, 'ja')
-  await page.goto('/')
   const key = `Feedback:${person.userId}`
-  await page.evaluate((name) => localStorage.setItem(name, '{"state":"posted","posts":3}'), key)
+  await page.addInitScript((name) => (localStorage[name] ??= '{"state":"posted","posts":3}'), key)
   const { questionId } = await todaysQuestion(app)
   for (const text of ['one', 'two', 'three']) await postAs(app, person, questionId, text)
   const opened = Promise.withResolvers<void>()
@@ -66,7 +65,7 @@ test('the question for an opinion waits for the next page while a dialog is open
     await route.continue()
   })
   const asked = page.waitForRequest('**/comment/v1/comment?*limit=6*')
-  await page.reload()
+  await page.goto('/')
   await asked
   await openLogout(page)
   opened.resolve()

@@ -25,7 +25,10 @@ import {
   moderator,
   questionId,
   reportByAll,
+  setUpModeration,
 } from './moderation-setting.ts'
+
+setUpModeration()
 
 describe('the decision “none”', () => {
   beforeEach(async () => {

@@ -10,7 +10,6 @@ import {
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-/** For each file that imports this: an app with a moderator, and for each test a post and three people who may report it. */
 export let app: App
 export let questionId: string
 export let moderator: TestPerson
@@ -18,17 +17,23 @@ export let reporters: TestPerson[]
 export let author: TestPerson
 export let commentId: string
 
-beforeAll(async () => {
-  app = await startApp()
-  questionId = await todaysQuestionId(app)
-  moderator = await personWithRole(app, 'moderator')
-})
-afterAll(() => app.stop())
-beforeEach(async () => {
-  reporters = await establishedPeople(app, 3)
-  author = await createPerson(app)
-  commentId = await postOf(app, questionId, author)
-})
+/**
+ * Hooks for the file that calls it: an app with a moderator, and for each test a post and three people who may report it.
+ * A call, since files of one process share their modules.
+ */
+export function setUpModeration(): void {
+  beforeAll(async () => {
+    app = await startApp()
+    questionId = await todaysQuestionId(app)
+    moderator = await personWithRole(app, 'moderator')
+  })
+  afterAll(() => app.stop())
+  beforeEach(async () => {
+    reporters = await establishedPeople(app, 3)
+    author = await createPerson(app)
+    commentId = await postOf(app, questionId, author)
+  })
+}
 
 export const first = () => reporters[0]!
 

@@ -22,7 +22,10 @@ import {
   questionId,
   reportByAll,
   reporters,
+  setUpModeration,
 } from './moderation-setting.ts'
+
+setUpModeration()
 
 describe('a report', () => {
   it('opens the post’s case, with its text, and gives a reference number', async () => {

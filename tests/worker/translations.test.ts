@@ -172,7 +172,7 @@ describe('a translator that fails', () => {
     server.behave('hold')
     expect(await refusal(id)).toEqual(refused('translatorNotAvailable'))
     const lines = app.logs.filter((line) => line.includes('"event":"translator"'))
-    expect(lines.at(-1)).toContain('"problem":"no answer"')
+    expect(lines.at(-1)).toContain('"problem":"no response"')
     expect(app.logs.join('\n')).not.toContain('返事')
   })
 
