@@ -16,18 +16,22 @@ export function clearStorages(from = storages(), keptKeys = KEPT_KEYS): void {
   showUser()
 }
 
-/** True while a sign-out clears a page that it leaves for `/`: the settings do not redirect it then (`browser/account/guard.ts`). */
+/** True from a sign-out until the page is left for `/`: the settings do not redirect it then (`browser/account/guard.ts`). */
 export let isLeaving = false
 
-/** Clears what belongs to the person, in all tabs, and goes to `/`. */
+/** Clears what belongs to the person, in all tabs, and goes to `/`, once for all calls that find the session ended. */
 export function signOut(keptKeys = KEPT_KEYS): void {
+  const wasLeaving = isLeaving
   isLeaving = !/^\/(?:[a-z]{2}\/?)?$/.test(location.pathname)
   try {
     clearStorages(storages(), keptKeys)
     notifyOtherTabs({ ended: true })
   } finally {
-    if (isLeaving) location.assign('/')
-    isLeaving = false
+    if (isLeaving && !wasLeaving) {
+      // The back/forward cache may restore this page.
+      addEventListener('pagehide', () => (isLeaving = false), { once: true })
+      location.assign('/')
+    }
   }
 }
 
