@@ -173,7 +173,7 @@ function isDocumented({ method, path }: Sent, status: number, errorCode: unknown
 /** The problem with a response, if there is one. */
 function faultOf(sent: Sent, { status, headers, text }: Received): string | undefined {
   const { method, path } = sent
-  if (status >= 500) return 'is an error of ours'
+  if (status >= 500) return 'is an internal error'
   if (!headers['x-request-id']) return 'no X-Request-Id'
   const { location = '/' } = headers
   if (!/^\/(?![/\\])/.test(location)) return 'a way out of this site'

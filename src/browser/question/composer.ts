@@ -209,7 +209,7 @@ class Composer {
     this.#sending = undefined
     this.#button.ariaBusy = null
     const isStored = !refusal || 'held' in refusal
-    // Another page has changed the text since, or posted it: a failure here may say nothing of it any more.
+    // Another page has changed or posted the text since: a failure of this post no longer concerns what the field shows.
     if (this.#draft.isChanged) {
       this.#showOthersDraft()
       if (!isStored) return
