@@ -46,11 +46,11 @@ export function BarChart({ t, title, head, series, rows }: Props) {
         ))}
         {rows.map(({ label, values }, index) => (
           <g key={label + String(index)} transform={`translate(${LEFT + index * span} 0)`}>
-            {values.map((value, index) => (
+            {values.map((value, column) => (
               <rect
-                key={series[index]!.name}
-                className={`chart-${series[index]!.color}`}
-                x={span * 0.14 + index * width}
+                key={series[column]!.name}
+                className={`chart-${series[column]!.color}`}
+                x={span * 0.14 + column * width}
                 y={HEIGHT - BOTTOM - heightOf(value)}
                 width={Math.max(1, width - 1)}
                 height={heightOf(value)}
@@ -102,8 +102,8 @@ export function FigureTable({ caption, head, rows }: TableProps) {
           {rows.map(([name, ...values], index) => (
             <tr key={`${name}${String(index)}`}>
               <th scope="row">{name}</th>
-              {values.map((value, index) => (
-                <td key={head[index + 1]}>{value}</td>
+              {values.map((value, column) => (
+                <td key={head[column + 1]}>{value}</td>
               ))}
             </tr>
           ))}

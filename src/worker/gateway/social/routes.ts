@@ -81,7 +81,7 @@ async function outcome(
   }
 }
 
-/** The provider's failures are shown to the person; anything else is logged as an internal error. */
+/** The provider's failures are shown to the person; anything else is rethrown as an internal error. */
 function failureOf(env: Env, error: unknown): 'provider' {
   if (!(error instanceof ProviderError)) throw error
   log(env, 'warn', 'social', { problem: error.message })
