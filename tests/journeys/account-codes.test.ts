@@ -149,7 +149,7 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     expect(await page.getByText(t('unlock.lead')).count()).toBe(0)
     await page.reload()
     await page.getByRole('button', { name: t('unlock.submit'), exact: true }).click()
-    await page.getByText(t('unlock.spent')).waitFor()
+    await page.getByText(t('unlock.dead')).waitFor()
     expect(await page.getByText(t('unlock.lead')).count()).toBe(0)
     expect(await page.getByRole('button', { name: t('unlock.submit') }).count()).toBe(0)
     await close()

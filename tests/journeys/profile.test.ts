@@ -281,7 +281,7 @@ describe.each(languages)('the profile, in %s', (language) => {
     await search.fill('tea')
     await page.getByText(t('history.failed')).waitFor()
     await page.unroute('**/comment/v1/comment?*')
-    await page.getByRole('button', { name: t('history.retry') }).click()
+    await page.getByRole('button', { name: t('error.retry') }).click()
     await expect.poll(() => items.locator('.text').allTextContents()).toEqual(['a cup of tea'])
     await close()
   })

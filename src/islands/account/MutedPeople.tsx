@@ -66,7 +66,7 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
       {people?.length === 0 && <p className="lead">{t('muted.empty')}</p>}
       {failure && (
         <button type="button" className="button button-quiet" onClick={() => void load()}>
-          {t('muted.retry')}
+          {t('error.retry')}
         </button>
       )}
     </div>

@@ -7,6 +7,8 @@ import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
 
 interface Props {
   t: Translate
@@ -65,7 +67,7 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
           className="button button-quiet"
           aria-label={t('suggest.withdrawOf', { text })}
           // Back from the question, which had the focus.
-          ref={isAsked === false ? focus : null}
+          ref={isAsked === false ? focusAtMount : null}
           onClick={() => setAsked(true)}
         >
           {t('suggest.withdraw')}
@@ -77,7 +79,7 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
           <button
             type="button"
             className="button button-quiet"
-            ref={focus}
+            ref={focusAtMount}
             onClick={() => setAsked(false)}
           >
             {t('suggest.cancel')}
@@ -87,11 +89,7 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
           </button>
         </div>
       )}
-      <p className="form-error" role="alert">
-        {problem}
-      </p>
+      <FormProblem text={problem} />
     </li>
   )
 }
-
-const focus = (button: HTMLButtonElement | null) => button?.focus()

@@ -114,7 +114,7 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
       />
       {failure ? (
         <button type="button" className="button button-quiet" onClick={() => void load()}>
-          {t('muted.retry')}
+          {t('error.retry')}
         </button>
       ) : (
         <SubmitButton isBusy={isBusy}>{t('settings.save')}</SubmitButton>

@@ -68,7 +68,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
       </p>
       {failure && (
         <button type="button" className="button button-quiet" onClick={() => void load()}>
-          {t('suggest.retry')}
+          {t('error.retry')}
         </button>
       )}
       {list && list.length > 0 && <OwnSuggestions t={t} list={list} onWithdrawn={withdrawn} />}

@@ -35,7 +35,7 @@ export function SuggestionForm({ t, language, draft, isWaiting, onSent }: Props)
         name="text"
         label={t('suggest.text')}
         hint={t('suggest.hint')}
-        max={MAX_QUESTION_LENGTH}
+        maxLength={MAX_QUESTION_LENGTH}
         maxOf={(typed) => questionLength(suggestedQuestion(typed, language).language)}
         defaultValue={draft?.text}
         problem={problems['text']}

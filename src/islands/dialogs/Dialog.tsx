@@ -5,13 +5,15 @@ import { closeDialog } from '../../stores/dialog.ts'
 interface Props {
   title: string
   children?: ReactNode
-  /** The buttons; the harmless one comes first, since it gets the first focus. */
-  actions: ReactNode
+  /** The button that closes it; the first one, since the harmless one gets the first focus. */
+  close: string
+  /** The button that does something. */
+  action?: ReactNode
   onClose?: () => void
 }
 
 /** A native modal dialog, open as long as it is rendered. */
-export function Dialog({ title, children, actions, onClose = closeDialog }: Props) {
+export function Dialog({ title, children, close, action, onClose = closeDialog }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isComposing = useRef(false)
   const titleId = useId()
@@ -40,7 +42,16 @@ export function Dialog({ title, children, actions, onClose = closeDialog }: Prop
     >
       <h2 id={titleId}>{title}</h2>
       {children}
-      <div className="dialog-actions">{actions}</div>
+      <div className="dialog-actions">
+        <button
+          type="button"
+          className={action ? 'button button-quiet' : 'button'}
+          onClick={onClose}
+        >
+          {close}
+        </button>
+        {action}
+      </div>
     </dialog>
   )
 }

@@ -31,15 +31,11 @@ export function TermsDialog({ version }: { version: string }) {
   return (
     <Dialog
       title={t('dialog.terms.title')}
-      actions={
-        <>
-          <button type="button" className="button button-quiet" onClick={closeDialog}>
-            {t('dialog.terms.later')}
-          </button>
-          <button type="button" className="button" aria-busy={isBusy || undefined} onClick={agree}>
-            {t('dialog.terms.agree')}
-          </button>
-        </>
+      close={t('dialog.terms.later')}
+      action={
+        <button type="button" className="button" aria-busy={isBusy || undefined} onClick={agree}>
+          {t('dialog.terms.agree')}
+        </button>
       }
     >
       <p>{t('dialog.terms.text')}</p>

@@ -12,15 +12,7 @@ interface Props {
 /** The dialog with what is new, for readers and as the desk's preview. */
 export function UpdateInfo({ title, text, ok, onClose = closeDialog }: Props) {
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <button type="button" className="button" onClick={onClose}>
-          {ok}
-        </button>
-      }
-    >
+    <Dialog title={title} close={ok} onClose={onClose}>
       {text.split(/\n+/).map((line, index) => (
         <p key={index}>{line}</p>
       ))}

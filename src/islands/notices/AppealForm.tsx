@@ -7,6 +7,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -34,7 +35,7 @@ export function AppealForm({ t, decisionId, until }: Props) {
   })
   if (reference !== undefined) {
     return (
-      <p className="form-notice" role="status" tabIndex={-1} ref={(element) => element?.focus()}>
+      <p className="form-notice" role="status" tabIndex={-1} ref={focusAtMount}>
         {t('notices.appealed')}
         <span className="notice-reference">{t('notices.reference', { reference })}</span>
       </p>
@@ -48,7 +49,7 @@ export function AppealForm({ t, decisionId, until }: Props) {
           name="appeal"
           label={t('notices.appealLabel')}
           hint={t('notices.appealHint', { date: formatDate(t, 'dd_mm_yyyy', until * 1000) })}
-          max={APPEAL_LENGTH}
+          maxLength={APPEAL_LENGTH}
           problem={problems['appeal']}
         />
         <FormProblem text={problems['form']} />

@@ -37,7 +37,7 @@ export default function Notices({ messages }: { messages: Messages }) {
       {notices?.length === 0 && <p className="lead">{t('notices.empty')}</p>}
       {failure && (
         <button type="button" className="button button-quiet" onClick={() => void load()}>
-          {t('notices.retry')}
+          {t('error.retry')}
         </button>
       )}
     </div>

@@ -7,6 +7,7 @@ import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -38,7 +39,7 @@ export function ReplyForm({ t, noticeId, dueAt }: Props) {
   })
   if (isSent) {
     return (
-      <p className="form-notice" role="status" tabIndex={-1} ref={(element) => element?.focus()}>
+      <p className="form-notice" role="status" tabIndex={-1} ref={focusAtMount}>
         {t('notices.replied')}
       </p>
     )
@@ -63,7 +64,7 @@ export function ReplyForm({ t, noticeId, dueAt }: Props) {
           {problems['reply']}
         </p>
       </fieldset>
-      <LongText name="words" label={t('notices.replyWords')} max={REQUEST_TEXT_LENGTH} />
+      <LongText name="words" label={t('notices.replyWords')} maxLength={REQUEST_TEXT_LENGTH} />
       <FormProblem text={problems['form']} />
       <SubmitButton isBusy={isBusy}>{t('notices.replySend')}</SubmitButton>
     </form>

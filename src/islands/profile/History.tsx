@@ -105,7 +105,7 @@ export default function History({ messages }: { messages: Messages }) {
       )}
       {failure && (
         <button type="button" className="button button-quiet" onClick={retry}>
-          {t('history.retry')}
+          {t('error.retry')}
         </button>
       )}
       {hasMore && !isLoading && !failure && (

@@ -17,7 +17,7 @@ export function JournalFailure({ t, failure, onRetry }: Props) {
       </p>
       {failure && (
         <button type="button" className="button button-quiet" onClick={onRetry}>
-          {t('history.retry')}
+          {t('error.retry')}
         </button>
       )}
     </>

@@ -40,15 +40,11 @@ export function UsernameDialog({ t, onClose }: Props) {
     <Dialog
       title={t('profile.changeUsername')}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button button-quiet" onClick={onClose}>
-            {t('dialog.cancel')}
-          </button>
-          <SubmitButton isBusy={isBusy} form="username-form">
-            {t('username.save')}
-          </SubmitButton>
-        </>
+      close={t('dialog.cancel')}
+      action={
+        <SubmitButton isBusy={isBusy} form="username-form">
+          {t('username.save')}
+        </SubmitButton>
       }
     >
       <form {...formProps} id="username-form">

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { maskEmail } from '../../domain/mask-email.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { closeDialog } from '../../stores/dialog.ts'
 import { foldReported } from '../../stores/reported.ts'
 import { $user } from '../../stores/user.ts'
 import { Dialog } from '../dialogs/Dialog.tsx'
@@ -46,27 +45,19 @@ export default function ReportDialog({ t, commentId }: { t: Translate; commentId
   return (
     <Dialog
       title={t(receipt ? 'dialog.report.received' : 'dialog.report.title')}
-      actions={
-        <>
+      close={t(receipt ? 'dialog.report.close' : 'dialog.cancel')}
+      action={
+        !receipt && (
           <button
-            type="button"
-            className={`button ${receipt ? '' : 'button-quiet'}`}
-            onClick={closeDialog}
+            type="submit"
+            form={isForm ? REPORT_FORM : CODE_FORM}
+            className="button"
+            aria-disabled={isBusy || undefined}
+            aria-busy={isBusy || undefined}
           >
-            {t(receipt ? 'dialog.report.close' : 'dialog.cancel')}
+            {t(isForm ? 'dialog.report.send' : 'otp.confirm')}
           </button>
-          {!receipt && (
-            <button
-              type="submit"
-              form={isForm ? REPORT_FORM : CODE_FORM}
-              className="button"
-              aria-disabled={isBusy || undefined}
-              aria-busy={isBusy || undefined}
-            >
-              {t(isForm ? 'dialog.report.send' : 'otp.confirm')}
-            </button>
-          )}
-        </>
+        )
       }
     >
       {isForm && <ReportForm t={t} commentId={commentId} isGuest={isGuest} onSend={send} />}

@@ -77,7 +77,7 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
             name="reason"
             label={t('dialog.report.reason')}
             hint={t('dialog.report.reasonHint')}
-            max={REPORT_WORDS_LENGTH}
+            maxLength={REPORT_WORDS_LENGTH}
             defaultValue={draft.reason}
             problem={problems['reason']}
           />
@@ -107,7 +107,7 @@ export function ReportForm({ t, commentId, isGuest, onSend }: Props) {
         <LongText
           name="words"
           label={t('dialog.report.words')}
-          max={REPORT_WORDS_LENGTH}
+          maxLength={REPORT_WORDS_LENGTH}
           defaultValue={draft.words}
         />
       )}

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 
 interface Props {
   t: Translate
@@ -10,10 +11,7 @@ interface Props {
 
 /** The reference number, to be copied, and what happens next. */
 export function ReportReceipt({ t, receipt, isGuest }: Props) {
-  const copying = useRef<HTMLButtonElement>(null)
   const [isCopied, setCopied] = useState(false)
-  // The button that was pressed is gone with its form.
-  useEffect(() => copying.current?.focus(), [])
   const copy = () =>
     navigator.clipboard.writeText(receipt.reference).then(
       () => setCopied(true),
@@ -25,7 +23,13 @@ export function ReportReceipt({ t, receipt, isGuest }: Props) {
       <p className="reference">
         <span>{t('dialog.report.reference')}</span>
         <b translate="no">{receipt.reference}</b>
-        <button ref={copying} type="button" className="link-button" onClick={() => void copy()}>
+        {/* The button that was pressed is gone with its form. */}
+        <button
+          ref={focusAtMount}
+          type="button"
+          className="link-button"
+          onClick={() => void copy()}
+        >
           {t(isCopied ? 'dialog.report.copied' : 'dialog.report.copy')}
         </button>
       </p>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { Field } from '../ui/Field.tsx'
+import { LongText } from '../ui/LongText.tsx'
 import type { Problems } from '../ui/use-form.ts'
-import { LongField } from './LongField.tsx'
 
 const kinds = ['deletion', 'dsa'] as const
 export type RequestKind = (typeof kinds)[number]
@@ -41,10 +41,11 @@ export function RequestFields({ t, problems }: { t: Translate; problems: Problem
         maxLength={500}
         problem={problems['right']}
       />
-      <LongField
+      <LongText
         name="reason"
         label={t('request.reason')}
         hint={t('request.reasonHint')}
+        rows={6}
         maxLength={REQUEST_TEXT_LENGTH}
         problem={problems['reason']}
       />

@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react'
 import type { Translate } from '../../i18n/translate.ts'
+import { focusAtMount } from '../ui/first-focus.ts'
 
 /** The reference number of a request that was received. */
 export function RequestReceipt({ t, reference }: { t: Translate; reference: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="form">
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={focusAtMount} tabIndex={-1}>
         {t('request.done')}
       </h2>
       <p>

@@ -1,35 +1,33 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
-export interface FieldProps extends Omit<ComponentProps<'input'>, 'name'> {
-  name: string
+type Attributes = Pick<ComponentProps<'input'>, 'id' | 'name' | 'aria-invalid' | 'aria-describedby'>
+
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   label: string
   problem?: string | undefined
-  hint?: string
+  hint?: string | undefined
   /** Shown at the end of the hint's line. */
   count?: ReactNode
-  /** Wraps the input, for a button or a counter beside it. */
-  renderInput?: (input: ReactNode) => ReactNode
+  /** The control, where it is no input or has something beside it; the attributes are all others of the field. */
+  control?: (attributes: Attributes) => ReactNode
   children?: ReactNode
 }
 
+const inputOf = (attributes: Attributes) => <input {...attributes} />
+
 /** A labelled input, described by its hint or by the problem, which takes the hint's place. */
 export function Field(props: FieldProps) {
-  const { name, label, problem, hint, count, renderInput, children, ...input } = props
+  const { label, problem, hint, count, control = inputOf, children, ...attributes } = props
   const id = useId()
-  const describedBy = [problem && `${id}-problem`, hint && `${id}-hint`, input['aria-describedby']]
-  const element = (
-    <input
-      {...input}
-      id={id}
-      name={name}
-      aria-invalid={problem ? true : undefined}
-      aria-describedby={describedBy.filter(Boolean).join(' ') || undefined}
-    />
-  )
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {renderInput ? renderInput(element) : element}
+      {control({
+        ...attributes,
+        id,
+        'aria-invalid': problem ? true : undefined,
+        'aria-describedby': `${id}-problem ${id}-hint ${attributes['aria-describedby'] ?? ''}`,
+      })}
       <div className="field-notes">
         {hint && (
           <p id={`${id}-hint`} className="field-hint">

@@ -1,48 +1,35 @@
-import { useId, useState } from 'react'
+import { useState, type ComponentProps } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
 
-interface Props {
+interface Props extends Pick<FieldProps, 'label' | 'hint' | 'problem'>, ComponentProps<'textarea'> {
   name: string
-  label: string
-  hint?: string
+  defaultValue?: string | undefined
   /** Characters. */
-  max: number
+  maxLength: number
   /** The limit for a text, where that depends on the text. */
   maxOf?: (text: string) => number
-  defaultValue?: string | undefined
-  problem?: string | undefined
 }
 
 /** A labelled field for several sentences, with `n/max`; more cannot be typed. */
-export function LongText({ name, label, hint, max, maxOf, defaultValue = '', problem }: Props) {
-  const id = useId()
-  const [typed, setTyped] = useState(defaultValue)
+export function LongText({ label, hint, problem, maxOf, ...textarea }: Props) {
+  const [typed, setTyped] = useState(textarea.defaultValue ?? '')
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        id={id}
-        name={name}
-        rows={4}
-        dir="auto"
-        maxLength={max}
-        defaultValue={defaultValue}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={`${id}-problem ${id}-hint`}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
-      <div className="field-notes">
-        {hint && (
-          <p id={`${id}-hint`} className="field-hint">
-            {hint}
-          </p>
-        )}
-        <p id={`${id}-problem`} className="field-error" role="alert">
-          {problem}
-        </p>
+    <Field
+      {...{ label, hint, problem }}
+      count={
         <p className="field-count">
-          {typed.length}/{maxOf?.(typed) ?? max}
+          {typed.length}/{maxOf?.(typed) ?? textarea.maxLength}
         </p>
-      </div>
-    </div>
+      }
+      control={(attributes) => (
+        <textarea
+          rows={4}
+          dir="auto"
+          {...textarea}
+          {...attributes}
+          onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      )}
+    />
   )
 }

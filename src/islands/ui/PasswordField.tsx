@@ -3,8 +3,9 @@ import type { Translate } from '../../i18n/translate.ts'
 import { Field, type FieldProps } from './Field.tsx'
 import type { PasswordRules } from './PasswordRules.tsx'
 
-interface Props extends Pick<FieldProps, 'name' | 'label' | 'problem'> {
+interface Props extends Pick<FieldProps, 'label' | 'problem'> {
   t: Translate
+  name: string
   autoComplete: 'current-password' | 'new-password'
   /** The live checklist of a new password; a parameter, so that only forms with one load it. */
   Rules?: typeof PasswordRules
@@ -21,9 +22,9 @@ export function PasswordField({ t, Rules, ...field }: Props) {
       autoCorrect="off"
       spellCheck={false}
       aria-describedby={Rules ? rulesId : undefined}
-      renderInput={(input) => (
+      control={(attributes) => (
         <div className="field-with-button">
-          {input}
+          <input {...attributes} />
           <button
             type="button"
             aria-label={t(isShown ? 'password.hide' : 'password.show')}

@@ -1,35 +1,33 @@
-import { useId, type Ref } from 'react'
+import type { ComponentProps } from 'react'
+import { Field, type FieldProps } from './Field.tsx'
 
-interface Props {
-  label: string
+interface Props
+  extends Pick<FieldProps, 'label' | 'hint'>, Omit<ComponentProps<'select'>, 'onChange'> {
   options: readonly (readonly [value: string, text: string])[]
-  name?: string
-  /** With `onChange`. */
-  value?: string
-  defaultValue?: string
+  /** With `value`. */
   onChange?: (value: string) => void
-  ref?: Ref<HTMLSelectElement>
 }
 
 /** A labelled native select. */
-export function SelectField({ label, options, onChange, ...rest }: Props) {
-  const id = useId()
+export function SelectField({ label, hint, options, onChange, ...select }: Props) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className="select">
-        <select
-          id={id}
-          {...rest}
-          {...(onChange && { onChange: ({ target }) => onChange(target.value) })}
-        >
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
+    <Field
+      {...{ label, hint }}
+      control={(attributes) => (
+        <div className="select">
+          <select
+            {...select}
+            {...attributes}
+            {...(onChange && { onChange: ({ target }) => onChange(target.value) })}
+          >
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+    />
   )
 }

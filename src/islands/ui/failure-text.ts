@@ -17,6 +17,7 @@ export const failureKeys: readonly MessageKey[] = [
   ...Object.values(texts),
   'error.maintenance',
   'error.network',
+  'error.retry',
   'error.server',
   'error.tooManyAttemptsFor',
 ]

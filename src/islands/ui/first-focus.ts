@@ -7,3 +7,6 @@ export function focusFirst(field: HTMLElement | null | undefined): void {
 export function focusWithoutKeyboard(field: HTMLElement | null | undefined): void {
   if (matchMedia('(hover: hover) and (pointer: fine)').matches) focusFirst(field)
 }
+
+/** A `ref` for what has the focus as soon as it is there. Stable, so that it is called once. */
+export const focusAtMount = (element: Pick<HTMLElement, 'focus'> | null): void => element?.focus()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import {
   ANNOUNCEMENT_LENGTH,
   announcementProblem,
@@ -35,7 +35,6 @@ type Texts = Record<Language, string>
 
 /** Writes an announcement in every language, with the dialog as readers will see it. */
 export function AnnouncementForm({ t, dialogs, onDone }: Props) {
-  const id = useId()
   const empty = Object.fromEntries(dialogs.map(({ language }) => [language, ''])) as Texts
   const [texts, setTexts] = useState(empty)
   const [start, setStart] = useState('')
@@ -63,28 +62,27 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
     <form {...formProps}>
       {dialogs.map((words) => {
         const { language, name } = words
-        const problem = problems[language]
         return (
-          <div key={language} className="field">
-            <label htmlFor={`${id}-${language}`}>{t('announce.text', { language: name })}</label>
-            <textarea
-              id={`${id}-${language}`}
-              name={language}
-              lang={language}
-              rows={3}
-              value={texts[language]}
-              aria-invalid={problem ? true : undefined}
-              aria-describedby={`${id}-${language}-notes`}
-              onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
-            />
-            <div id={`${id}-${language}-notes`} className="field-notes">
-              <p className="field-error" role="alert">
-                {problem}
-              </p>
+          <Field
+            key={language}
+            label={t('announce.text', { language: name })}
+            problem={problems[language]}
+            count={
               <p className="field-count">
                 {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
               </p>
-            </div>
+            }
+            control={(attributes) => (
+              <textarea
+                {...attributes}
+                name={language}
+                lang={language}
+                rows={3}
+                value={texts[language]}
+                onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
+              />
+            )}
+          >
             <button
               type="button"
               className="button button-quiet"
@@ -93,7 +91,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
             >
               {t('announce.preview', { language: name })}
             </button>
-          </div>
+          </Field>
         )
       })}
       <Field

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { timeOf } from '../format-time.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'
@@ -39,9 +40,6 @@ export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
   )
 }
 
-/** The first focus is on the button that changes nothing. Outside the component, so that a later render moves nothing. */
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
-
 interface WithdrawalProps {
   t: Translate
   announcementId: string
@@ -68,7 +66,8 @@ function Withdrawal({ t, announcementId, onDone }: WithdrawalProps) {
           <button
             type="button"
             className="button button-quiet"
-            ref={takeFocus}
+            // The first focus is on the button that changes nothing.
+            ref={focusAtMount}
             onClick={() => setSure(false)}
           >
             {t('announce.cancel')}

@@ -1,4 +1,4 @@
-import { useId, type Ref } from 'react'
+import type { Ref } from 'react'
 import type { Case } from '../../../contract/case-schemas.ts'
 import {
   APPEAL_LENGTH,
@@ -10,6 +10,7 @@ import {
 } from '../../../domain/moderation.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { languageName } from '../../../stores/language-name.ts'
+import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { languageOf, withTemplate, type DecisionDraft, type Statements } from './decision-draft.ts'
@@ -44,7 +45,6 @@ export function DecisionForm({
   onConfirm,
   onCancel,
 }: Props) {
-  const id = useId()
   const language = languageOf(one)
   const { choice } = draft
   const isAppeal = choice === 'upheld' || choice === 'reversed'
@@ -87,42 +87,31 @@ export function DecisionForm({
             options={groundKinds.map((kind) => [kind, t(`desk.ground.${kind}`)])}
             onChange={(kind) => change({ groundKind: kind as GroundKind })}
           />
-          <div className="field">
-            <label htmlFor={`${id}-ground`}>{t('desk.ground')}</label>
-            <input
-              id={`${id}-ground`}
-              value={draft.ground}
-              maxLength={300}
-              lang={language}
-              aria-invalid={problems.ground ? true : undefined}
-              aria-describedby={`${id}-ground-problem`}
-              onChange={({ target }) => change({ ground: target.value })}
-            />
-            <p id={`${id}-ground-problem`} className="field-error" role="alert">
-              {problems.ground}
-            </p>
-          </div>
+          <Field
+            label={t('desk.ground')}
+            value={draft.ground}
+            maxLength={300}
+            lang={language}
+            problem={problems.ground}
+            onChange={({ target }) => change({ ground: target.value })}
+          />
         </div>
       )}
       {choice !== 'none' && (
-        <div className="field">
-          <label htmlFor={`${id}-explanation`}>
-            {t('desk.explanation', { language: languageName(language) })}
-          </label>
-          <textarea
-            id={`${id}-explanation`}
-            rows={3}
-            value={draft.explanation}
-            maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
-            lang={language}
-            aria-invalid={problems.explanation ? true : undefined}
-            aria-describedby={`${id}-explanation-problem`}
-            onChange={({ target }) => change({ explanation: target.value })}
-          />
-          <p id={`${id}-explanation-problem`} className="field-error" role="alert">
-            {problems.explanation}
-          </p>
-        </div>
+        <Field
+          label={t('desk.explanation', { language: languageName(language) })}
+          problem={problems.explanation}
+          control={(attributes) => (
+            <textarea
+              {...attributes}
+              rows={3}
+              value={draft.explanation}
+              maxLength={isAppeal ? APPEAL_LENGTH : EXPLANATION_LENGTH}
+              lang={language}
+              onChange={({ target }) => change({ explanation: target.value })}
+            />
+          )}
+        />
       )}
       <FormProblem text={problems.form} />
       <div className="dialog-actions">

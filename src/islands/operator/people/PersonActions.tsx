@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { codeOf, type Failure } from '../../../api/call.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
@@ -8,7 +8,9 @@ import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
+import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
@@ -74,12 +76,9 @@ interface FormProps {
 }
 
 function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
-  const id = useId()
   const { userId, username } = person
   const isSuspension = action === 'pause' || action === 'ban'
   const isDeletion = action === 'delete'
-  const cancel = useRef<HTMLButtonElement>(null)
-  useEffect(() => cancel.current?.focus(), [])
 
   const problemOf = (failure: Failure) => {
     if (failure.error !== 'network' && failure.error.field === 'change') return t('people.changed')
@@ -167,26 +166,17 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
         />
       )}
       {(isSuspension || isDeletion || action === 'lift') && (
-        <div className="field">
-          <label htmlFor={`${id}-explanation`}>
-            {t(isDeletion ? 'people.why' : 'people.explanation')}
-          </label>
-          <textarea
-            id={`${id}-explanation`}
-            name="explanation"
-            rows={3}
-            maxLength={EXPLANATION_LENGTH}
-            aria-invalid={problems['explanation'] ? true : undefined}
-            aria-describedby={`${id}-problem`}
-          />
-          <p id={`${id}-problem`} className="field-error" role="alert">
-            {problems['explanation']}
-          </p>
-        </div>
+        <LongText
+          name="explanation"
+          label={t(isDeletion ? 'people.why' : 'people.explanation')}
+          rows={3}
+          maxLength={EXPLANATION_LENGTH}
+          problem={problems['explanation']}
+        />
       )}
       <FormProblem text={problems['form']} />
       <div className="dialog-actions">
-        <button ref={cancel} type="button" className="button button-quiet" onClick={onCancel}>
+        <button ref={focusAtMount} type="button" className="button button-quiet" onClick={onCancel}>
           {t('desk.cancel')}
         </button>
         <SubmitButton

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { numberText } from '../numbers.ts'
 import { Section } from '../Section.tsx'
 import { dayOf, timeOf } from '../format-time.ts'
@@ -8,8 +8,6 @@ import { dayOf, timeOf } from '../format-time.ts'
 /** A person with their state, sessions and cases. */
 export function PersonView({ t, person }: { t: Translate; person: FoundPerson }) {
   const { username, email, suspension, roles, sessions, cases } = person
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   const facts = [
     t('desk.memberSince', { date: dayOf(t, person.createdAt) }),
     t('people.posts', { count: numberText(person.posts) }),
@@ -19,7 +17,7 @@ export function PersonView({ t, person }: { t: Translate; person: FoundPerson })
   ]
   return (
     <>
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={focusAtMount} tabIndex={-1}>
         {username}
       </h2>
       <p className="person-facts field-hint">

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useDesk } from './desk-context.ts'
-import { focusAtMount } from './focus-at-mount.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 
 interface Props {
   /** The text that says what will change, or its fields. */

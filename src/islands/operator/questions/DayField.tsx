@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/question-day.ts'
 import { MAX_DAYS_AHEAD } from '../../../domain/question-pool.ts'
-import { focusAtMount } from './focus-at-mount.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 
 interface Props {
   label: string

@@ -1,5 +1,5 @@
 import { SelectField } from '../../ui/SelectField.tsx'
-import { focusAtMount } from './focus-at-mount.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { useDesk } from './desk-context.ts'
 import { poolStates, type usePool } from './use-pool.ts'
 

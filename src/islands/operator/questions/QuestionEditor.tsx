@@ -9,7 +9,7 @@ import {
 import { seasonOf } from '../../../domain/question-season.ts'
 import { pageLanguage } from '../../../stores/language.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
-import { focusAtMount } from './focus-at-mount.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
 import { useDesk } from './desk-context.ts'
 
 const Preview = lazy(() => import('./Preview.tsx'))

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { unlockCode } from '../../api/auth.ts'
+import { call, codeOf } from '../../api/call.ts'
+import * as errorCode from '../../api/error-code.ts'
+import { translate, type Messages } from '../../i18n/translate.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { FormProblem } from '../ui/FormProblem.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm, type Problems } from '../ui/use-form.ts'
+
+/** Each purpose: what the link's token does, and where the page leads afterwards. */
+const purposes = {
+  reminderEnd: {
+    send: (token: string) => call('user', 'POST /user/reminder/end', { token }),
+    next: '/account_settings',
+  },
+  unlock: { send: unlockCode, next: '/login' },
+}
+
+interface Props {
+  messages: Messages
+  purpose: keyof typeof purposes
+}
+
+/**
+ * The page of a mailed link: ends a reminder, or unlocks codes. It asks for a press, since mail scanners open links on
+ * their own; the action of a notification was pressed by a person, which its fragment says.
+ */
+export default function MailedLink({ messages, purpose }: Props) {
+  const t = translate(messages)
+  const [end, setEnd] = useState<'done' | 'dead'>()
+  const { send, next } = purposes[purpose]
+  const { formProps, problems, isBusy, submit } = useForm(async (): Promise<Problems> => {
+    const result = await send(new URLSearchParams(location.search).get('token') ?? '')
+    if (result.ok) setEnd('done')
+    else if (codeOf(result) === errorCode.dataNotAvailable) setEnd('dead')
+    else return { form: failureText(t, result) }
+    return {}
+  })
+  useEffect(() => {
+    if (location.hash !== '#now') return
+    // A reload or a page of the history must not end a reminder that was asked for again.
+    history.replaceState(history.state, '', location.pathname + location.search)
+    submit()
+    // oxlint-disable-next-line react/exhaustive-deps -- once, as the page opens
+  }, [])
+  return (
+    <form {...formProps}>
+      {!end && <p className="lead">{t(`${purpose}.lead`)}</p>}
+      <output className="form-notice">{end === 'done' && t(`${purpose}.done`)}</output>
+      <FormProblem text={end === 'dead' ? t(`${purpose}.dead`) : problems['form']} />
+      {end ? (
+        <a className="button" href={next}>
+          {t(`${purpose}.next`)}
+        </a>
+      ) : (
+        <SubmitButton isBusy={isBusy}>{t(`${purpose}.submit`)}</SubmitButton>
+      )}
+    </form>
+  )
+}
