@@ -353,7 +353,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     const { message } = push.delivered.find(({ endpoint }) => endpoint === subscription.endpoint)!
     const { pathname, search, hash } = new URL(message.notification.actions[0].navigate)
     await page.goto(pathname + search + hash)
-    await expect.poll(() => page.locator('.form-notice').textContent()).toBe(t('reminderEnd.done'))
+    await expect.poll(() => page.locator('.form-notice').textContent()).toBe(t('mailedLink.reminderEnd.done'))
     expect(await rowOf()).toMatchObject({ due_at: null })
 
     await open(page, t('settings.reminder'), '/reminder')
@@ -368,7 +368,7 @@ describe.each(languages)('the settings, in %s', (language) => {
       .first<{ token: string }>())!
     await page.goto(`/reminder/end?token=${token}`)
     expect(await rowOf()).not.toMatchObject({ due_at: null })
-    await page.getByRole('button', { name: t('reminderEnd.submit') }).click()
+    await page.getByRole('button', { name: t('mailedLink.reminderEnd.submit') }).click()
     await expect.poll(rowOf).toMatchObject({ due_at: null })
     expect(problems).toEqual([])
     await close()

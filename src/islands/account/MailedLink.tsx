@@ -46,15 +46,15 @@ export default function MailedLink({ messages, purpose }: Props) {
   }, [])
   return (
     <form {...formProps}>
-      {!end && <p className="lead">{t(`${purpose}.lead`)}</p>}
-      <output className="form-notice">{end === 'done' && t(`${purpose}.done`)}</output>
-      <FormProblem text={end === 'dead' ? t(`${purpose}.dead`) : problems['form']} />
+      {!end && <p className="lead">{t(`mailedLink.${purpose}.lead`)}</p>}
+      <output className="form-notice">{end === 'done' && t(`mailedLink.${purpose}.done`)}</output>
+      <FormProblem text={end === 'dead' ? t(`mailedLink.${purpose}.dead`) : problems['form']} />
       {end ? (
         <a className="button" href={next}>
-          {t(`${purpose}.next`)}
+          {t(`mailedLink.${purpose}.next`)}
         </a>
       ) : (
-        <SubmitButton isBusy={isBusy}>{t(`${purpose}.submit`)}</SubmitButton>
+        <SubmitButton isBusy={isBusy}>{t(`mailedLink.${purpose}.submit`)}</SubmitButton>
       )}
     </form>
   )

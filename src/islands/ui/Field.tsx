@@ -19,6 +19,7 @@ const inputOf = (attributes: Attributes) => <input {...attributes} />
 export function Field(props: FieldProps) {
   const { label, problem, hint, count, control = inputOf, children, ...attributes } = props
   const id = useId()
+  const describedBy = [`${id}-problem`, hint && `${id}-hint`, attributes['aria-describedby']]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -26,7 +27,7 @@ export function Field(props: FieldProps) {
         ...attributes,
         id,
         'aria-invalid': problem ? true : undefined,
-        'aria-describedby': `${id}-problem ${id}-hint ${attributes['aria-describedby'] ?? ''}`,
+        'aria-describedby': describedBy.filter(Boolean).join(' '),
       })}
       <div className="field-notes">
         {hint && (

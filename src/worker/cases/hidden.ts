@@ -1,6 +1,6 @@
 import type { Hidden } from '../../contract/decision-schemas.ts'
 import type { CaseState, GroundKind } from '../../domain/moderation.ts'
-import { unseal } from '../keys/seal.ts'
+import { opened } from './opened.ts'
 
 /** Stored state of a post that only its author sees; without `hiddenAt` everybody sees it. */
 export interface HiddenRow {
@@ -46,6 +46,5 @@ export async function ownText(
   env: Env,
   { id, text, sealedText }: { id: string; text: string; sealedText: string | null },
 ): Promise<string> {
-  if (text !== '' || sealedText === null) return text
-  return (await unseal<string>(env, 'moderation', id, sealedText)) ?? ''
+  return text || ((await opened<string>(env, id, sealedText)) ?? '')
 }

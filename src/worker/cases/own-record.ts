@@ -1,6 +1,6 @@
 import type { GroundKind, ReportCategory } from '../../domain/moderation.ts'
 import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
-import { unseal } from '../keys/seal.ts'
+import { opened } from './opened.ts'
 import { OWN_SUGGESTIONS, toOwnSuggestion, type SuggestionRow } from './own-suggestions.ts'
 
 /** Entries of each list that an export holds, the newest. */
@@ -87,19 +87,17 @@ export async function ownRecord(env: Env, userId: string): Promise<OwnRecord> {
       ),
     )
   const rows = <Row>(result: D1Result<never> | undefined) => (result?.results ?? []) as Row[]
-  const opened = async <Value>(id: string, sealed: string | null) =>
-    sealed ? await unseal<Value>(env, 'moderation', id, sealed) : undefined
   return {
     reports: await Promise.all(
       rows<ReportRow>(reports).map(async ({ sealedForm, ...report }) => {
-        const form = await opened(report.reference, sealedForm)
+        const form = await opened(env, report.reference, sealedForm)
         return { ...report, ...(form !== undefined && { form }) }
       }),
     ),
     decisions: rows(decisions),
     appeals: await Promise.all(
       rows<AppealRow>(appeals).map(async ({ sealedText, ...made }) => {
-        const text = await opened<string>(made.reference, sealedText)
+        const text = await opened<string>(env, made.reference, sealedText)
         return { ...made, ...(text !== undefined && { text }) }
       }),
     ),

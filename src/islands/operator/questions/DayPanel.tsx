@@ -3,6 +3,7 @@ import type { Failure } from '../../../api/call.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
 import { authorizedCall } from '../../../stores/session.ts'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayActions, type DayAction } from './DayActions.tsx'
 import { useDesk } from './desk-context.ts'
@@ -77,9 +78,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
           {t('questions.answered', { count: usersCount })}
         </p>
       ))}
-      <p className="form-error" role="alert">
-        {problem}
-      </p>
+      <FormProblem text={problem} />
       {mode === 'view' && <DayActions one={one} today={today} onChosen={open} onClose={onClose} />}
       {mode === 'pick' && !chosen && (
         <PoolPicker onPick={setChosen} onCancel={() => open('view')} />

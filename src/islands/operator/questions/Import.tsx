@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { QuestionFileFormat } from '../../../api/question-file.ts'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { useDesk } from './desk-context.ts'
 import { exportQuestions, useImport } from './use-import.ts'
 
@@ -30,9 +31,7 @@ export function Import() {
           }}
         />
       </label>
-      <p className="form-error" role="alert">
-        {problem}
-      </p>
+      <FormProblem text={problem} />
       {running && !state && (
         <label className="field">
           <span role="status">
@@ -49,9 +48,7 @@ export function Import() {
           <p>{t('questions.import.found', { rows: state.rows, scheduled: state.scheduled })}</p>
           {state.problemCount > 0 ? (
             <>
-              <p className="form-error" role="alert">
-                {t('questions.import.problems', { count: state.problemCount })}
-              </p>
+              <FormProblem text={t('questions.import.problems', { count: state.problemCount })} />
               <ul className="import-problems">
                 {state.problems.map(({ line, problem: kind, field = '', other = '' }, index) => (
                   <li key={index}>

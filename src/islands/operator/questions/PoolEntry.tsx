@@ -7,6 +7,7 @@ import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { EditInPlace } from './EditInPlace.tsx'
+import { PoolDisclosure } from './PoolDisclosure.tsx'
 import { PoolLine } from './PoolLine.tsx'
 import { dayText, refusalText } from './question-text.ts'
 
@@ -56,63 +57,53 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
   }
 
   return (
-    <li>
-      <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
-        <PoolLine one={one} />
-      </button>
-      {isOpen && (
-        <div className="calendar-panel">
-          <p className="form-error" role="alert">
-            {problem}
-          </p>
-          {mode === 'view' && (
-            <div className="questions-actions">
-              {!isRetired && (
-                <button type="button" className="button" onClick={() => open('schedule')}>
-                  {t('questions.dayOf')}
-                </button>
-              )}
-              <button type="button" className="button button-quiet" onClick={() => open('edit')}>
-                {t('questions.edit')}
-              </button>
-              <button
-                type="button"
-                className="button button-quiet"
-                onClick={() => (isRetired ? void retire() : open('retire'))}
-              >
-                {t(isRetired ? 'questions.restore' : 'questions.retire')}
-              </button>
-            </div>
+    <PoolDisclosure line={<PoolLine one={one} />} {...{ isOpen, problem, onToggle }}>
+      {mode === 'view' && (
+        <div className="questions-actions">
+          {!isRetired && (
+            <button type="button" className="button" onClick={() => open('schedule')}>
+              {t('questions.dayOf')}
+            </button>
           )}
-          {mode === 'schedule' && (
-            <ConfirmForm
-              submitText={t('questions.dayOf')}
-              onSubmit={schedule}
-              onCancel={() => open('view')}
-            >
-              <DayField label={t('questions.day')} today={today} value={day} onChange={setDay} />
-            </ConfirmForm>
-          )}
-          {mode === 'retire' && (
-            <ConfirmForm
-              submitText={t('questions.retire')}
-              focus="cancel"
-              onSubmit={retire}
-              onCancel={() => open('view')}
-            >
-              <p>{t('questions.retireAsk')}</p>
-            </ConfirmForm>
-          )}
-          {mode === 'edit' && (
-            <EditInPlace
-              poolId={poolId}
-              answered={undefined}
-              onSaved={() => done(t('questions.done.saved'))}
-              onCancel={() => open('view')}
-            />
-          )}
+          <button type="button" className="button button-quiet" onClick={() => open('edit')}>
+            {t('questions.edit')}
+          </button>
+          <button
+            type="button"
+            className="button button-quiet"
+            onClick={() => (isRetired ? void retire() : open('retire'))}
+          >
+            {t(isRetired ? 'questions.restore' : 'questions.retire')}
+          </button>
         </div>
       )}
-    </li>
+      {mode === 'schedule' && (
+        <ConfirmForm
+          submitText={t('questions.dayOf')}
+          onSubmit={schedule}
+          onCancel={() => open('view')}
+        >
+          <DayField label={t('questions.day')} today={today} value={day} onChange={setDay} />
+        </ConfirmForm>
+      )}
+      {mode === 'retire' && (
+        <ConfirmForm
+          submitText={t('questions.retire')}
+          focus="cancel"
+          onSubmit={retire}
+          onCancel={() => open('view')}
+        >
+          <p>{t('questions.retireAsk')}</p>
+        </ConfirmForm>
+      )}
+      {mode === 'edit' && (
+        <EditInPlace
+          poolId={poolId}
+          answered={undefined}
+          onSaved={() => done(t('questions.done.saved'))}
+          onCancel={() => open('view')}
+        />
+      )}
+    </PoolDisclosure>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { languages, type Language } from '../../../domain/language.ts'
 import {
@@ -8,6 +8,8 @@ import {
 } from '../../../domain/question-pool.ts'
 import { seasonOf } from '../../../domain/question-season.ts'
 import { pageLanguage } from '../../../stores/language.ts'
+import { Field } from '../../ui/Field.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
 import { useDesk } from './desk-context.ts'
@@ -38,7 +40,6 @@ const noTexts = Object.fromEntries(languages.map((language) => [language, ''])) 
 /** The form of a question, with its preview as it is typed. */
 export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: Props) {
   const { t, languageNames, topics } = useDesk()
-  const id = useId()
   const [texts, setTexts] = useState({ ...noTexts, ...first, ...one?.texts })
   const [topicId, setTopicId] = useState(one?.topicId ?? '')
   const [season, setSeason] = useState(one?.season ?? '')
@@ -74,28 +75,22 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
     >
       <div className="form">
         {languages.map((language, index) => (
-          <div key={language} className="field">
-            <label htmlFor={`${id}-${language}`}>
-              {t('questions.text', { language: languageNames[language] })}
-            </label>
-            <textarea
-              id={`${id}-${language}`}
-              lang={language}
-              rows={2}
-              ref={index === 0 ? focusAtMount : null}
-              value={texts[language]}
-              aria-invalid={isChecked && Boolean(problemOf(language))}
-              aria-describedby={`${id}-${language}-hint`}
-              onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
-            />
-            <p
-              id={`${id}-${language}-hint`}
-              className={isChecked && problemOf(language) ? 'field-error' : 'field-hint'}
-            >
-              {(isChecked && problemOf(language)) ||
-                `${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
-            </p>
-          </div>
+          <Field
+            key={language}
+            label={t('questions.text', { language: languageNames[language] })}
+            problem={isChecked ? problemOf(language) : undefined}
+            hint={`${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
+            control={(attributes) => (
+              <textarea
+                {...attributes}
+                lang={language}
+                rows={2}
+                ref={index === 0 ? focusAtMount : null}
+                value={texts[language]}
+                onChange={({ target }) => setTexts({ ...texts, [language]: target.value })}
+              />
+            )}
+          />
         ))}
         <SelectField
           label={t('questions.topic')}
@@ -106,21 +101,15 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
           ])}
           onChange={setTopicId}
         />
-        <label className="field">
-          <span>{t('questions.season')}</span>
-          <input
-            value={season}
-            maxLength={20}
-            aria-invalid={isChecked && Boolean(seasonProblem)}
-            onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
-          />
-          <small className={isChecked && seasonProblem ? 'field-error' : 'field-hint'}>
-            {(isChecked && seasonProblem) || t('questions.seasonHint')}
-          </small>
-        </label>
-        <p className="form-error" role="alert">
-          {problem}
-        </p>
+        <Field
+          label={t('questions.season')}
+          hint={t('questions.seasonHint')}
+          problem={isChecked ? seasonProblem : undefined}
+          value={season}
+          maxLength={20}
+          onChange={({ target }) => setSeason(target.value.normalize('NFKC'))}
+        />
+        <FormProblem text={problem} />
         <div className="questions-actions">
           <button type="button" className="button button-quiet" onClick={onCancel}>
             {t('questions.cancel')}

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Failure } from '../../../api/call.ts'
 import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
-import { tokyoDayStart } from '../../../domain/question-day.ts'
-import { formatDate } from '../../../i18n/dates.ts'
 import { authorizedCall } from '../../../stores/session.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { useDesk } from './desk-context.ts'
+import { PoolDisclosure } from './PoolDisclosure.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
-import { refusalText } from './question-text.ts'
+import { pastDayText, refusalText } from './question-text.ts'
 
 const PAGE = 30
 
@@ -95,62 +94,53 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
     setProblem('')
     setMode(next)
   }
+  const line = (
+    <>
+      <span className="calendar-text" lang={lang} dir="auto">
+        {text}
+      </span>
+      <span className="calendar-facts">
+        <span>{t('questions.suggestedOn', { day: pastDayText(t, day) })}</span>
+        <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
+      </span>
+    </>
+  )
   return (
-    <li>
-      <button type="button" className="pool-line" aria-expanded={isOpen} onClick={onToggle}>
-        <span className="calendar-text" lang={lang} dir="auto">
-          {text}
-        </span>
-        <span className="calendar-facts">
-          <span>
-            {t('questions.suggestedOn', {
-              day: formatDate(t, 'dd_mm_yyyy', tokyoDayStart(day)),
-            })}
-          </span>
-          <span>{t(isCredited ? 'questions.credited' : 'questions.uncredited')}</span>
-        </span>
-      </button>
-      {isOpen && (
-        <div className="calendar-panel">
-          <p className="form-error" role="alert">
-            {problem}
-          </p>
-          {mode === 'view' && (
-            <div className="questions-actions">
-              <button type="button" className="button" onClick={() => open('choose')}>
-                {t('questions.choose')}
-              </button>
-              <button type="button" className="button button-quiet" onClick={() => open('decline')}>
-                {t('questions.decline')}
-              </button>
-            </div>
-          )}
-          {mode === 'choose' && (
-            <QuestionEditor
-              first={{ [lang]: text }}
-              submitText={t('questions.choose')}
-              onSubmit={async (written) => {
-                const input = { ...written, suggestionId }
-                const result = await authorizedCall('operator', 'POST /question', input)
-                if (!result.ok) return refusalText(t, result)
-                onDecided(t('questions.done.chosen'))
-                return undefined
-              }}
-              onCancel={() => open('view')}
-            />
-          )}
-          {mode === 'decline' && (
-            <ConfirmForm
-              submitText={t('questions.decline')}
-              focus="cancel"
-              onSubmit={decline}
-              onCancel={() => open('view')}
-            >
-              <p>{t('questions.declineAsk')}</p>
-            </ConfirmForm>
-          )}
+    <PoolDisclosure line={line} {...{ isOpen, problem, onToggle }}>
+      {mode === 'view' && (
+        <div className="questions-actions">
+          <button type="button" className="button" onClick={() => open('choose')}>
+            {t('questions.choose')}
+          </button>
+          <button type="button" className="button button-quiet" onClick={() => open('decline')}>
+            {t('questions.decline')}
+          </button>
         </div>
       )}
-    </li>
+      {mode === 'choose' && (
+        <QuestionEditor
+          first={{ [lang]: text }}
+          submitText={t('questions.choose')}
+          onSubmit={async (written) => {
+            const input = { ...written, suggestionId }
+            const result = await authorizedCall('operator', 'POST /question', input)
+            if (!result.ok) return refusalText(t, result)
+            onDecided(t('questions.done.chosen'))
+            return undefined
+          }}
+          onCancel={() => open('view')}
+        />
+      )}
+      {mode === 'decline' && (
+        <ConfirmForm
+          submitText={t('questions.decline')}
+          focus="cancel"
+          onSubmit={decline}
+          onCancel={() => open('view')}
+        >
+          <p>{t('questions.declineAsk')}</p>
+        </ConfirmForm>
+      )}
+    </PoolDisclosure>
   )
 }

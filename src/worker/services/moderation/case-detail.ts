@@ -8,7 +8,7 @@ import { textsOf } from '../../db/question-texts.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { unseal } from '../../keys/seal.ts'
+import { opened } from '../../cases/opened.ts'
 import { caseQueries } from './case-queries.ts'
 import { toSummary, type SummaryRow } from './case-summary.ts'
 import { appealLimits, type Decider } from './decidable-case.ts'
@@ -109,11 +109,6 @@ export async function readWholeCase(
       ({ at, actor, ...entry }) => ({ at: epochSeconds(at), actor: actor ?? '', ...entry }),
     ),
   }
-}
-
-/** The value that is sealed for the row; `undefined` when it is erased or cannot be read. */
-function opened<Value>(env: Env, reference: string, sealed: string | null) {
-  return sealed ? unseal<Value>(env, 'moderation', reference, sealed) : undefined
 }
 
 async function toReport(env: Env, row: ReportRow): Promise<Case['reports'][number]> {

@@ -4,7 +4,7 @@ import { FIRST_LANGUAGE, type Language } from '../../../domain/language.ts'
 import { postLanguage } from '../../../domain/post-language.ts'
 import type { CaseState, ReportCategory } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
-import { unseal } from '../../keys/seal.ts'
+import { opened } from '../../cases/opened.ts'
 
 /** A case as the queue shows it. Times in epoch milliseconds. */
 export interface SummaryRow {
@@ -46,10 +46,7 @@ export const summaryJoins = `
 
 export async function toSummary(env: Env, row: SummaryRow): Promise<CaseSummary> {
   const { commentId, sealedText } = row
-  const text =
-    sealedText === null
-      ? ''
-      : ((await unseal<string>(env, 'moderation', commentId, sealedText)) ?? '')
+  const text = (await opened<string>(env, commentId, sealedText)) ?? ''
   return {
     caseId: row.id,
     version: row.version,

@@ -22,7 +22,7 @@ import {
   showPost,
   type EndedReport,
 } from './decision-statements.ts'
-import { outcomeMails } from './mails.ts'
+import { authorMail, outcomeMails } from './mails.ts'
 
 const APPEALED = `
   SELECT appeal.reference, appeal.decision_id AS decisionId, decision.moderator_id AS moderatorId
@@ -85,7 +85,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
   checkAppeal(caller, found, appealed.moderatorId)
 
   const { reference, decisionId } = appealed
-  const { authorId, authorEmail, authorLanguage } = found
+  const { authorId } = found
   const isReversed = outcome === 'reversed'
   const text = await textOf(env, found)
   const fine = isReversed ? await openCategories(env, caseId) : []
@@ -112,13 +112,7 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     closeCase(env, caseId, withFine(found, fine), false),
     ...eraseTexts(env, caseId),
     ...(authorId ? [notifyAuthor(env, authorId, 'appeal', { caseId, decisionId, reference })] : []),
-    audit(env, {
-      actorId: caller.userId,
-      role: caller.role,
-      action: `appeal:${outcome}`,
-      subject: caseId,
-      why: explanation,
-    }),
+    audit(env, caller, `appeal:${outcome}`, caseId, explanation),
   ])
 
   if (isReversed && found.questionId) {
@@ -126,25 +120,11 @@ export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async 
     setDeletedFrom(c, [found.questionId])
   }
   const reports = isReversed ? (results[3]?.results as EndedReport[] | undefined) : []
-  const isMailed = authorEmail && authorLanguage
-  const details = isMailed
-    ? [explanation, ...(isReversed ? await otherSuspension(env, found) : [])]
-    : []
+  const details = [explanation, ...(isReversed ? await otherSuspension(env, found) : [])]
+  const kind = isReversed ? 'appealReversed' : 'appealUpheld'
   await queueMails(c, [
     ...outcomeMails('report', await reportersOf(env, reports), 'dismissed'),
-    ...(isMailed
-      ? [
-          {
-            to: authorEmail,
-            language: authorLanguage,
-            userId: authorId ?? undefined,
-            kind: isReversed ? ('appealReversed' as const) : ('appealUpheld' as const),
-            link,
-            reference,
-            details,
-          },
-        ]
-      : []),
+    ...authorMail(found, () => ({ kind, link, reference, details })),
   ])
   return [await readWholeCase(c, caseId, caller)]
 }

@@ -15,7 +15,7 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorizeRole } from '../../identity/authorize-role.ts'
-import { unseal } from '../../keys/seal.ts'
+import { opened } from '../../cases/opened.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
@@ -31,7 +31,7 @@ import {
   type EndedReport,
   type EndedRequest,
 } from './decision-statements.ts'
-import { outcomeMails, type Notifier } from './mails.ts'
+import { authorMail, outcomeMails, type Notifier } from './mails.ts'
 
 /**
  * Decides a case in one transaction.
@@ -78,13 +78,13 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
       ? [notifyAuthor(env, authorId, 'decision', { caseId, decisionId: decision.id })]
       : []),
     ...(isNone ? eraseTexts(env, caseId) : []),
-    audit(env, {
-      actorId: caller.userId,
-      role: caller.role,
-      action: `decide:${action}`,
-      subject: caseId,
-      why: [ground?.text, explanation].filter(Boolean).join(' — '),
-    }),
+    audit(
+      env,
+      caller,
+      `decide:${action}`,
+      caseId,
+      [ground?.text, explanation].filter(Boolean).join(' — '),
+    ),
   ])
 
   publish(c, found.questionId)
@@ -93,30 +93,15 @@ export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, 
     reportersOf(env, results[3]?.results),
     requestersOf(env, results[4]?.results),
   ])
-  const { authorEmail, authorLanguage } = found
-  const isMailed = action !== 'none' && ground && authorEmail && authorLanguage
   await queueMails(c, [
     ...outcomeMails('report', reporters, outcome),
     ...outcomeMails('request', requesters, outcome),
-    ...(isMailed
-      ? [
-          {
-            to: authorEmail,
-            language: authorLanguage,
-            userId: authorId ?? undefined,
-            kind: 'decision' as const,
-            link,
-            details: statementOfReasons(authorLanguage, {
-              action,
-              endsAt,
-              ground,
-              explanation,
-              foundByFilter,
-              text,
-            }),
-          },
-        ]
-      : []),
+    ...(isNone || !ground
+      ? []
+      : authorMail(found, (language) => {
+          const statement = { action, endsAt, ground, explanation, foundByFilter, text }
+          return { kind: 'decision', link, details: statementOfReasons(language, statement) }
+        })),
   ])
   return [await readWholeCase(c, caseId, caller)]
 }
@@ -156,9 +141,8 @@ export function withFine({ fineCategories }: DecidableCase, more: readonly strin
 }
 
 /** The kept text of the case's post; empty when it is erased. */
-export async function textOf(env: Env, found: DecidableCase): Promise<string> {
-  const { commentId, sealedText } = found
-  return (sealedText && (await unseal<string>(env, 'moderation', commentId, sealedText))) || ''
+export async function textOf(env: Env, { commentId, sealedText }: DecidableCase): Promise<string> {
+  return (await opened<string>(env, commentId, sealedText)) ?? ''
 }
 
 /** Guests who are to hear the outcome of their reports. */
@@ -167,7 +151,7 @@ export function reportersOf(env: Env, reports: EndedReport[] = []): Promise<Noti
     reports.map(async ({ reference, language, sealedEmail }) => ({
       reference,
       language,
-      email: sealedEmail && (await unseal<string>(env, 'moderation', reference, sealedEmail)),
+      email: await opened<string>(env, reference, sealedEmail),
     })),
   )
 }
@@ -178,12 +162,12 @@ function requestersOf(env: Env, requests: EndedRequest[] = []): Promise<Notifier
     requests.map(async ({ reference, language, sealedForm }) => ({
       reference,
       language,
-      email: (await unseal<{ email: string }>(env, 'moderation', reference, sealedForm))?.email,
+      email: (await opened<{ email: string }>(env, reference, sealedForm))?.email,
     })),
   )
 }
 
-type Unreachable = Omit<Notifier, 'email'> & { email: string | null | undefined }
+type Unreachable = Omit<Notifier, 'email'> & { email: string | undefined }
 
 async function reachable(found: Promise<Unreachable>[]): Promise<Notifier[]> {
   const all = await Promise.all(found)

@@ -12,6 +12,7 @@ import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
 import { decidableCase, checkRank } from './decidable-case.ts'
+import { authorMail } from './mails.ts'
 import { batchFor } from './decide-case.ts'
 import { requireVersion } from './decision-statements.ts'
 
@@ -46,7 +47,7 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     states: ['open', 'appealed'],
   })
   checkRank(caller, found, false)
-  const { authorId, authorEmail, authorLanguage } = found
+  const { authorId } = found
   if (request.inquiredAt !== null || request.outcome !== null || !authorId)
     throw new ServiceError('dataNotAvailable', { field: 'reference' })
   const nowMs = now(env)
@@ -55,18 +56,12 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
     env.DB.prepare(SET_INQUIRED).bind(reference, nowMs, nowMs + REPLY_TIME_MS),
     env.DB.prepare(INCREMENT_VERSION).bind(caseId),
     env.DB.prepare(INSERT_NOTICE).bind(newId(), authorId, caseId, reference, nowMs),
-    audit(env, {
-      actorId: caller.userId,
-      role: caller.role,
-      action: 'inquire',
-      subject: caseId,
-      why: reference,
-    }),
+    audit(env, caller, 'inquire', caseId, reference),
   ])
-  if (authorEmail && authorLanguage)
-    await queueMails(c, [
-      { to: authorEmail, language: authorLanguage, userId: authorId, kind: 'inquiry', link },
-    ])
+  await queueMails(
+    c,
+    authorMail(found, () => ({ kind: 'inquiry', link })),
+  )
   return [await readWholeCase(c, caseId, caller)]
 }
 
@@ -99,11 +94,5 @@ export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = as
     env.DB.prepare(INCREMENT_IF_REPLIED).bind(caseId),
   ])
   if (!replied?.meta.changes) throw new ServiceError('dataNotAvailable', { field: 'noticeId' })
-  await audit(env, {
-    actorId: userId,
-    role: 'member',
-    action: `reply:${reply}`,
-    subject: caseId,
-    why: reference,
-  }).run()
+  await audit(env, { userId, role: 'member' }, `reply:${reply}`, caseId, reference).run()
 }

@@ -6,7 +6,7 @@ import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { unseal } from '../../keys/seal.ts'
+import { opened } from '../../cases/opened.ts'
 import { decisionColumns, toDecision, type DecisionRow } from './decision-shape.ts'
 
 /** Notices of one response. */
@@ -103,11 +103,6 @@ async function toNotice(env: Env, row: NoticeRow): Promise<ModerationNotice> {
 /** The post that a notice to its author is about; after a reversal its text is in the post alone. */
 async function quoted(env: Env, { commentId, sealedText, postText }: NoticeRow): Promise<string> {
   return postText || ((await opened<string>(env, commentId, sealedText)) ?? '')
-}
-
-/** The sealed value of the row `id`; `undefined` when it is erased. */
-function opened<Value>(env: Env, id: string | null, sealed: string | null) {
-  return id && sealed ? unseal<Value>(env, 'moderation', id, sealed) : undefined
 }
 
 const READ = `

@@ -83,7 +83,7 @@ export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> 
   written,
 ) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'operator')
+  const caller = await authorizeRole(c, 'operator')
   const entries = Object.entries(written.texts).flatMap(([language, text]) =>
     text === undefined ? [] : [[language, cleanAnnouncement(text)] as const],
   )
@@ -99,7 +99,7 @@ export const addAnnouncement: Handler<typeof announcementCalls.addAnnouncement> 
     await env.DB.batch([
       env.DB.prepare(ADD).bind(announcementId, startsAt),
       env.DB.prepare(ADD_TEXTS).bind(announcementId, texts),
-      audit(env, { actorId: userId, role, action: 'announcement.add', subject: announcementId }),
+      audit(env, caller, 'announcement.add', announcementId),
     ])
   } catch (error) {
     if (!isConstraintFailure(error, 'announcement.starts_at')) throw error
@@ -115,11 +115,11 @@ export const withdrawAnnouncement: Handler<typeof announcementCalls.withdrawAnno
   { announcementId },
 ) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'operator')
+  const caller = await authorizeRole(c, 'operator')
   const statements = [
     requireState(env, IS_ANNOUNCED, announcementId),
     env.DB.prepare(WITHDRAW).bind(announcementId, now(env)),
-    audit(env, { actorId: userId, role, action: 'announcement.withdraw', subject: announcementId }),
+    audit(env, caller, 'announcement.withdraw', announcementId),
   ]
   await batchOrRefuse(env, statements, () => new ServiceError('dataNotFound'))
 }

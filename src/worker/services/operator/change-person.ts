@@ -46,13 +46,8 @@ export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, 
   const statements = isCode
     ? await codeSent(c, row)
     : statementsOf(env, caller, row, { change: change.change, decision })
-  const entry = audit(env, {
-    actorId: caller.userId,
-    role: caller.role,
-    action: `person.${change.change}`,
-    subject: row.userId,
-    why: [ground?.text, explanation].filter(Boolean).join(' — '),
-  })
+  const why = [ground?.text, explanation].filter(Boolean).join(' — ')
+  const entry = audit(env, caller, `person.${change.change}`, row.userId, why)
   await batchOrRefuse(env, [...statements, entry], notPossible)
   if (decision) await mailSuspension(c, row, decision)
   else if (change.change === 'lift') await mailEnd(c, row, explanation)
@@ -99,19 +94,14 @@ function statementsOf(
 }
 
 /** The audit log of the case names the person, so that both are found after the account is deleted. */
-function suspensionStatements(
-  env: Env,
-  { userId: actorId, role }: Caller,
-  userId: string,
-  suspension: Suspension,
-) {
+function suspensionStatements(env: Env, caller: Caller, userId: string, suspension: Suspension) {
   const { caseId, id: decisionId, action } = suspension
   return [
     insertAccountCase(env, caseId, userId),
     insertDecision(env, suspension),
-    insertSuspension(env, suspension, userId, role),
+    insertSuspension(env, suspension, userId, caller.role),
     notifyAuthor(env, userId, 'decision', { caseId, decisionId }),
-    audit(env, { actorId, role, action: `decide:${action}`, subject: caseId, why: userId }),
+    audit(env, caller, `decide:${action}`, caseId, userId),
   ]
 }
 

@@ -28,7 +28,7 @@ export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   c,
   { after = '', repair = false },
 ) => {
-  const { userId: actorId, role } = await authorizeRole(c, 'operator')
+  const caller = await authorizeRole(c, 'operator')
   const { env } = c
   const listed = await env.PICTURES.list({
     limit: PAGE,
@@ -47,13 +47,7 @@ export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   if (repair && strays.length > 0)
     await env.DB.batch([
       env.DB.prepare(DISCARD).bind(JSON.stringify(strays), now(env)),
-      audit(env, {
-        actorId,
-        role,
-        action: 'pictures.repair',
-        subject: strays[0]!,
-        why: `${strays.length}`,
-      }),
+      audit(env, caller, 'pictures.repair', strays[0]!, `${strays.length}`),
     ])
   return [{ strays, missing: missing.map(({ id }) => id), next: listed.truncated ? until : null }]
 }

@@ -117,8 +117,8 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
  */
 export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { importId }) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
-  await ownImport(env, importId, userId)
+  const caller = await authorizeRole(c, 'editor')
+  await ownImport(env, importId, caller.userId)
   const state = await stateOf(env, importId)
   if (state.problemCount > 0 || state.rows === 0) throw tooMany()
   const today = tokyoDay(now(env))
@@ -127,7 +127,7 @@ export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { im
   const statements = [
     requireState(env, condition, importId, today),
     ...TAKE_ROWS.map((sql) => env.DB.prepare(sql).bind(importId)),
-    audit(env, { actorId: userId, role, action: 'question.import', subject: importId, why }),
+    audit(env, caller, 'question.import', importId, why),
   ]
   await batchOrRefuse(env, statements, tooMany)
   return [state]

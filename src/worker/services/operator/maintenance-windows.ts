@@ -36,7 +36,7 @@ export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
   { service, window, replaces },
 ) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'operator')
+  const caller = await authorizeRole(c, 'operator')
   const nowMs = now(env)
   if (window && windowProblem(window, nowMs))
     throw new ServiceError('dataNotAvailable', { field: 'window' })
@@ -46,13 +46,9 @@ export const planWindow: Handler<typeof announcementCalls.planWindow> = async (
     window
       ? env.DB.prepare(SET).bind(service, window.start * 1000, window.end * 1000)
       : env.DB.prepare(CLEAR).bind(service),
-    audit(env, {
-      actorId: userId,
-      role,
-      action: window ? 'maintenance.set' : 'maintenance.clear',
-      subject: service,
-      why: window ? `${window.start} to ${window.end}` : undefined,
-    }),
+    window
+      ? audit(env, caller, 'maintenance.set', service, `${window.start} to ${window.end}`)
+      : audit(env, caller, 'maintenance.clear', service),
   ]
   const refusal = () => new ServiceError('dataNotAvailable', { field: 'replaces' })
   await batchOrRefuse(env, changes, refusal)

@@ -39,11 +39,7 @@ async function personRow(env: Env, sql: string, key: string): Promise<PersonRow>
 
 /** A look at an address is in the audit log before it is shown. */
 async function shown(env: Env, caller: Caller, row: PersonRow) {
-  const { userId: actorId, role } = caller
-  if (role === 'operator') {
-    const entry = { actorId, role, action: 'person.address', subject: row.userId }
-    await audit(env, entry).run()
-  }
+  if (caller.role === 'operator') await audit(env, caller, 'person.address', row.userId).run()
   return foundPerson(row, caller)
 }
 
@@ -83,15 +79,14 @@ export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   const caller = await authorizeRole(c, 'operator')
   const row = await personToChange(c, caller, userId)
   if (row.username !== username) throw new ServiceError('dataNotAvailable', { field: 'username' })
-  const { userId: actorId, role } = caller
-  const mayGo = c.env.DB.prepare(`SELECT ${NO_APPEAL} AS mayGo`).bind(userId, actorId)
+  const mayGo = c.env.DB.prepare(`SELECT ${NO_APPEAL} AS mayGo`).bind(userId, caller.userId)
   if (!(await mayGo.first<number>('mayGo'))) throw hasAppeal()
   const deletion = await prepareDeletion(c.env, userId)
   if (!deletion) throw new ServiceError('dataNotFound')
   const statements = [
-    requireState(c.env, NO_APPEAL, userId, actorId),
+    requireState(c.env, NO_APPEAL, userId, caller.userId),
     ...deletion.statements,
-    audit(c.env, { actorId, role, action: 'person.delete', subject: userId, why }),
+    audit(c.env, caller, 'person.delete', userId, why),
   ]
   await batchOrRefuse(c.env, statements, hasAppeal)
   afterDeletion(c, deletion)

@@ -29,7 +29,7 @@ export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = 
   { poolId, version, isRetired },
 ): Promise<[PoolQuestion]> => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
+  const caller = await authorizeRole(c, 'editor')
   const today = tokyoDay(now(env))
   const { results } = isRetired
     ? await env.DB.prepare(SCHEDULED).bind(poolId, today).all<{ id: string }>()
@@ -42,7 +42,7 @@ export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = 
       ...(isRetired ? [requireState(env, ARE_SEEN, poolId, today, results.length)] : []),
       ...results.map(({ id }) => clearDay(env, id)),
       env.DB.prepare(RETIRE).bind(poolId, isRetired ? now(env) : null),
-      audit(env, { actorId: userId, role, action, subject: poolId }),
+      audit(env, caller, action, poolId),
     ],
     async () => {
       await poolQuestion(env, poolId)

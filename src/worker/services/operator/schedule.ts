@@ -21,7 +21,7 @@ const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND reti
  */
 export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, input) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
+  const caller = await authorizeRole(c, 'editor')
   const { day, poolId, seenId, answered = 0 } = input
   const today = tokyoDay(now(env))
   const isToday = day === today
@@ -35,7 +35,6 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
       ? '(?2 IS NULL OR (SELECT users_count FROM question WHERE id = ?2) <= ?4)'
       : `NOT ${isAnswered('?2')}`,
   ]
-  const entry = { actorId: userId, role, subject: poolId ?? seenId ?? '', why: day }
   const changes =
     poolId === null
       ? [clearDay(env, seenId ?? '')]
@@ -44,7 +43,9 @@ export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async 
   const statements = [
     requireState(env, condition.join(' AND '), ...seen),
     ...changes,
-    audit(env, { ...entry, action: poolId === null ? 'question.unschedule' : 'question.schedule' }),
+    poolId === null
+      ? audit(env, caller, 'question.unschedule', seenId ?? '', day)
+      : audit(env, caller, 'question.schedule', poolId, day),
   ]
   await batchOrRefuse(env, statements, () => refusalOf(env, day, seenId))
   if (isToday && seenId) setDeletedFrom(c, [seenId])
@@ -74,7 +75,7 @@ const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT 
  */
 export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, input) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
+  const caller = await authorizeRole(c, 'editor')
   const { from, to, seenFrom, seenTo } = input
   const today = tokyoDay(now(env))
   const refuse = (field: keyof typeof input) => new ServiceError('dataNotAvailable', { field })
@@ -85,13 +86,12 @@ export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, inpu
   if ((other?.questionId ?? null) !== seenTo) throw refuse('seenTo')
 
   const isExchange = other?.isScheduled && other.poolId
-  const entry = { actorId: userId, role, action: 'question.move' }
   const statements = [
     requireState(env, MOVE_IS_SEEN, from, seenFrom, to, seenTo),
     ...giveDay(env, to, moved.poolId),
     ...(isExchange ? giveDay(env, from, other.poolId!) : [clearDay(env, seenFrom)]),
-    audit(env, { ...entry, subject: moved.poolId, why: `${from} ${to}` }),
-    ...(isExchange ? [audit(env, { ...entry, subject: other.poolId!, why: `${to} ${from}` })] : []),
+    audit(env, caller, 'question.move', moved.poolId, `${from} ${to}`),
+    ...(isExchange ? [audit(env, caller, 'question.move', other.poolId!, `${to} ${from}`)] : []),
   ]
   await batchOrRefuse(env, statements, () => refuse('seenTo'))
   const [first, last] = [from, to].toSorted() as [string, string]

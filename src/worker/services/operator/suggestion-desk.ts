@@ -51,11 +51,11 @@ export const declineSuggestion: Handler<typeof questionDeskCalls.declineSuggesti
   { suggestionId },
 ) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
+  const caller = await authorizeRole(c, 'editor')
   const statements = [
     requireState(env, WAITS, suggestionId),
     env.DB.prepare(DECIDE).bind(suggestionId, now(env), null),
-    audit(env, { actorId: userId, role, action: 'suggestion.decline', subject: suggestionId }),
+    audit(env, caller, 'suggestion.decline', suggestionId),
   ]
   await batchOrRefuse(env, statements, () => new ServiceError('dataNotFound'))
 }

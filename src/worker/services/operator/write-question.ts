@@ -76,7 +76,7 @@ function checked({ texts, season }: Written): { json: string; season: Season | u
  */
 export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async (c, written) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
+  const caller = await authorizeRole(c, 'editor')
   const { json, season } = checked(written)
   const poolId = newId()
   const { topicId, suggestionId } = written
@@ -95,13 +95,7 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
       ),
       env.DB.prepare(PUT_TEXTS).bind(poolId, json),
       ...(suggestionId ? chooseSuggestion(env, suggestionId, poolId) : []),
-      audit(env, {
-        actorId: userId,
-        role,
-        action: 'question.add',
-        subject: poolId,
-        why: suggestionId,
-      }),
+      audit(env, caller, 'question.add', poolId, suggestionId),
     ],
     async () => {
       if (suggestionId && !(await isWaiting(env, suggestionId)))
@@ -118,7 +112,7 @@ export const addQuestion: Handler<typeof questionDeskCalls.addQuestion> = async 
  */
 export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = async (c, written) => {
   const { env } = c
-  const { userId, role } = await authorizeRole(c, 'editor')
+  const caller = await authorizeRole(c, 'editor')
   const { poolId, version, topicId, answered = 0 } = written
   const { json, season } = checked(written)
   const today = tokyoDay(now(env))
@@ -133,7 +127,7 @@ export const editQuestion: Handler<typeof questionDeskCalls.editQuestion> = asyn
       env.DB.prepare(EDIT_DAYS).bind(poolId, today, topicId),
       env.DB.prepare(CLEAR_TEXTS).bind(poolId, today),
       env.DB.prepare(COPY_TEXTS).bind(poolId, today),
-      audit(env, { actorId: userId, role, action: 'question.edit', subject: poolId }),
+      audit(env, caller, 'question.edit', poolId),
     ],
     async () => {
       const found = await poolQuestion(env, poolId)
