@@ -55,9 +55,10 @@ export function useForm(send: Send, { focusesFirst = false }: Options = {}) {
     const { name } = target as HTMLInputElement
     const field = name === 'digit' ? 'code' : name
     setProblems((problems) => {
-      if (!(field in problems)) return problems
+      const { [field]: removed, ...others } = problems
+      if (!removed) return problems
       isEdited.current = true
-      return Object.fromEntries(Object.entries(problems).filter(([name]) => name !== field))
+      return others
     })
   }
 

@@ -1,7 +1,10 @@
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
+import { focusAtMount } from '../../ui/first-focus.ts'
+import { numberText } from '../numbers.ts'
+import { Section } from '../Section.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { PersonView } from './PersonView.tsx'
+import { dayOf, timeOf } from '../format-time.ts'
 
 export interface PersonProps {
   t: Translate
@@ -10,11 +13,58 @@ export interface PersonProps {
   onChanged: (person: FoundPerson | undefined, sentence: string) => void
 }
 
-/** A person who was found, and what can be done to them. */
+/** A person with their state, sessions and cases, and what can be done to them. */
 export function Person({ t, person, onChanged }: PersonProps) {
+  const { username, email, suspension, roles, sessions, cases } = person
+  const facts = [
+    t('desk.memberSince', { date: dayOf(t, person.createdAt) }),
+    t('people.posts', { count: numberText(person.posts) }),
+    t(person.isActivated ? 'people.activated' : 'people.notActivated'),
+    person.isSocial && t('people.social'),
+    ...roles.map((role) => t(`desk.role.${role}`)),
+  ]
   return (
     <article className="person">
-      <PersonView t={t} person={person} />
+      <h2 ref={focusAtMount} tabIndex={-1}>
+        {username}
+      </h2>
+      <p className="person-facts field-hint">
+        {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+      </p>
+      {email && <p className="person-address">{email}</p>}
+      {suspension && (
+        <p className="person-suspension">
+          {suspension.until === null
+            ? t('people.banned')
+            : t('people.paused', { time: timeOf(t, suspension.until) })}
+          {suspension.reason && <span>{suspension.reason}</span>}
+        </p>
+      )}
+      <Section title={t('people.sessions', { count: numberText(sessions.length) })}>
+        <ul role="list">
+          {sessions.map(({ startedAt, device, region }) => (
+            <li key={startedAt}>
+              {[
+                device || t('people.unknownDevice'),
+                region,
+                t('desk.since', { time: timeOf(t, startedAt) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title={t('people.cases', { count: numberText(cases.length) })}>
+        <ul role="list">
+          {cases.map(({ caseId, state: of, openedAt, action }) => (
+            <li key={caseId}>
+              {dayOf(t, openedAt)} · {action && `${t(`people.action.${action}`)} · `}
+              {t(`people.case.${of}`)} · <code>{caseId}</code>
+            </li>
+          ))}
+        </ul>
+      </Section>
       <PersonActions {...{ t, person, onChanged }} />
     </article>
   )

@@ -14,17 +14,11 @@ import { LongText } from '../../ui/LongText.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
+import type { PersonProps } from './Person.tsx'
 import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../pauses.ts'
 
-interface Props {
-  t: Translate
-  person: FoundPerson
-  /** With the person as they are now; without one the account is deleted. */
-  onChanged: (person: FoundPerson | undefined, sentence: string) => void
-}
-
 /** Actions on the person: a choice, then its form, which confirms it. */
-export function PersonActions({ t, person, onChanged }: Props) {
+export function PersonActions({ t, person, onChanged }: PersonProps) {
   const [action, setAction] = useState<PersonAction>()
   const buttons = useRef<HTMLDivElement>(null)
   const close = () => {
