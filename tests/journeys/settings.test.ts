@@ -353,7 +353,9 @@ describe.each(languages)('the settings, in %s', (language) => {
     const { message } = push.delivered.find(({ endpoint }) => endpoint === subscription.endpoint)!
     const { pathname, search, hash } = new URL(message.notification.actions[0].navigate)
     await page.goto(pathname + search + hash)
-    await expect.poll(() => page.locator('.form-notice').textContent()).toBe(t('mailedLink.reminderEnd.done'))
+    await expect
+      .poll(() => page.locator('.form-notice').textContent())
+      .toBe(t('mailedLink.reminderEnd.done'))
     expect(await rowOf()).toMatchObject({ due_at: null })
 
     await open(page, t('settings.reminder'), '/reminder')

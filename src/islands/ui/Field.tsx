@@ -9,7 +9,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   /** Shown at the end of the hint's line. */
   count?: ReactNode
   /** The control, where it is no input or has something beside it; the attributes are all others of the field. */
-  control?: (attributes: Attributes) => ReactNode
+  renderControl?: (attributes: Attributes) => ReactNode
   children?: ReactNode
 }
 
@@ -17,13 +17,13 @@ const inputOf = (attributes: Attributes) => <input {...attributes} />
 
 /** A labelled input, described by its hint or by the problem, which takes the hint's place. */
 export function Field(props: FieldProps) {
-  const { label, problem, hint, count, control = inputOf, children, ...attributes } = props
+  const { label, problem, hint, count, renderControl = inputOf, children, ...attributes } = props
   const id = useId()
   const describedBy = [`${id}-problem`, hint && `${id}-hint`, attributes['aria-describedby']]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {control({
+      {renderControl({
         ...attributes,
         id,
         'aria-invalid': problem ? true : undefined,

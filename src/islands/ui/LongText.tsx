@@ -21,7 +21,7 @@ export function LongText({ label, hint, problem, maxOf, ...textarea }: Props) {
           {typed.length}/{maxOf?.(typed) ?? textarea.maxLength}
         </p>
       }
-      control={(attributes) => (
+      renderControl={(attributes) => (
         <textarea
           rows={4}
           dir="auto"

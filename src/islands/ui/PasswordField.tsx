@@ -22,7 +22,7 @@ export function PasswordField({ t, Rules, ...field }: Props) {
       autoCorrect="off"
       spellCheck={false}
       aria-describedby={Rules ? rulesId : undefined}
-      control={(attributes) => (
+      renderControl={(attributes) => (
         <div className="field-with-button">
           <input {...attributes} />
           <button

@@ -13,7 +13,7 @@ export function SelectField({ label, hint, options, onChange, ...select }: Props
   return (
     <Field
       {...{ label, hint }}
-      control={(attributes) => (
+      renderControl={(attributes) => (
         <div className="select">
           <select
             {...select}

@@ -72,7 +72,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
                 {[...cleanAnnouncement(texts[language])].length}/{ANNOUNCEMENT_LENGTH}
               </p>
             }
-            control={(attributes) => (
+            renderControl={(attributes) => (
               <textarea
                 {...attributes}
                 name={language}

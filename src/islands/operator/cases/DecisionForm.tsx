@@ -101,7 +101,7 @@ export function DecisionForm({
         <Field
           label={t('desk.explanation', { language: languageName(language) })}
           problem={problems.explanation}
-          control={(attributes) => (
+          renderControl={(attributes) => (
             <textarea
               {...attributes}
               rows={3}

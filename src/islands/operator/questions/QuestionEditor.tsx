@@ -80,7 +80,7 @@ export function QuestionEditor({ one, first, submitText, onSubmit, onCancel }: P
             label={t('questions.text', { language: languageNames[language] })}
             problem={isChecked ? problemOf(language) : undefined}
             hint={`${[...cleanQuestionText(texts[language])].length}/${questionLength(language)}`}
-            control={(attributes) => (
+            renderControl={(attributes) => (
               <textarea
                 {...attributes}
                 lang={language}
