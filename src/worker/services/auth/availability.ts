@@ -1,13 +1,11 @@
 import type { Context } from 'hono'
-import { config } from '../../config/config.ts'
 import type { authCalls } from '../../../contract/calls/auth.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
-import { countAttempt } from '../../http/count-in-database.ts'
-import { addressCounter } from '../../identity/client-address.ts'
+import { countSenderExactly } from '../../identity/count-sender.ts'
 import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
 import { isEmailTaken } from '../../identity/email-taken.ts'
 import { validEmail } from './fields.ts'
@@ -35,9 +33,6 @@ export const checkUsername: Handler<typeof authCalls.checkUsername> = async (c, 
 
 /** The product requires that these two checks reveal whether a name is taken, so their number is limited. */
 async function countCheck(c: Context<ServiceBindings>): Promise<void> {
-  const { env } = c
-  const minute = await addressCounter(env, c.req.raw.headers, 'availabilityMinute')
-  await countAttempt(env, minute, config(env).limits.availabilityChecksPerMinute, MINUTE_MS)
-  const day = await addressCounter(env, c.req.raw.headers, 'availabilityDay')
-  await countAttempt(env, day, config(env).limits.availabilityChecksPerDay, DAY_MS)
+  await countSenderExactly(c, 'availabilityMinute', 'availabilityChecksPerMinute', MINUTE_MS)
+  await countSenderExactly(c, 'availabilityDay', 'availabilityChecksPerDay', DAY_MS)
 }

@@ -15,7 +15,12 @@ interface NewAccount {
   /** `null` for people who sign in with the provider. */
   passwordHash: string | null
   /** The provider's name for a person, who counts as activated. */
-  identity?: { issuer: string; subject: string }
+  identity?: Identity
+}
+
+interface Identity {
+  issuer: string
+  subject: string
 }
 
 const CREATE = `
@@ -24,8 +29,12 @@ const CREATE = `
      username_skeleton)
   VALUES (?1, ?2, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`
 
-const IDENTIFY =
+const LINK =
   'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
+
+/** The person signs in with the provider from now on. */
+export const linkIdentity = (env: Env, { issuer, subject }: Identity, userId: string) =>
+  env.DB.prepare(LINK).bind(issuer, subject, userId, now(env))
 
 const MAKE_WAY =
   'DELETE FROM user WHERE email_key = ?1 AND activated_at IS NULL AND removed_at IS NULL AND created_at <= ?2'
@@ -67,9 +76,7 @@ export async function createAccount(
           config(env).termsVersion,
           usernameSkeleton(username),
         ),
-        ...(identity
-          ? [DB.prepare(IDENTIFY).bind(identity.issuer, identity.subject, userId, nowMs)]
-          : []),
+        ...(identity ? [linkIdentity(env, identity, userId)] : []),
         statement,
       ])
       return { ...tokens, username }

@@ -9,7 +9,7 @@ import { emailKey, isValidEmail } from '../../../domain/email.ts'
 import { signInOf, type SignIn } from '../../identity/sign-in-headers.ts'
 import { openSession } from '../../identity/sessions.ts'
 import { acceptIdToken, type Claims } from './id-token.ts'
-import { createAccount } from './new-account.ts'
+import { createAccount, linkIdentity } from './new-account.ts'
 import { requireActiveAccount, ACCOUNT_STATE, type AccountState } from './account-state.ts'
 
 /**
@@ -74,9 +74,6 @@ async function welcome(
 
 const BY_EMAIL = `SELECT id, username, ${ACCOUNT_STATE} FROM user WHERE email_key = ?1`
 
-const LINK =
-  'INSERT INTO social_identity (issuer, subject, user_id, created_at) VALUES (?1, ?2, ?3, ?4)'
-
 /**
  * Somebody of whom the provider speaks for the first time: an account that was never activated is
  * displaced, an activated one is linked only where the provider is authoritative for the address.
@@ -96,9 +93,7 @@ export async function admit(
   const holder = await env.DB.prepare(BY_EMAIL).bind(emailKey(email), nowMs).first<PersonRow>()
   const isHeld = holder && (holder.activated_at !== null || holder.removed_at !== null)
   if (isHeld && claims.isAuthoritative) {
-    return welcome(env, holder, signIn, [
-      env.DB.prepare(LINK).bind(issuer, subject, holder.id, nowMs),
-    ])
+    return welcome(env, holder, signIn, [linkIdentity(env, claims, holder.id)])
   }
   // The provider vouches that the address is the person's own, so a login may learn of its account.
   if (isHeld) throw new ServiceError('emailTaken')

@@ -6,10 +6,10 @@ import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../../domain/pas
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
-import { countAttempt, setNextSending } from '../../http/count-in-database.ts'
+import { setNextSending } from '../../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/send-passcode.ts'
-import { addressCounter } from '../../identity/client-address.ts'
+import { countSenderExactly } from '../../identity/count-sender.ts'
 import { randomPasscode } from '../../identity/issue-passcode.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal, unseal } from '../../keys/seal.ts'
@@ -40,11 +40,8 @@ const codeHash = (env: Env, id: string, code: string) =>
  * Counts what a guest sends, for the sender's network.
  * @throws ServiceError tooManyAttempts
  */
-export async function countGuest(c: Context<ServiceBindings>): Promise<void> {
-  const counter = await addressCounter(c.env, c.req.raw.headers, 'report')
-  const { reportsPerHour } = config(c.env).limits
-  await countAttempt(c.env, counter, reportsPerHour, HOUR_MS)
-}
+export const countGuest = (c: Context<ServiceBindings>): Promise<void> =>
+  countSenderExactly(c, 'report', 'reportsPerHour', HOUR_MS)
 
 /**
  * Keeps what a guest sent, sealed, and mails the code that confirms it. Whether the address has an account changes

@@ -1,13 +1,9 @@
-import type { Context } from 'hono'
 import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { MINUTE_S } from '../../../domain/durations.ts'
-import { now } from '../../config/clock.ts'
-import { config } from '../../config/config.ts'
-import { addressCounter } from '../../identity/client-address.ts'
-import { countInMemory } from '../../http/count-in-memory.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { countSender } from '../../identity/count-sender.ts'
+import { ServiceError } from '../../http/service.ts'
 import { capacity } from '../../live/capacity.ts'
 import { joinShard } from '../../live/join-shard.ts'
 import { log } from '../../logging/log.ts'
@@ -26,7 +22,7 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   const isUpgrade = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
   if (!isUpgrade || !ID.test(questionId) || !/^\d{0,15}$/.test(after ?? ''))
     throw new ServiceError('contentNotFound')
-  await countSocket(c)
+  await countSender(c, 'live', 'socketsPerMinute')
   // Checked first: calling a Durable Object by a made-up id would create it.
   if (!(await questionExists(c.env, questionId))) throw new ServiceError('dataNotFound')
 
@@ -35,11 +31,4 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   if (response.status === 404) throw new ServiceError('dataNotFound')
   if (response.status === 503) log(c.env, 'warn', 'rooms-full', { readers: capacity(c.env).max })
   throw new ServiceError('tooManyAttempts', { retryAfter: MINUTE_S })
-}
-
-async function countSocket(c: Context<ServiceBindings>): Promise<void> {
-  const name = await addressCounter(c.env, c.req.raw.headers, 'live')
-  const { socketsPerMinute } = config(c.env).limits
-  const retryAfter = countInMemory(name, socketsPerMinute, now(c.env))
-  if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
 }

@@ -13,13 +13,11 @@ import {
   type ArchivedRow,
 } from '../../archive/archives.ts'
 import { inEither } from '../../archive/recall.ts'
-import { config } from '../../config/config.ts'
 import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { countAttempt } from '../../http/count-in-database.ts'
 import { ServiceError } from '../../http/service.ts'
-import { addressCounter } from '../../identity/client-address.ts'
+import { countSenderExactly } from '../../identity/count-sender.ts'
 import { translatorOf } from '../../translators/translator-of.ts'
 import { TRANSLATOR_TIMEOUT_MS } from '../../translators/translator.ts'
 import { makeTranslation } from './make-translation.ts'
@@ -155,8 +153,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const first = flights.get(key)
   const joinedFirst = await joined(first)
   if (joinedFirst) return [joinedFirst]
-  const counter = await addressCounter(env, c.req.raw.headers, 'translate')
-  await countAttempt(env, counter, config(env).limits.translationsPerHour, HOUR_MS)
+  await countSenderExactly(c, 'translate', 'translationsPerHour', HOUR_MS)
   // Another request may have started one while this one was counted.
   const second = flights.get(key)
   const joinedSecond = second !== first && (await joined(second))
