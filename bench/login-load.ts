@@ -55,7 +55,7 @@ async function measure(limits: 'raised' | ''): Promise<void> {
 async function probed(app: App, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const done = new AbortController()
-  const visitor = async () => {
+  const client = async () => {
     while (!done.signal.aborted) {
       const started = performance.now()
       const response = await app.fetch('/service/auth/v1/admin/service/maintenance')
@@ -64,10 +64,10 @@ async function probed(app: App, work: () => Promise<unknown>): Promise<number[]>
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  const visiting = visitor()
+  const probing = client()
   await work()
   done.abort()
-  await visiting
+  await probing
   return times
 }
 

@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro'
 /**
  * Styles of pages for readers, of forms and of what loads on touch; what every page’s script shares, what reading and writing load,
  * and the larger scripts of the forms. `run_worker_first` in `wrangler.toml` lists the same. A file takes one request
- * to the worker for each new visitor and build.
+ * to the worker for each new reader and build.
  */
 export const packed = [
   'question',

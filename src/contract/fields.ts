@@ -123,7 +123,7 @@ export const languageHeader = z.object({
     .openapi({ description: 'the language of the mail', example: 'ja' }),
 })
 
-/** Set by the gateway from the visitor's cookie where the client sends none. */
+/** Set by the gateway from the reader's cookie where the client sends none. */
 export const pageLanguageHeader = z.object({
   LanguageCode: z
     .enum(languages)

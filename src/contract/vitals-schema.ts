@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../domain/durations.ts'
 import { languages } from '../domain/language.ts'
 
 const metricNames = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const
-/** Longer than any visitor waits; as a layout shift, a score of 600. */
+/** Longer than anybody waits; as a layout shift, a score of 600. */
 const MAX_METRIC_MS = 10 * MINUTE_MS
 
 /** A page's own measurements. */

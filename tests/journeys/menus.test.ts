@@ -344,7 +344,7 @@ describe('vitals', () => {
     expect(asked.filter((url) => url.endsWith('/service/vitals'))).toEqual([])
     await close()
 
-    // Later vitals of another visitor have arrived, so earlier ones would have as well.
+    // Later vitals of another reader have arrived, so earlier ones would have as well.
     const other = await visit(browser, app, 'en')
     await other.page.goto('/forgot_password')
     await leave(other.page)

@@ -42,7 +42,7 @@ describe.each(languages)('before midnight in Tokyo, in %s', (language) => {
     ['America/New_York', /^(?:09|10):00$/],
     ['Asia/Kathmandu', /^20:45$/],
     ['Europe/Paris', /^(?:16|17):00$/],
-  ])('in %s the end of the day is shown in the visitor’s own time', async (timezoneId, hours) => {
+  ])('in %s the end of the day is shown in the reader’s own time', async (timezoneId, hours) => {
     const own = new Intl.DateTimeFormat('en-GB', {
       hour: '2-digit',
       minute: '2-digit',

@@ -20,7 +20,7 @@ class DayCountdown extends HTMLElement {
     addEventListener('pageshow', () => this.#show())
   }
 
-  /** When the day ends by the visitor's own clock, where that is not Tokyo's (`first-paint.js`). */
+  /** When the day ends by the reader's own clock, where that is not Tokyo's (`first-paint.js`). */
   #showAbroad() {
     if (!('abroad' in document.documentElement.dataset)) return
     const midnight = Number(this.dataset['end']) + 1

@@ -84,7 +84,7 @@ function firstHidden(activation: number): number {
  */
 export function measure(): () => Measurement[] {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  // A page made ahead begins for its visitor when it is shown.
+  // A page made ahead begins for its reader when it is shown.
   const activation = (navigation as { activationStart?: number } | undefined)?.activationStart ?? 0
   const hidden = firstHidden(activation)
   const sinceActivation = (time: number) => Math.max(time - activation, 0)

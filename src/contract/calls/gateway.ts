@@ -23,7 +23,7 @@ export const gatewayCalls = defineCalls('gateway', {
   readAddress: {
     method: 'GET',
     path: '/service/ip',
-    summary: 'The visitor’s IP address',
+    summary: 'The client’s IP address',
     query: z.object({
       format: z
         .literal('json')
@@ -54,7 +54,7 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/service/vitals',
     summary: 'Send the vitals of a page: how fast it was',
     description:
-      'Stored without anything that identifies the sender; not sent when the visitor’s privacy switch is off.',
+      'Stored without anything that identifies the sender; not sent when the reader’s privacy switch is off.',
     body: pageVitalsSchema,
     bodyLimit: 2048,
     success: accepted,

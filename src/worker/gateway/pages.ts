@@ -21,7 +21,7 @@ import { edgeCache } from '../page-cache/edge-cache.ts'
 import { renderPage } from '../page-cache/render.ts'
 
 /**
- * Serves a page in the visitor's language. Every visitor gets the same bytes: only the path, the page's own parameters
+ * Serves a page in the reader's language. Every reader gets the same bytes: only the path, the page's own parameters
  * and the language reach the renderer.
  */
 export async function page(c: Context<GatewayBindings>): Promise<Response> {

@@ -17,7 +17,7 @@ import { locateService } from '../remote/locate-services.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { vitalsService } from '../telemetry/vitals.ts'
 
-/** `/service/*`: the visitor's address, then each service below its base. */
+/** `/service/*`: the client's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
   .get('/ip', (c) => {
     c.header('Cache-Control', 'no-store')

@@ -4,7 +4,7 @@ import { ServiceError } from './service.ts'
 
 /**
  * The origin of this site as far as it may be believed: `PUBLIC_ORIGIN`, or in the local set-up the request's own
- * origin when that is a loopback address. A visitor chooses the `Host` header, so nothing else is taken from it.
+ * origin when that is a loopback address. A client chooses the `Host` header, so nothing else is taken from it.
  */
 function knownOrigin(env: Env, requestUrl: string): string | undefined {
   const { publicOrigin, isDevelopment } = config(env)

@@ -50,7 +50,7 @@ export async function deliverWaiting(env: Env): Promise<void> {
   })
 }
 
-/** Sends prompt mail that is due; the cron, but no visitor's request, goes on with bulk mail. */
+/** Sends prompt mail that is due; the cron, but no reader's request, goes on with bulk mail. */
 async function deliverDue(env: Env, transport: Transport, bulk = false): Promise<void> {
   let failures = 0
   for (let tried = 0; tried < MAX_PER_RUN && failures < MAX_FAILURES; tried += 1) {

@@ -74,7 +74,7 @@ export const pageRoutes: Record<string, PageRoute> = {
   '/offline': { kind: 'built', isPrivate: true },
 }
 
-/** Files that are the same for every visitor whatever the language; in production built ones never get here. */
+/** Files that are the same for every reader whatever the language; in production built ones never get here. */
 export const sharedRoutes = [
   '/robots.txt',
   '/sitemap.xml',

@@ -4,7 +4,7 @@ import { sha256 } from '../keys/keyed-hash.ts'
 const OWN_HEADERS = ['Client-Address', 'Client-Continent', 'Site-Origin', 'Service-Key']
 
 /**
- * Restores the visitor's address, by which limits count, the continent, by which a room's shard is chosen, and the
+ * Restores the client's address, by which limits count, the continent, by which a room's shard is chosen, and the
  * site's origin, to which links in mail lead, from the gateway's headers. Only for callers that may be trusted with them.
  */
 export function withTrustedCaller(request: Request): Request {
