@@ -1,5 +1,6 @@
 import { epochSeconds } from '../domain/durations.ts'
 import type { APIRoute } from 'astro'
+import { escapeMarkup } from '../domain/escape-markup.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { localizedPath } from '../domain/localized-path.ts'
 import { tokyoDay, tokyoDayEnd, tokyoDayStart } from '../domain/question-day.ts'
@@ -46,10 +47,10 @@ function atom(origin: string, language: Language, day: string, questions: Questi
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>tag:${host},${TAG_YEAR}:feed:${language}</id>
-<title>${escaped(t('feed.title'))}</title>
-<subtitle>${escaped(t('site.tagline'))}</subtitle>
+<title>${escapeMarkup(t('feed.title'))}</title>
+<subtitle>${escapeMarkup(t('site.tagline'))}</subtitle>
 <updated>${updated}</updated>
-<author><name>${escaped(t('site.name'))}</name><uri>${origin}/${language}</uri></author>
+<author><name>${escapeMarkup(t('site.name'))}</name><uri>${origin}/${language}</uri></author>
 <icon>${origin}/icon.svg</icon>
 <link rel="alternate" type="text/html" hreflang="${language}" href="${origin}/${language}"/>
 ${others.join('\n')}
@@ -60,11 +61,11 @@ ${questions.map((question) => entry(origin, host, language, question)).join('\n'
 
 function entry(origin: string, host: string, language: Language, question: Question): string {
   const t = translator(language)
-  const text = escaped(questionText(question, language))
+  const text = escapeMarkup(questionText(question, language))
   const address = origin + localizedPath(language, questionPath(question.questionId))
   const date = formatDate(t, 'theme_date', question.previewAt * 1000)
-  const card = escaped(`${origin}${cardPath(question, language)}`)
-  const content = `<p>${text}</p><p><a href="${address}">${escaped(t('feed.read'))}</a> · <a href="${origin}/${language}">${escaped(t('details.today'))}</a></p><p><img src="${card}" width="1200" height="630" alt="${text}"></p>`
+  const card = escapeMarkup(`${origin}${cardPath(question, language)}`)
+  const content = `<p>${text}</p><p><a href="${address}">${escapeMarkup(t('feed.read'))}</a> · <a href="${origin}/${language}">${escapeMarkup(t('details.today'))}</a></p><p><img src="${card}" width="1200" height="630" alt="${text}"></p>`
   const categories = [categoryName(question, language), topicName(question, language)]
   return `<entry>
 <id>tag:${host},${TAG_YEAR}:question:${question.questionId}:${language}</id>
@@ -72,18 +73,8 @@ function entry(origin: string, host: string, language: Language, question: Quest
 <published>${question.previewAtDate}</published>
 <updated>${question.previewAtDate}</updated>
 <link rel="alternate" type="text/html" hreflang="${language}" href="${address}"/>
-${categories.map((name) => `<category term="${escaped(name)}"/>`).join('')}
-<summary>${escaped(date)}</summary>
-<content type="html">${escaped(content)}</content>
+${categories.map((name) => `<category term="${escapeMarkup(name)}"/>`).join('')}
+<summary>${escapeMarkup(date)}</summary>
+<content type="html">${escapeMarkup(content)}</content>
 </entry>`
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]!)

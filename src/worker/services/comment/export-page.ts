@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../domain/escape-markup.ts'
 import type { Language } from '../../../domain/language.ts'
 import { questionText } from '../../../domain/question.ts'
 import { formatDate } from '../../../i18n/dates.ts'
@@ -27,13 +28,13 @@ export function exportStart(language: Language, username: string, nowMs: number)
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>${escape(t('export.title'))}</title>
+<title>${escapeMarkup(t('export.title'))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <header>
-<h1>${escape(t('export.title'))}</h1>
-<p>${escape(made)}</p>
+<h1>${escapeMarkup(t('export.title'))}</h1>
+<p>${escapeMarkup(made)}</p>
 </header>
 <main>
 `
@@ -52,9 +53,9 @@ export function exportMonths(language: Language) {
     const date = `${formatDate(t, 'theme_date', postedAt)} ${formatDate(t, 'amPmHhMm', postedAt)}`
     const question = questionText(comment.question, language)
     return `${heading}<article>
-<p class="question">${escape(question)}</p>
-<p class="text" dir="auto">${escape(comment.text)}</p>
-<time datetime="${comment.lastUpdatedDate}">${escape(date)}</time>
+<p class="question">${escapeMarkup(question)}</p>
+<p class="text" dir="auto">${escapeMarkup(comment.text)}</p>
+<time datetime="${comment.lastUpdatedDate}">${escapeMarkup(date)}</time>
 </article>
 `
   }
@@ -62,7 +63,7 @@ export function exportMonths(language: Language) {
     add: (comments: OwnComment[]) => comments.map(post).join(''),
     /** Closes the list, adds the readable rest, and begins the JSON. */
     end: (record: string) =>
-      `${month ? '</section>\n' : `<p>${escape(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
+      `${month ? '</section>\n' : `<p>${escapeMarkup(t('export.empty'))}</p>\n`}${record}</main>\n<script type="application/json" id="posts">[`,
   }
 }
 
@@ -75,16 +76,4 @@ export function exportPosts(comments: OwnComment[], isFirst: boolean): string {
 /** @param recordJson what follows the posts */
 export function exportEnd(isEmpty: boolean, recordJson: string): string {
   return `${isEmpty ? '' : '\n'}]</script>${recordJson}\n</body>\n</html>\n`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

@@ -1,9 +1,9 @@
+import { escapeMarkup } from '../../../domain/escape-markup.ts'
 import type { Language } from '../../../domain/language.ts'
 import { formatDate } from '../../../i18n/dates.ts'
 import { translator } from '../../../i18n/server.ts'
 import type { OwnRecord } from '../../cases/own-record.ts'
 import { suspensionEndText } from '../../cases/statement.ts'
-import { escape } from './export-page.ts'
 import type { ExportedSettings } from './export-settings.ts'
 
 /** Reports, decisions and mutes for reading; a list without entries has no heading. */
@@ -13,7 +13,7 @@ export function exportRecord(language: Language, record: OwnRecord): string {
   const section = (heading: string, lines: string[]) =>
     lines.length === 0
       ? ''
-      : `<section>\n<h2>${escape(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escape(line)}</li>\n`).join('')}</ul>\n</section>\n`
+      : `<section>\n<h2>${escapeMarkup(heading)}</h2>\n<ul>\n${lines.map((line) => `<li>${escapeMarkup(line)}</li>\n`).join('')}</ul>\n</section>\n`
   const sentenceOf = ({ commentId, action, until }: OwnRecord['decisions'][number]) => {
     const date = until ? suspensionEndText(t, until) : ''
     if (action === 'none' || action === 'reverse') return undefined

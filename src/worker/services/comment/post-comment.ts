@@ -18,7 +18,7 @@ import {
   shownHidden,
   type HiddenRow,
 } from '../../cases/hidden.ts'
-import { toComment, type StoredComment } from '../../db/stored-comment.ts'
+import { toComment } from '../../db/stored-comment.ts'
 import { newShortId } from '../../db/id.ts'
 import {
   dayNumber,
@@ -175,9 +175,14 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
     if (!(await isStored())) throw new ServiceError('tooManyAttempts')
   }
   if (verdict)
-    return [{ ...shape(env, person, stored), hidden: { state: 'held', filter: verdict.filter } }]
+    return [
+      {
+        ...toComment(env, { ...person, ...stored }),
+        hidden: { state: 'held', filter: verdict.filter },
+      },
+    ]
   publish(c, questionId)
-  return [shape(env, person, stored)]
+  return [toComment(env, { ...person, ...stored })]
 }
 
 /** The comment that the same key posted within the last day, from its id; an older key counts as new. */
@@ -195,7 +200,7 @@ async function firstResult(
   }
   if (first.deletedAt !== null) throw new ServiceError('dataNotFound')
   const text = await ownText(env, first)
-  return { ...shape(env, person, { ...first, text }), ...shownHidden(first) }
+  return { ...toComment(env, { ...person, ...first, text }), ...shownHidden(first) }
 }
 
 async function refusal(
@@ -211,12 +216,4 @@ async function refusal(
   const isFull =
     found.undeleted >= COMMENTS_PER_QUESTION || found.ever >= COMMENTS_EVER_PER_QUESTION
   return isFull ? new ServiceError('tooManyAttempts') : undefined
-}
-
-function shape(
-  env: Env,
-  person: Person,
-  stored: Pick<StoredComment, 'id' | 'text' | 'createdAt' | 'language'>,
-) {
-  return toComment(env, { ...person, ...stored })
 }
