@@ -3,7 +3,7 @@ const entities: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
+  "'": '&apos;',
 }
 
 /** A text as it is written in HTML or XML, also in an attribute. */
