@@ -117,8 +117,8 @@ export async function sidewaysWhenMagnified(page: Page): Promise<string[]> {
   return found
 }
 
-/** Sideways scrolling with text at twice its size, as a reader's own settings of the browser have it. */
-export async function sidewaysWithLargeText(page: Page): Promise<string[]> {
+/** Text at twice its size by the reader's own settings, in which media queries count too. */
+async function sidewaysWithLargeDefault(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const setSize = (standard: number) =>
     session.send('Page.setFontSizes', { fontSizes: { standard } })
@@ -128,5 +128,30 @@ export async function sidewaysWithLargeText(page: Page): Promise<string[]> {
   const found = size === '32px' ? await sidewaysScrolling(page) : [`the text has ${size}`]
   await setSize(16)
   await session.detach()
+  return found
+}
+
+/** Text at twice its size by zooming text alone, which media queries do not see. */
+async function sidewaysWithZoomedText(page: Page): Promise<string[]> {
+  const setSize = (size: string) =>
+    page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize
+    }, size)
+  const before = page.viewportSize()!
+  const found: string[] = []
+  await setSize('200%')
+  for (const width of [before.width, 320]) {
+    await page.setViewportSize({ ...before, width })
+    await page.evaluate(settled)
+    found.push(...(await sidewaysScrolling(page)))
+  }
+  await setSize('')
+  await page.setViewportSize(before)
+  return found
+}
+
+/** Sideways scrolling with text at twice its size. */
+export async function sidewaysWithLargeText(page: Page): Promise<string[]> {
+  const found = [...(await sidewaysWithLargeDefault(page)), ...(await sidewaysWithZoomedText(page))]
   return found.map((finding) => `large text ${finding}`)
 }
