@@ -4,6 +4,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.en
 
@@ -97,5 +98,69 @@ it('a text from before the login comes to an older one of the same person', asyn
   await page.reload()
   await expect.poll(() => field(page).inputValue()).toContain('!')
   expect((await field(page).inputValue()).replace('!', '')).toBe(both)
+  await close()
+})
+
+it('a page shows what another tab makes of the draft, and goes on from it', async () => {
+  const { page, close } = await visitSignedIn(browser, app, 'en')
+  const { questionId } = await todaysQuestion(app)
+  await page.goto('/')
+  await isReady(page)
+  const other = await page.context().newPage()
+  await other.goto(`${app.origin}/add_post?themeID=${questionId}`)
+  await isReady(other)
+  await field(other).fill('written there')
+  await expect.poll(() => field(page).inputValue()).toBe('written there')
+  await expect.poll(() => page.locator('.composer .count').textContent()).toBe('13/140')
+  await field(page).press('End')
+  await field(page).pressSequentially(', continued here')
+  await expect.poll(() => field(other).inputValue()).toBe('written there, continued here')
+  await close()
+})
+
+/** The home page of a person with a draft, whose script waits to be released. */
+async function withDraftBeforeScript(draft: string) {
+  const visited = await visitSignedIn(browser, app, 'en')
+  const { page, person } = visited
+  const { questionId } = await todaysQuestion(app)
+  await page.goto('/')
+  await page.evaluate(
+    ([name, text]) => localStorage.setItem(name!, JSON.stringify({ text })),
+    [`Draft:${questionId}:${person.userId}`, draft],
+  )
+  const script = Promise.withResolvers<void>()
+  await page.route('**/_astro/Reading*.js', async (route) => {
+    await script.promise
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await field(page).fill('typed early')
+  return { ...visited, release: script.resolve }
+}
+
+it('a text that is typed before the script comes to the draft, and both are kept', async () => {
+  const { page, release, close } = await withDraftBeforeScript('from before')
+  release()
+  await expect.poll(() => field(page).inputValue()).toBe('from before\ntyped early')
+  await isReady(page)
+  await page.unroute('**/_astro/Reading*.js')
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toBe('from before\ntyped early')
+  await close()
+})
+
+it('a press on Post before the script posts no text that the person has not seen', async () => {
+  const { page, release, close } = await withDraftBeforeScript('from before')
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/comment')) posts.push(request.url())
+  })
+  await postButton(page).click()
+  release()
+  await expect.poll(() => field(page).inputValue()).toBe('from before\ntyped early')
+  await isReady(page)
+  await networkIsIdle(page)
+  expect(posts).toEqual([])
+  expect(await postButton(page).getAttribute('aria-busy')).toBeNull()
   await close()
 })

@@ -86,6 +86,40 @@ describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', ()
     await close()
   })
 
+  it('posts the longer draft by a press on what is shown, not by one from before', async () => {
+    const { page, close } = await visitSignedIn(browser, app, 'en')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'POST' || !request.url().endsWith('/comment')) return
+      posts.push((request.postDataJSON() as { text: string }).text)
+    })
+    await page.route('**/_astro/composer*.js', async (route) => {
+      await released
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/_astro/composer*.js')
+    await page.goto('/')
+    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
+    await asked
+    await field(page).fill('a')
+    await postButton(page).click()
+    await expect.poll(() => postButton(page).getAttribute('aria-busy')).toBe('true')
+    await page.getByRole('link', { name: t('composer.openForm') }).click()
+    await page.waitForURL('**/add_post?*')
+    await field(page).fill('a longer draft')
+    release()
+    await page.evaluate(() => history.back())
+    await homeIsRestored(page)
+    await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
+    await page.locator('.dots').getByText('○○○').waitFor()
+    await postButton(page).click()
+    await page.locator('.comments > [data-own]', { hasText: 'a longer draft' }).waitFor()
+    await page.locator('.dots').getByText('●○○').waitFor()
+    expect(posts).toEqual(['a longer draft'])
+    await close()
+  })
+
   it('holds nothing of a text that was posted, nor the note about it', async () => {
     const { page, problems, close } = await visitSignedIn(browser, app, 'en')
     await page.goto('/')

@@ -66,9 +66,10 @@ class Composer {
       this.#fit(false)
     })
     this.#button.addEventListener('click', () => void this.#post())
-    const isPost = pressed && this.#button.contains(pressed)
-    // Another page may have changed the draft while this script was loading.
-    if (this.#draft.isChanged && !isPost) this.#showDraft()
+    // Another page may have changed the draft while this script was loading: a press before that was for another text.
+    const { isChanged } = this.#draft
+    const isPost = pressed && !isChanged && this.#button.contains(pressed)
+    if (isChanged) this.#showDraft()
     else this.#count()
     followOwnPosts(this.#host, this.#questionId, this.#t)
     offerEarlierDraft(this.#host, this.#questionId, this.#t, () => this.#fit(false))
@@ -90,11 +91,13 @@ class Composer {
     })
   }
 
-  /** A page from the back/forward cache shows the draft again that another page has changed meanwhile. */
+  /** Shows the draft that another page has changed, also after the back/forward cache, which sees no `storage` event. */
   #followDraft() {
-    addEventListener('pageshow', ({ persisted }) => {
-      if (persisted && this.#sending === undefined && this.#draft.isChanged) this.#showOthersDraft()
-    })
+    const update = () => {
+      if (this.#sending === undefined && this.#draft.isChanged) this.#showOthersDraft()
+    }
+    addEventListener('pageshow', update)
+    addEventListener('storage', update)
   }
 
   #showDraft() {

@@ -27,8 +27,6 @@ class QuestionComposer extends HTMLElement {
     const field = this.querySelector('textarea')!
     /** The draft as this page knows it. */
     let draft = draftText(questionId)
-    field.value ||= draft
-
     const button = this.querySelector('button')!
     let pressed: Element | undefined
     let isTyped = false
@@ -74,15 +72,20 @@ class QuestionComposer extends HTMLElement {
           fail()
         })
     }
+    // What was typed before this script was there comes to the draft.
+    field.value ||= draft
+    const isJoined = draft && field.value !== draft
+    if (isJoined) field.value = `${draft}\n${field.value}`
+    if (field.value !== draft) keep()
     this.addEventListener('click', remember)
     field.addEventListener('input', keep)
     this.addEventListener('pointerdown', load)
     this.addEventListener('focusin', load)
     if (isSignedIn() || hasDrafts()) whenIdle(load)
     else if (this.contains(document.activeElement)) load()
-    // Pressed before this script was there (`first-paint.js`).
+    // Pressed before this script was there (`first-paint.js`), unless the text is another now.
     const { earlyPress } = globalThis as { earlyPress?: Element }
-    if (earlyPress && this.contains(earlyPress)) {
+    if (earlyPress && this.contains(earlyPress) && !isJoined) {
       pressed = earlyPress
       load()
     }
