@@ -20,7 +20,8 @@ export const smallWorker = {
   buildEnd() {
     for (const id of this.getModuleIds()) {
       if (!id.endsWith('.tsx')) continue
-      const page = this.getModuleInfo(id)?.importers.find((importer) => !importer.endsWith('.tsx'))
+      const { importers = [], dynamicImporters = [] } = this.getModuleInfo(id) ?? {}
+      const page = [...importers, ...dynamicImporters].find((other) => !other.endsWith('.tsx'))
       if (!page) continue
       const problem = `${page} is rendered by the worker, which has no React for its island ${id}`
       this.error(

@@ -43,5 +43,7 @@ export function logout(): void {
   if (storedTokens()) {
     void call('auth', 'POST /user/logout', {}, { authorized: true, keepalive: true })
   }
+  // An earlier navigation may have been stopped.
+  isLeaving = false
   signOut(KEPT_AFTER_LOG_OUT)
 }
