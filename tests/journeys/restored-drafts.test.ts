@@ -28,15 +28,45 @@ const note = (page: Page) => page.locator('.composer-note')
 const postButton = (page: Page) =>
   page.getByRole('button', { name: t('composer.post'), exact: true })
 
-/** Types on the home page, and leaves it for the page for writing. */
-async function leaveHome(page: Page, text: string): Promise<void> {
+/** Opens the home page and marks it, for `homeIsRestored`. */
+async function openHome(page: Page): Promise<void> {
   await page.goto('/')
-  await networkIsIdle(page)
   await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
-  if (text) await field(page).fill(text)
+}
+
+async function openPageForWriting(page: Page): Promise<void> {
   await page.getByRole('link', { name: t('composer.openForm') }).click()
   await page.waitForURL('**/add_post?*')
+}
+
+/** Types on the home page, and leaves it for the page for writing. */
+async function leaveHome(page: Page, text: string): Promise<void> {
+  await openHome(page)
   await networkIsIdle(page)
+  if (text) await field(page).fill(text)
+  await openPageForWriting(page)
+  await networkIsIdle(page)
+}
+
+/** Holds the composer's script back from `asked` until `release`. */
+async function holdComposer(page: Page) {
+  const composer = '**/_astro/composer*.js'
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(composer, async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest(composer)
+  return { asked: () => asked, release }
+}
+
+/** Writes a longer draft on the page for writing, and comes back to a home page whose composer arrives only then. */
+async function lengthenDraft(page: Page, releaseComposer: () => void): Promise<void> {
+  await openPageForWriting(page)
+  await field(page).fill('a longer draft')
+  releaseComposer()
+  await page.evaluate(() => history.back())
+  await homeIsRestored(page)
 }
 
 /** The page is the one that was left, not loaded again. */
@@ -65,22 +95,11 @@ describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', ()
 
   it('shows the longer draft when it was left before its script had loaded', async () => {
     const { page, problems, close } = await visit(browser, app, 'en')
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/_astro/composer*.js', async (route) => {
-      await released
-      await route.continue()
-    })
-    await page.goto('/')
-    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
-    const asked = page.waitForRequest('**/_astro/composer*.js')
+    const { asked, release } = await holdComposer(page)
+    await openHome(page)
     await field(page).fill('a')
-    await asked
-    await page.getByRole('link', { name: t('composer.openForm') }).click()
-    await page.waitForURL('**/add_post?*')
-    await field(page).fill('a longer draft')
-    release()
-    await page.evaluate(() => history.back())
-    await homeIsRestored(page)
+    await asked()
+    await lengthenDraft(page, release)
     await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
     expect(problems).toEqual([])
     await close()
@@ -88,29 +107,18 @@ describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', ()
 
   it('posts the longer draft by a press on what is shown, not by one from before', async () => {
     const { page, close } = await visitSignedIn(browser, app, 'en')
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const posts: string[] = []
     page.on('request', (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/comment')) return
       posts.push((request.postDataJSON() as { text: string }).text)
     })
-    await page.route('**/_astro/composer*.js', async (route) => {
-      await released
-      await route.continue()
-    })
-    const asked = page.waitForRequest('**/_astro/composer*.js')
-    await page.goto('/')
-    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
-    await asked
+    const { asked, release } = await holdComposer(page)
+    await openHome(page)
+    await asked()
     await field(page).fill('a')
     await postButton(page).click()
     await expect.poll(() => postButton(page).getAttribute('aria-busy')).toBe('true')
-    await page.getByRole('link', { name: t('composer.openForm') }).click()
-    await page.waitForURL('**/add_post?*')
-    await field(page).fill('a longer draft')
-    release()
-    await page.evaluate(() => history.back())
-    await homeIsRestored(page)
+    await lengthenDraft(page, release)
     await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
     await page.locator('.dots').getByText('○○○').waitFor()
     await postButton(page).click()

@@ -1,5 +1,5 @@
 import { COMMENT_LENGTH, fitComment, storedLength } from '../../domain/comment.ts'
-import type { MessageKey, Translate } from '../../i18n/translate.ts'
+import type { Translate } from '../../i18n/translate.ts'
 import { clearWriter } from '../../stores/draft.ts'
 import { $user } from '../../stores/user.ts'
 import { showLoginRequired } from '../dialogs/login-required.ts'
@@ -7,12 +7,10 @@ import { cameFromHome } from '../came-from-site.ts'
 import { endDay, isDayEnded } from '../reading/end-day.ts'
 import { stayAboveKeyboard } from './above-keyboard.ts'
 import { ComposerDraft } from './composer-draft.ts'
+import { ComposerNote } from './composer-note.ts'
 import { offerEarlierDraft } from './offer-earlier-draft.ts'
 import { followOwnPosts } from './comment-dots.ts'
 import { sendComment, textProblem } from './send-comment.ts'
-
-/** The kind of note below the field: a hint, a refusal, or a success that only screen readers need to hear. */
-type NoteKind = 'hint' | 'refusal' | 'success'
 
 /**
  * Attaches the events of the page's composer (`components/question/Composer.astro`).
@@ -38,6 +36,7 @@ class Composer {
   readonly #button: HTMLButtonElement
   readonly #questionId: string
   readonly #draft: ComposerDraft
+  readonly #note: ComposerNote
   readonly #t: Translate
   /** The input method owns the text while composing. */
   #isComposing = false
@@ -52,6 +51,7 @@ class Composer {
     this.#button = host.querySelector<HTMLButtonElement>('.composer-post')!
     this.#questionId = host.dataset['questionId'] ?? ''
     this.#draft = new ComposerDraft(this.#questionId, draft)
+    this.#note = new ComposerNote(host, t)
     this.#t = t
   }
 
@@ -109,37 +109,16 @@ class Composer {
   #showOthersDraft() {
     this.#showDraft()
     this.#questioned = undefined
-    this.#say('hint')
+    this.#note.say('hint')
   }
 
   #followDayEnd() {
     const update = () => {
-      if (isDayEnded() && this.#field.value) this.#say('refusal', 'composer.error.closed')
+      if (isDayEnded() && this.#field.value) this.#note.say('refusal', 'composer.error.closed')
     }
     update()
     const observer = new MutationObserver(update)
     observer.observe(document.documentElement, { attributeFilter: ['data-ended'] })
-  }
-
-  #say(kind: NoteKind, key?: MessageKey, values?: Record<string, string>) {
-    const note = this.#host.querySelector<HTMLElement>('.composer-note')!
-    note.dataset['kind'] = kind
-    note.textContent = key ? this.#t(key, values) : ''
-  }
-
-  /** Shows the sentence for a reason that has no sentence in the page. Returns false where there is none. */
-  async #explain(field: string | undefined): Promise<boolean> {
-    if (!field) return false
-    const { explainRefusal } = await import('./explain-refusal.ts')
-    const sentence = await explainRefusal(field)
-    if (!sentence) return false
-    this.#tell(sentence, isQuestion(field) ? 'hint' : 'refusal')
-    return true
-  }
-
-  #tell(sentence: string, kind: NoteKind) {
-    this.#say(kind)
-    this.#host.querySelector('.composer-note')!.textContent = sentence
   }
 
   #count() {
@@ -160,7 +139,7 @@ class Composer {
       this.#field.value = text
       this.#field.setSelectionRange(caret, caret)
     }
-    this.#say('hint', isCut && isPasted ? 'composer.cut' : undefined)
+    this.#note.say('hint', isCut && isPasted ? 'composer.cut' : undefined)
     this.#save()
   }
 
@@ -197,12 +176,12 @@ class Composer {
     const problem = isDayEnded() ? 'composer.error.closed' : textProblem(text)
     if (problem) console.warn('Not posted:', problem)
     if (problem === 'empty') return this.#field.focus()
-    if (problem) return this.#say('refusal', problem)
+    if (problem) return this.#note.say('refusal', problem)
     await this.#send(text)
   }
 
   async #send(text: string) {
-    this.#say('hint')
+    this.#note.say('hint')
     this.#sending = text
     this.#button.ariaBusy = 'true'
     this.#field.value = ''
@@ -218,32 +197,23 @@ class Composer {
       if (!isStored) return
     } else if (isStored) this.#draft.clear(this.#field.value)
     if (!refusal) {
-      this.#say('success', 'composer.posted')
+      this.#note.say('success', 'composer.posted')
       if ('page' in this.#host.dataset) goBack()
       return
     }
     if ('held' in refusal) {
-      const { explainHold } = await import('./explain-refusal.ts')
-      const sentence = await explainHold(refusal.held.filter)
-      this.#tell(sentence, 'hint')
-      // After the third post the notice of the limit is shown instead of the composer.
-      const notice = document.querySelector('.limit-notice')
-      if ('limitReached' in document.documentElement.dataset && notice)
-        notice.appendChild(document.createElement('p')).textContent = sentence
-      return
+      return this.#note.explainHold(refusal.held.filter)
     }
     const { value } = this.#field
     this.#field.value = value ? `${text}\n${value}` : text
     this.#save()
     if (refusal.field === 'repeat') this.#questioned = text
-    if (!(await this.#explain(refusal.field))) this.#say('refusal', refusal.message, refusal.values)
+    if (!(await this.#note.explain(refusal.field)))
+      this.#note.say('refusal', refusal.message, refusal.values)
     if (refusal.isClosed) endDay()
     if (refusal.needsLogin) this.#askForLogin()
   }
 }
-
-/** Reasons without a fault in the text: the person is asked to confirm it, or to agree to the terms first. */
-const isQuestion = (field: string) => field === 'repeat' || field === 'terms'
 
 /** Goes back to the page that opened the page for writing. */
 function goBack(): void {
