@@ -1,6 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { INDEX_KEY, piecesPrefix, type BackupSummary } from '../../src/worker/backup/manifest.ts'
@@ -19,7 +20,9 @@ let restored: Miniflare
 let writers: Awaited<ReturnType<typeof writtenOn>>
 beforeAll(async () => {
   app = await startApp({ vars: { SECRET, ARCHIVE_AFTER_DAYS: '7' }, serving: { archives: 2 } })
-  env = await archiveBindings(app)
+  // The night begins at three: from noon on, an hour later is the same night.
+  const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS + 12 * HOUR_MS
+  env = { ...(await archiveBindings(app)), CLOCK_OFFSET_MS: `${noon - Date.now()}` }
   restored = new Miniflare(
     convertV4MiniflareOptions({ cf: false, workers: [databaseWorker(['NEW'])] }),
   )
@@ -38,8 +41,12 @@ const ids = async (db: D1Database, column = 'id', table = 'comment') => {
     .all<{ id: string }>()
   return results.map(({ id }) => id)
 }
+const later = (hours: number): Env => ({
+  ...env,
+  CLOCK_OFFSET_MS: `${Number(env.CLOCK_OFFSET_MS) + hours * HOUR_MS}`,
+})
 /** The backups of a night, made by as many runs of the cron as it takes. */
-async function night(): Promise<BackupSummary[]> {
+async function night(env: Env): Promise<BackupSummary[]> {
   for (let run = 0; run < 4; run += 1) await makeBackups(env)
   const object = await env.BACKUPS.get(INDEX_KEY)
   return object!.json<BackupSummary[]>()
@@ -52,7 +59,7 @@ it('an archive is copied every night after the main database, each in its turn, 
       .prepare("INSERT INTO comment_translation VALUES (?1, 'ja', 'a translation', 'test', 1)")
       .bind(posts[0])
       .run()
-  const [copy, main, ...others] = await night()
+  const [copy, main, ...others] = await night(env)
   expect(others).toEqual([])
   expect([main!.id, copy!.id]).toEqual([
     expect.stringMatching(/^[\d-]+$/),
@@ -93,9 +100,7 @@ it('an archive is copied every night after the main database, each in its turn, 
   expect(await ids(newDb)).toEqual(await ids(archive()))
   expect(await ids(newDb, 'comment_id', 'comment_translation')).toEqual([staying.posts[0]])
 
-  await app.db.prepare('UPDATE backup SET started_at = started_at - ?1').bind(DAY_MS).run()
-  await app.db.prepare('UPDATE backup SET finished_at = finished_at - ?1').bind(DAY_MS).run()
-  expect((await night()).map(({ id }) => id.split('-archive-')[1])).toEqual([
+  expect((await night(later(24))).map(({ id }) => id.split('-archive-')[1])).toEqual([
     '2',
     undefined,
     '1',
@@ -108,23 +113,16 @@ it('an archive that does not respond takes the place of no other copy', async ()
   const fail = () => {
     throw new Error('The archive does not respond.')
   }
-  const broken = { ...env, ARCHIVE_1: { prepare: fail, batch: fail } as unknown as D1Database }
+  const ARCHIVE_1 = { prepare: fail, batch: fail } as unknown as D1Database
+  const brokenLater = (hours: number): Env => ({ ...later(hours), ARCHIVE_1 })
   const open = () =>
     app.db
       .prepare('SELECT archive FROM backup WHERE finished_at IS NULL')
       .first<number | null>('archive')
-  const laterBy = (hours: number) =>
-    app.db
-      .prepare(
-        'UPDATE backup SET started_at = started_at - ?1, leased_until = 0, finished_at = finished_at - ?1',
-      )
-      .bind(hours * HOUR_MS)
-      .run()
-  await makeBackups(broken)
-  await expect(makeBackups(broken)).rejects.toThrow('respond')
+  await makeBackups(brokenLater(0))
+  await expect(makeBackups(brokenLater(0))).rejects.toThrow('respond')
   expect(await open()).toBe(1)
-  await laterBy(1)
-  await expect(makeBackups(broken)).rejects.toThrow('respond')
+  await expect(makeBackups(brokenLater(1))).rejects.toThrow('respond')
 
   const unfinished = await app.db
     .prepare('SELECT id FROM backup WHERE finished_at IS NULL')
@@ -134,13 +132,12 @@ it('an archive that does not respond takes the place of no other copy', async ()
   const main = { execute: databaseOf(app, app.db) } as BackupStores
   const said = await operateBackup(main, ['make'], {})
   expect(said).toMatch(/^The cron works on [\d-]+ from its next minute on\./)
-  await makeBackups(broken)
+  await makeBackups(brokenLater(1))
   expect(await open()).toBe(1)
   expect(await env.BACKUPS!.head(piece)).not.toBeNull()
 
-  await laterBy(24)
-  await makeBackups(broken)
-  await makeBackups(broken)
+  await makeBackups(brokenLater(25))
+  await makeBackups(brokenLater(25))
   const { results } = await app.db
     .prepare('SELECT archive FROM backup WHERE archive IS NOT NULL ORDER BY started_at')
     .all()
