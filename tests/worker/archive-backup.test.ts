@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
 import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 import { archiveDays } from '../../src/worker/archive/move.ts'
+import { now } from '../../src/worker/config/clock.ts'
 import { makeBackups } from '../../src/worker/backup/make-backups.ts'
 import { INDEX_KEY, piecesPrefix, type BackupSummary } from '../../src/worker/backup/manifest.ts'
 import { prepareDeletion } from '../../src/worker/account-deletion/delete-person.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   app = await startApp({ vars: { SECRET, ARCHIVE_AFTER_DAYS: '7' }, serving: { archives: 2 } })
   // The night begins at three: from noon on, an hour later is the same night.
   const noon = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS + 12 * HOUR_MS
-  env = { ...(await archiveBindings(app)), CLOCK_OFFSET_MS: `${noon - Date.now()}` }
+  env = atOffset(await archiveBindings(app), noon - Date.now())
   restored = new Miniflare(
     convertV4MiniflareOptions({ cf: false, workers: [databaseWorker(['NEW'])] }),
   )
@@ -41,10 +42,9 @@ const ids = async (db: D1Database, column = 'id', table = 'comment') => {
     .all<{ id: string }>()
   return results.map(({ id }) => id)
 }
-const later = (hours: number): Env => ({
-  ...env,
-  CLOCK_OFFSET_MS: `${Number(env.CLOCK_OFFSET_MS) + hours * HOUR_MS}`,
-})
+const atOffset = (of: Env, ms: number): Env =>
+  Object.assign({ ...of }, { CLOCK_OFFSET_MS: `${ms}` })
+const later = (hours: number) => atOffset(env, now(env) + hours * HOUR_MS - Date.now())
 /** The backups of a night, made by as many runs of the cron as it takes. */
 async function night(env: Env): Promise<BackupSummary[]> {
   for (let run = 0; run < 4; run += 1) await makeBackups(env)
