@@ -20,7 +20,9 @@ import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
 /** Scripts and styles that are inline before the first paint; Astro hashes only what it bundles itself. */
-const scripts = ['src/layouts/first-paint.js', 'src/layouts/hold-submit.js']
+const scripts = ['first-paint', 'empty-storage', 'hold-submit'].map(
+  (name) => `src/layouts/${name}.js`,
+)
 const styles = ['src/styles/layers.css']
 
 const builtAt = new Date().toISOString()

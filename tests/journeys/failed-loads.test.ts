@@ -27,6 +27,15 @@ describe.each(languages)('in %s', (language) => {
   const t = texts[language]
   const failure = (page: Page) => page.getByRole('alert').getByText(t('site.notLoaded'))
 
+  test('loads the script of a form again', async () => {
+    const { page, close } = await visit(browser, app, language)
+    await page.route(/\/_astro\/Login\.[^?]*$/, (route) => route.abort())
+    await page.goto('/login')
+    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+    await page.getByText(t('error.emailEmpty')).waitFor()
+    await close()
+  })
+
   test('says so when a dialog cannot be loaded', async () => {
     const { page, close } = await visit(browser, app, language)
     await page.route('**/_astro/dialogs.*', (route) => route.abort())

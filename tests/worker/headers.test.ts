@@ -127,6 +127,9 @@ test('the build’s styles are sent compressed or plain, whole, and for a year',
     expect(headers.get('Vary')).toBe('Accept-Encoding')
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   }
+  // As an island's second try of a script that did not load.
+  const again = await app.fetch(`${path}?astro-retry=1`, { headers: { 'Accept-Encoding': 'br' } })
+  expect(await again.text()).toBe(css)
   const part = await read({ 'Accept-Encoding': 'br', Range: 'bytes=0-9' })
   expect(part.status).toBe(200)
   expect(await part.text()).toBe(css)

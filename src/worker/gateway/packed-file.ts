@@ -7,14 +7,16 @@ import type { GatewayBindings } from '../http/gateway-bindings.ts'
  * Brotli, else the file itself. Only paths in `run_worker_first` come here.
  */
 export async function packedFile(c: Context<GatewayBindings>): Promise<Response> {
-  const url = new URL(c.req.url)
-  const isStyles = url.pathname.endsWith('.css')
+  const { pathname, origin } = new URL(c.req.url)
+  const isStyles = pathname.endsWith('.css')
   const isPacked = acceptsBrotli(c.req.raw)
   const requestHeaders = new Headers(c.req.raw.headers)
   // A part of the stored file would not be that part of the script.
   requestHeaders.delete('Range')
+  // Without the query: the retry of an island has one.
+  const stored = `${origin}${pathname}${isPacked ? '.br' : ''}`
   const response = await c.env.ASSETS.fetch(
-    new Request(isPacked ? `${url}.br` : url, { method: c.req.method, headers: requestHeaders }),
+    new Request(stored, { method: c.req.method, headers: requestHeaders }),
   )
   const headers = new Headers(response.headers)
   headers.delete('CF-Cache-Status')
