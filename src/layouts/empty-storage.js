@@ -1,7 +1,8 @@
 // Where the browser forbids storage, each access to it throws: an empty one replaces it on this page, and a sentence says
 // why nobody can sign in. Some browsers have `null` there.
 try {
-  localStorage.length + sessionStorage.length
+  localStorage.getItem('')
+  sessionStorage.getItem('')
 } catch {
   class EmptyStorage {
     getItem() {

@@ -3,8 +3,12 @@ import { languages } from '../../src/domain/language.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { codeTo } from '../../harness/outbox.ts'
 import { pagePaths, type PagePath } from '../../harness/page-paths.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { createPerson } from '../../harness/people.ts'
+import { texts, typeCode, visit } from '../../harness/steps/account-steps.ts'
+import { postOf } from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 let app: App
@@ -22,23 +26,22 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const forbidStorage = () => {
+/** Replaces both storages of the page: by null, or by one that throws, as browsers do. */
+const forbidStorage = (isNull: boolean) => {
   for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, {
       configurable: true,
       get() {
+        if (isNull) return null
         throw new DOMException('denied', 'SecurityError')
       },
     })
 }
-const removeStorage = () => {
-  for (const name of ['localStorage', 'sessionStorage'])
-    Object.defineProperty(window, name, { configurable: true, value: null })
-}
 const isResponse = (problem: string) => problem.startsWith('Failed to load resource')
+
 it('where the browser forbids storage, no page fails, and pages for people say why they are of no use', async () => {
   const { page, problems, close } = await visit(browser, app, 'ja')
-  await page.addInitScript(forbidStorage)
+  await page.addInitScript(forbidStorage, false)
   for (const { name, path, isForPeople } of paths) {
     await page.goto(path)
     if (isForPeople) await page.getByText(texts.ja('form.noStorage')).waitFor()
@@ -52,14 +55,14 @@ describe.each(languages)('where the browser forbids storage, in %s', (language) 
   const t = texts[language]
 
   it.each([
-    ['throws', forbidStorage],
-    ['is null', removeStorage],
-  ])('the login says why it is of no use, when storage %s', async (_, remove) => {
+    ['throws', false],
+    ['is null', true],
+  ])('the login says why it is of no use, when storage %s', async (_, isNull) => {
     const { page, problems, close } = await visit(browser, app, language, { viewport: phone })
     await page.goto('/login')
     expect(await page.getByText(t('form.noStorage')).isVisible()).toBe(false)
-    await page.addInitScript(remove)
-    for (const path of ['/login', '/signup', '/forgot_password', '/otp_email']) {
+    await page.addInitScript(forbidStorage, isNull)
+    for (const path of ['/signup', '/forgot_password', '/login']) {
       await page.goto(path)
       await page.getByText(t('form.noStorage')).waitFor()
       expect(await page.locator('.no-storage ~ :visible').count()).toBe(0)
@@ -69,15 +72,22 @@ describe.each(languages)('where the browser forbids storage, in %s', (language) 
     await close()
   })
 
-  it('a request can be sent', async () => {
+  it('a request is sent', async () => {
+    const post = await postOf(app, await todaysQuestionId(app), await createPerson(app))
+    const email = `requester-${language}@example.com`
     const { page, problems, close } = await visit(browser, app, language)
-    await page.addInitScript(forbidStorage)
-    await page.goto('/request')
-    await networkIsIdle(page)
+    await page.addInitScript(forbidStorage, false)
+    await page.goto(`/request?post=${post}`)
+    const fields = { right: 'Privacy', reason: 'It names my street.', name: 'Hanako' } as const
+    for (const [name, value] of Object.entries({ ...fields, contact: '03-0000-0000', email }))
+      await page.getByLabel(t(`request.${name as keyof typeof fields}`)).fill(value)
+    await page.getByLabel(t('request.goodFaith')).check()
     expect(await page.getByText(t('form.noStorage')).count()).toBe(0)
-    const send = page.locator('form [type="submit"]')
-    await send.click()
-    await page.locator('[aria-invalid="true"]').first().waitFor()
+    await page.getByRole('button', { name: t('request.submit') }).click()
+    await page.getByText(t('request.sentTo')).waitFor()
+    await page.getByRole('button', { name: t('otp.resend') }).waitFor()
+    await typeCode(page, await codeTo(app, email))
+    await page.locator('.reference').waitFor()
     expect(problems).toEqual([])
     await close()
   })

@@ -333,7 +333,7 @@ describe.each(languages)('the settings, in %s', (language) => {
     expect(await page.getByLabel(t('reminder.off')).isChecked()).toBe(true)
     await page.getByLabel(t('reminder.push')).check()
     await save(page).click()
-    await expect.poll(() => page.locator('.form-error').textContent()).toBe(t('reminder.denied'))
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe(t('reminder.denied'))
     await page.evaluate(() => sessionStorage.setItem('permission', 'granted'))
     await page.getByLabel(t('reminder.hour'), { exact: true }).selectOption('7')
     await page.getByLabel(t('reminder.timeZone')).selectOption('Europe/Berlin')

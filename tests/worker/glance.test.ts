@@ -10,14 +10,17 @@ import { personWithRole, postOf, report } from '../../harness/steps/moderation-c
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import type { Glance } from '../../src/contract/glance-schema.ts'
-import { tokyoDay } from '../../src/domain/question-day.ts'
+import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
 
 let app: App
 let operator: TestPerson
 let questionId: string
+/** The app starts at noon, so that no measurement falls on the day after. */
+const clockOffsetMs = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2 - Date.now()
+const nowMs = () => Date.now() + clockOffsetMs
 
 beforeAll(async () => {
-  app = await startApp()
+  app = await startApp({ clockOffsetMs })
   questionId = await todaysQuestionId(app)
   operator = await personWithRole(app, 'operator')
 })
@@ -43,7 +46,7 @@ it('shows an empty day of a new site', async () => {
     database: { daysLeft: null },
   })
   expect(shown.days).toHaveLength(14)
-  expect(shown.days.at(-1)).toMatchObject({ day: tokyoDay(Date.now()), posts: 0, people: 0 })
+  expect(shown.days.at(-1)).toMatchObject({ day: tokyoDay(nowMs()), posts: 0, people: 0 })
 })
 
 it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and the days until the limit', async () => {
@@ -52,7 +55,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   await postOf(app, questionId, first!, 'two', 2)
   await postOf(app, questionId, second!, 'three')
   await report(app, await createPerson(app), post)
-  const today = tokyoDay(Date.now())
+  const today = tokyoDay(nowMs())
   const run = (sql: string, ...values: unknown[]) =>
     app.db
       .prepare(sql)
@@ -60,10 +63,10 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
       .run()
   const mail = `INSERT INTO mail (id, sealed, created_at, attempts, next_attempt_at, expires_at, sent_at)
     VALUES (?1, '', ?2, ?3, ?2, ?2, ?4)`
-  await run(mail, 'sent', Date.now(), 1, 1)
-  await run(mail, 'waits', Date.now(), 0, null)
-  await run(mail, 'failed', Date.now(), 2, null)
-  await run('INSERT INTO traffic VALUES (?1, 100, 3)', Date.now() - HOUR_MS)
+  await run(mail, 'sent', nowMs(), 1, 1)
+  await run(mail, 'waits', nowMs(), 0, null)
+  await run(mail, 'failed', nowMs(), 2, null)
+  await run('INSERT INTO traffic VALUES (?1, 100, 3)', nowMs() - HOUR_MS)
   const time =
     'INSERT INTO route_time (day, route, ms, count, failures) VALUES (?1, ?2, ?3, ?4, ?5)'
   await run(time, today, '/slow', 100, 3, 0)
@@ -74,13 +77,9 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   const vital =
     'INSERT INTO vital (day, page, language, metric, value, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)'
   await run(vital, today, '/', 'ja', 'LCP', 800, 3)
-  await run(vital, tokyoDay(Date.now() - 2 * DAY_MS), '/', 'en', 'LCP', 3000, 2)
+  await run(vital, tokyoDay(nowMs() - 2 * DAY_MS), '/', 'en', 'LCP', 3000, 2)
   const { bytes } = (await glance()).database
-  await run(
-    'INSERT INTO database_size VALUES (?1, ?2)',
-    tokyoDay(Date.now() - 10 * DAY_MS),
-    bytes / 2,
-  )
+  await run('INSERT INTO database_size VALUES (?1, ?2)', tokyoDay(nowMs() - 10 * DAY_MS), bytes / 2)
 
   // A question that was replaced today keeps its day, in a questionnaire that is not listed.
   await run("INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)")
@@ -91,7 +90,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   )
 
   // Everybody who looks within ten seconds shares a measurement.
-  await app.setClock(20_000)
+  await app.setClock(clockOffsetMs + 20_000)
   const reader = await openReader(app, questionId, 0)
   const { ROOM } = await bindingsOf(app)
   await expect.poll(() => ROOM.get(ROOM.idFromName(questionId)).readers()).toBe(1)
@@ -119,7 +118,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
 it('counts each day’s sign-ups without the demonstration’s, in one row of an index for each', async () => {
   const record = recording(app.db)
   const bindings = { ...(await bindingsOf(app)), DB: record.db }
-  let offset = 60_000
+  let offset = clockOffsetMs + 60_000
   /** Later than a measurement is shared. */
   const measured = async () => {
     let days: Glance['days'] = []
