@@ -1,8 +1,8 @@
 // Where the browser forbids storage, each access to it throws: an empty one replaces it on this page, and a sentence says
 // why nobody can sign in. Some browsers have `null` there.
 try {
-  localStorage.getItem('')
-  sessionStorage.getItem('')
+  localStorage.key(0)
+  sessionStorage.key(0)
 } catch {
   class EmptyStorage {
     getItem() {

@@ -37,7 +37,8 @@ export function readDraft(questionId: string): Draft {
   }
 }
 
-export function writeDraft(questionId: string, draft: Draft): void {
+/** @returns false where storage is full or forbidden: the text is still in its field */
+export function writeDraft(questionId: string, draft: Draft): boolean {
   const person = currentWriter()
   try {
     if (person) localStorage.removeItem(nameOf(questionId))
@@ -46,8 +47,9 @@ export function writeDraft(questionId: string, draft: Draft): void {
       const value = JSON.stringify({ ...draft, savedAt: Date.now() })
       localStorage.setItem(nameOf(questionId, person), value)
     }
+    return true
   } catch {
-    // Storage is full or forbidden: the text is still in its field.
+    return false
   }
 }
 

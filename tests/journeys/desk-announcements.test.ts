@@ -91,8 +91,15 @@ describe.each([
     const focused = () => page.locator(':focus').textContent()
     await expect.poll(focused).toBe(t('announce.cancel'))
     expect(await findingsInBothSchemes(page)).toEqual([])
+    await button('announce.cancel').press('Enter')
+    await expect.poll(focused).toBe(t('announce.withdraw'))
     await button('announce.withdraw').press('Enter')
+    // Pressed twice, it is sent once.
+    let sent = 0
+    page.on('request', (request) => (sent += +request.url().endsWith('/announcement/withdrawal')))
+    await button('announce.withdraw').dblclick()
     await page.getByText(t('announce.done.withdrawn')).waitFor()
+    expect(sent).toBe(1)
     await expect.poll(focused).toBe(t('announce.done.withdrawn'))
 
     // A window, with its times by keyboard.

@@ -411,6 +411,41 @@ describe('the field', () => {
     await close()
   })
 
+  it('is stored once when the response is lost and storage is full', async () => {
+    const { page, field, close, person } = await composing()
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (isPost(request)) keys.push(request.headers()['idempotency-key'])
+    })
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+    })
+    await page.route(
+      '**/comment/v1/comment',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const button = page.getByRole('button', { name: t('composer.post'), exact: true })
+    await field.fill('満杯')
+    await button.click()
+    await page.getByText(t('composer.error.network')).waitFor()
+    await button.click()
+    await page.getByText(t('composer.posted')).waitFor()
+    expect(await storedTexts(person.userId)).toEqual(['満杯'])
+    expect(keys[1]).toBe(keys[0])
+    // The key is used up: the same text again is another post.
+    await field.fill('満杯')
+    await button.click()
+    await expect.poll(() => keys.length).toBe(3)
+    expect(keys[2]).not.toBe(keys[0])
+    await close()
+  })
+
   it('writes one line to the console for an empty text on the page for writing', async () => {
     const { page, field, close } = await composing()
     const lines: string[] = []

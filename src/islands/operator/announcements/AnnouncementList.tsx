@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { authorizedCall } from '../../../stores/session.ts'
-import { focusAtMount } from '../../ui/first-focus.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
 import { timeOf } from '../format-time.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'
 import { refusalText } from './refusal-text.ts'
+import { RemoveButton } from './RemoveButton.tsx'
 
 interface Props {
   t: Translate
@@ -17,6 +15,13 @@ interface Props {
 
 /** The announcements, newest first; those to come and the current one can be withdrawn. */
 export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
+  const withdraw = async (announcementId: string) => {
+    const input = { announcementId }
+    const result = await authorizedCall('operator', 'PUT /announcement/withdrawal', input)
+    if (!result.ok) return refusalText(t, result)
+    onDone()
+    return undefined
+  }
   if (list.length === 0) return <p className="field-hint">{t('announce.empty')}</p>
   return (
     <ul className="announcement-list" role="list">
@@ -32,55 +37,15 @@ export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
             </p>
           ))}
           {(one.state === 'coming' || one.state === 'shown') && (
-            <Withdrawal t={t} announcementId={one.announcementId} onDone={onDone} />
+            <RemoveButton
+              t={t}
+              text={t('announce.withdraw')}
+              question={t('announce.withdrawSure')}
+              remove={() => withdraw(one.announcementId)}
+            />
           )}
         </li>
       ))}
     </ul>
-  )
-}
-
-interface WithdrawalProps {
-  t: Translate
-  announcementId: string
-  onDone: () => void
-}
-
-/** Asks once more before it withdraws. */
-function Withdrawal({ t, announcementId, onDone }: WithdrawalProps) {
-  const [isSure, setSure] = useState(false)
-  const [problem, setProblem] = useState('')
-  const withdraw = async () => {
-    const result = await authorizedCall('operator', 'PUT /announcement/withdrawal', {
-      announcementId,
-    })
-    if (result.ok) onDone()
-    else setProblem(refusalText(t, result)['form'] ?? '')
-  }
-  return (
-    <>
-      {isSure && <p className="field-hint">{t('announce.withdrawSure')}</p>}
-      <FormProblem text={problem} />
-      <div className="announcement-actions">
-        {isSure && (
-          <button
-            type="button"
-            className="button button-quiet"
-            // The first focus is on the button that changes nothing.
-            ref={focusAtMount}
-            onClick={() => setSure(false)}
-          >
-            {t('announce.cancel')}
-          </button>
-        )}
-        <button
-          type="button"
-          className={isSure ? 'button button-danger' : 'button button-quiet'}
-          onClick={() => (isSure ? void withdraw() : setSure(true))}
-        >
-          {t('announce.withdraw')}
-        </button>
-      </div>
-    </>
   )
 }

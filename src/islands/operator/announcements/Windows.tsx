@@ -16,6 +16,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { timeOf } from '../format-time.ts'
 import { refusalText, secondsOf } from './refusal-text.ts'
+import { RemoveButton } from './RemoveButton.tsx'
 
 interface Props {
   t: Translate
@@ -31,7 +32,6 @@ const spanOf = ({ start, end }: PlannedWindow) => ({ start, end })
 /** A form that sets a maintenance window, and the windows that are set. */
 export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const id = useId()
-  const [problem, setProblem] = useState('')
   /** The values of the form that were, or have to be, confirmed, with the reasons. */
   const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
@@ -48,8 +48,8 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   }
   const clear = async (service: MaintainedService) => {
     const found = await set(service, null)
-    setProblem(found?.['form'] ?? '')
     if (!found) onCleared()
+    return found
   }
   const reasonsFor = (service: MaintainedService, { start, end }: MaintenanceWindow) => {
     const replaced = list.find((one) => one.service === service)
@@ -136,19 +136,10 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
                 {t('announce.window', { start: timeOf(t, start), end: timeOf(t, end) })}
               </small>
             </p>
-            <div className="announcement-actions">
-              <button
-                type="button"
-                className="button button-quiet"
-                onClick={() => void clear(service)}
-              >
-                {t('announce.clear')}
-              </button>
-            </div>
+            <RemoveButton t={t} text={t('announce.clear')} remove={() => clear(service)} />
           </li>
         ))}
       </ul>
-      <FormProblem text={problem} />
     </>
   )
 }
