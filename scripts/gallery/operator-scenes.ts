@@ -86,7 +86,7 @@ const announcements: Scene = async (stage) => {
   const day = new Date(now + 5 * DAY_MS).toISOString().slice(0, 10)
   await someone.page.locator('input[name="start"]').fill(`${day}T02:00`)
   await someone.page.locator('input[name="end"]').fill(`${day}T18:00`)
-  await someone.page.locator('.announcements form').last().locator('[type="submit"]').click()
+  await someone.page.locator('form:has([name="start"]) [type="submit"]').click()
   await someone.page.locator('form [role="status"] p').first().waitFor()
   return rest(someone)
 }

@@ -35,6 +35,9 @@ const CUTS = [
 ]
 const PAUSE_MS = 250
 
+/** Opened at the same time: a page that comes in parts mostly waits. */
+const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
+
 let app: App
 let browser: Browser
 let slow: Server
@@ -77,8 +80,6 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
-
 describe.each(languages)('nothing shifts while home comes in parts, in %s', (language) => {
   it.each(['on its first day', 'with comments'])('%s', async (state) => {
     const { questionId } = await todaysQuestion(app)
@@ -86,7 +87,7 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
     if (state === 'on its first day') await app.db.exec('DELETE FROM comment')
     await app.restart()
     const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
-    for (const viewport of windows) {
+    const shiftsAt = async (viewport: (typeof windows)[number]) => {
       const { page, close } = await browser.visit({ baseURL: origin, viewport })
       // Once an hour the minutes of the countdown lose a digit, and it gets narrower.
       await page.clock.setFixedTime(Date.now())
@@ -94,9 +95,11 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
       await recordShifts(page)
       await page.goto('/')
       await networkIsIdle(page)
-      expect.soft(await shiftsOf(page), `at ${viewport.width} px`).toEqual([])
+      const shifts = await shiftsOf(page)
       await close()
+      return shifts
     }
+    expect(await Promise.all(windows.map(shiftsAt))).toEqual(windows.map(() => []))
   })
 })
 
@@ -155,7 +158,7 @@ const opened = personal.flatMap(([path, last, roles = [undefined]]) =>
 describe.each(opened)(
   'nothing shifts for a $who on $path, which comes in parts',
   ({ path, last, role }) => {
-    it.each(windows)('at $width px', async (viewport) => {
+    it.concurrent.each(windows)('at $width px', async (viewport) => {
       const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
       const { page, person, close } = await visitSignedIn(
         browser,
@@ -176,7 +179,7 @@ describe.each(opened)(
 )
 
 describe.each(['/login', '/signup'])('nothing shifts on %s, which comes in parts', (path) => {
-  it.each(windows)('at $width px', async (viewport) => {
+  it.concurrent.each(windows)('at $width px', async (viewport) => {
     const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
     const { page, close } = await browser.visit({ baseURL: origin, viewport })
     await recordShifts(page)
