@@ -119,8 +119,10 @@ const smallCode = {
     options.optimization = { inlineConst: { mode: 'all', pass: 2 } }
     for (const one of [options.output ?? []].flat()) {
       delete one.banner
-      // Astro names the script of a component `Reading.astro_astro_type_script_index_0_lang.[hash].js`.
-      one.entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`
+      // Astro names the script of a component `Reading.astro_astro_type_script_index_0_lang.[hash].js`. Scripts list the
+      // names of others, so a hash is as short as the number of files allows.
+      one.entryFileNames = ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash:7].js`
+      one.chunkFileNames = one.entryFileNames
     }
   },
 }
