@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
 import { languages } from '../../src/domain/language.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -48,6 +49,32 @@ it('where the browser forbids storage, no page fails, and pages for people say w
     await networkIsIdle(page)
     expect([name, problems.splice(0).filter((problem) => !isResponse(problem))]).toEqual([name, []])
   }
+  await close()
+})
+
+it('where the browser forbids storage, mailed links open a locked code entry and end a reminder', async () => {
+  const t = texts.ja
+  const { userId } = await createPerson(app)
+  const [unlock, end] = [`unlock-${userId}`, `end-${userId}`]
+  await app.db.batch([
+    app.db
+      .prepare('INSERT INTO passcode_lock (user_id, failures, unlock_hash) VALUES (?1, 100, ?2)')
+      .bind(userId, await sha256(unlock)),
+    app.db
+      .prepare("INSERT INTO reminder VALUES (?1, 'mail', 20, 'Asia/Tokyo', 'ja', ?2, 1, NULL)")
+      .bind(userId, end),
+  ])
+  const { page, problems, close } = await visit(browser, app, 'ja')
+  await page.addInitScript(forbidStorage, false)
+  await page.goto(`/unlock_code?token=${unlock}`)
+  await page.getByRole('button', { name: t('mailedLink.unlock.submit'), exact: true }).click()
+  await page.getByText(t('mailedLink.unlock.done')).waitFor()
+  await page.goto(`/reminder/end?token=${end}`)
+  await page.getByRole('button', { name: t('mailedLink.reminderEnd.submit') }).click()
+  await page.getByText(t('mailedLink.reminderEnd.done')).waitFor()
+  const reminder = app.db.prepare('SELECT due_at FROM reminder WHERE user_id = ?1').bind(userId)
+  expect(await reminder.first('due_at')).toBeNull()
+  expect(problems).toEqual([])
   await close()
 })
 

@@ -122,6 +122,28 @@ describe.each(languages)('the settings, in %s', (language) => {
     await close()
   })
 
+  it('keeps a year of birth that was chosen before the account is known', async () => {
+    const { page, userId, close } = await signedIn(browser, app, language)
+    await app.db.prepare('UPDATE user SET birth_year = 1975 WHERE id = ?').bind(userId).run()
+    const { promise: chosen, resolve: go } = Promise.withResolvers<void>()
+    await page.route('**/user/me', async (route) => {
+      await chosen
+      await route.continue()
+    })
+    await page.goto('/year_of_birth')
+    const years = page.getByLabel(t('settings.birthYear'))
+    await years.selectOption('1991')
+    const me = page.waitForResponse('**/user/me')
+    go()
+    await (await me).finished()
+    await expect.poll(() => save(page).isEnabled()).toBe(true)
+    expect(await years.inputValue()).toBe('1991')
+    await save(page).click()
+    await page.waitForURL(`**${MENU}`)
+    expect((await row(userId))?.birth_year).toBe(1991)
+    await close()
+  })
+
   it('shows what another device changed as soon as it is known, in every tab', async () => {
     const { page, userId, problems, close } = await signedIn(browser, app, language)
     await page.goto(MENU)

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { serverNow } from '../../api/call.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
@@ -20,6 +20,8 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
   const user = useStore($user, { ssr: 'initial' })
   const { formProps, problems, isBusy } = useForm((data) => save(t, data))
   const isHydrated = useHydrated()
+  /** What the person has chosen; without it the field follows the account. */
+  const [chosen, setChosen] = useState<string>()
   // The page may have been built in another year than it is opened in.
   const years = isHydrated ? birthYears(tokyoParts(serverNow()).year) : []
   const isFirst =
@@ -33,11 +35,11 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
         </label>
         <div className="select">
           <select
-            key={`${years.length} ${current}`}
             id={id}
             name="birthYear"
             autoComplete="bday-year"
-            defaultValue={current}
+            value={chosen ?? current}
+            onChange={(event) => setChosen(event.target.value)}
           >
             <option value={0}>{t('birthYearSetting.unset')}</option>
             {years.map((year) => (
