@@ -95,7 +95,7 @@ export const accountScenes: Record<string, Scene> = {
     await page.locator('.field-error:not(:empty)').first().waitFor()
   }),
   'unlock-code': screen(`/unlock_code?token=${'a'.repeat(22)}`),
-  'email-confirm': screen(`/email/confirm?token=${'a'.repeat(22)}`, 'person'),
+  'email-confirm': screen(`/email/confirm?token=${'a'.repeat(22)}#hanako@example.com`, 'person'),
   'email-confirm-dead': after(
     screen(`/email/confirm?token=${'a'.repeat(22)}`, 'person'),
     async (page) => {

@@ -17,7 +17,7 @@ import {
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
-import { after, guest, person, rest, screen, type Scene, type Stage } from './stage.ts'
+import { HELD_WORDS, after, guest, person, rest, screen, type Scene, type Stage } from './stage.ts'
 
 const words = {
   ja: {
@@ -116,12 +116,9 @@ const desk: Scene = async (stage) => {
 
 /** A post of one's own that a filter holds. */
 const held: Scene = async (stage) => {
-  const { app, language } = stage
-  const word = language === 'ja' ? 'ばか' : 'cretin'
-  await app.db.prepare("INSERT OR IGNORE INTO filter_word VALUES (?1, 'held', 0)").bind(word).run()
   const someone = await person(stage)
   await someone.page.goto('/')
-  await someone.page.locator('#post').fill(language === 'ja' ? 'ばか' : 'You cretin')
+  await someone.page.locator('#post').fill(HELD_WORDS[stage.language])
   await someone.page.locator('question-composer .button').first().click()
   await someone.page.locator('.comments .held').waitFor()
   return someone

@@ -42,6 +42,9 @@ const LONG_TEXTS = [
   'https://example.com/a/very/long/address/that/never/ends?with=parameters&and=more',
 ]
 
+/** Words for which a post is held. */
+export const HELD_WORDS: Record<Language, string> = { ja: 'ばか', en: 'cretin' }
+
 export async function openStage(browser: Browser, language: Language): Promise<Stage> {
   const now = tokyoDayStart(tokyoDay(Date.now())) + 18.8 * HOUR_MS
   const clockOffsetMs = now - Date.now()
@@ -51,6 +54,9 @@ export async function openStage(browser: Browser, language: Language): Promise<S
     startApp({ clockOffsetMs }),
   ])
   const provider = await addSocialProvider(app)
+  // Before anybody posts: the worker keeps its list of words for a while.
+  const hold = app.db.prepare("INSERT INTO filter_word VALUES (?1, 'held', 0)")
+  await app.db.batch(Object.values(HELD_WORDS).map((word) => hold.bind(word)))
   await fill(full, now)
   const timed: Browser = {
     ...browser,
