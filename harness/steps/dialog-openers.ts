@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
+import { now } from '../../src/worker/config/clock.ts'
 import type { OpenIdProvider } from '../local/openid-provider.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { startApp, type App } from '../app.ts'
@@ -23,11 +24,14 @@ export async function startSocialApp(): Promise<{ app: App; provider: OpenIdProv
   return { app, provider: await addSocialProvider(app) }
 }
 
+/** What the app's clock shows, epoch milliseconds. */
+const clockOf = (app: App) => now(app.vars() as unknown as Env)
+
 /** A window of the auth service around now, until `clearMaintenance`. */
-export async function setMaintenance(app: App, endMs = Date.now() + HOUR_MS): Promise<void> {
+export async function setMaintenance(app: App, endMs = clockOf(app) + HOUR_MS): Promise<void> {
   await app.db
     .prepare("INSERT INTO maintenance_window VALUES ('auth', ?, ?)")
-    .bind(Date.now() - MINUTE_MS, endMs)
+    .bind(clockOf(app) - MINUTE_MS, endMs)
     .run()
   await app.restart()
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { noonOffsetMs } from '../../harness/noon.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { setMaintenance } from '../../harness/steps/dialog-openers.ts'
 import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
@@ -13,7 +14,7 @@ let browser: Browser
 
 beforeAll(async () => {
   browser = await openBrowser()
-  app = await startApp()
+  app = await startApp({ clockOffsetMs: noonOffsetMs() })
 })
 afterAll(async () => {
   await browser?.close()

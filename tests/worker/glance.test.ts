@@ -5,18 +5,18 @@ import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 import { lifetime } from '../../harness/lifetime.ts'
+import { noonOffsetMs } from '../../harness/noon.ts'
 import { recording } from '../../harness/recorded-database.ts'
 import { personWithRole, postOf, report } from '../../harness/steps/moderation-calls.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import type { Glance } from '../../src/contract/glance-schema.ts'
-import { tokyoDay, tokyoDayStart } from '../../src/domain/question-day.ts'
+import { tokyoDay } from '../../src/domain/question-day.ts'
 
 let app: App
 let operator: TestPerson
 let questionId: string
-/** The app starts at noon, so that no measurement falls on the day after. */
-const clockOffsetMs = tokyoDayStart(tokyoDay(Date.now())) + DAY_MS / 2 - Date.now()
+const clockOffsetMs = noonOffsetMs()
 const nowMs = () => Date.now() + clockOffsetMs
 
 beforeAll(async () => {
