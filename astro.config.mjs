@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
@@ -18,10 +19,11 @@ import { speculationRules } from './src/layouts/speculation-rules.ts'
 import { wholePages } from './scripts/build/whole-pages.ts'
 import { serviceWorker } from './scripts/build/service-worker.mjs'
 
-/** Scripts that are inline before the first paint; Astro hashes only what it bundles itself. */
+/** Scripts and styles that are inline before the first paint; Astro hashes only what it bundles itself. */
 const scripts = ['first-paint', 'empty-storage', 'hold-submit'].map(
   (name) => `src/layouts/${name}.js`,
 )
+const styles = ['src/styles/layers.css']
 
 const builtAt = new Date().toISOString()
 
@@ -180,6 +182,7 @@ export default defineConfig({
       },
       styleDirective: {
         resources: ["'self'"],
+        hashes: styles.map((file) => hashOf(readFileSync(file))),
       },
     },
   },
