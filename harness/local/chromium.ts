@@ -11,6 +11,9 @@ const names = [
   'google-chrome',
 ]
 
+/** Debian's packages of a small Japanese font, and of what lists fonts. */
+const FONT = ['fontconfig', 'fonts-ipaexfont-gothic']
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -32,32 +35,49 @@ export function findChromium(isWhole = false): string | undefined {
   return wanted.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-/** Finds a Chromium or installs Debian's; throws with a sentence that names the command to run. */
+/** Without one, Japanese text has another width than on any reader's screen. Other systems than Linux come with one. */
+function hasJapaneseFont(): boolean {
+  if (process.platform !== 'linux') return true
+  const { stdout } = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })
+  return Boolean(stdout?.trim())
+}
+
+/** Runs `apt-get`, by `sudo` where this is not root's process. */
+function apt(...args: string[]): boolean {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  const [command = 'env', ...rest] = [
+    ...asRoot,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'apt-get',
+    '-qq',
+  ]
+  return (
+    spawnSync(command, [...rest, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+  )
+}
+
+/**
+ * Finds a Chromium and a Japanese font, or installs Debian's; throws with a sentence that names the command to run.
+ * @returns the browser's path
+ */
 export function ensureChromium(): string {
   const found = findChromium()
-  if (found) return found
-  if (process.env['CHROMIUM_PATH']) {
+  if (!found && process.env['CHROMIUM_PATH'])
     throw new Error(`CHROMIUM_PATH is '${process.env['CHROMIUM_PATH']}', which cannot be run.`)
-  }
-  console.log('Installing Chromium for the browser tests (once)…')
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = (...args: string[]) => {
-    const [command = 'env', ...rest] = [
-      ...asRoot,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-    ]
-    return spawnSync(command, [...rest, ...args], { stdio: ['ignore', 'ignore', 'inherit'] }).status
-  }
-  apt('update', '-qq')
+  if (found && hasJapaneseFont()) return found
+
+  console.log('Installing Chromium and a Japanese font for the browser tests (once)…')
+  const install = (...names: string[]) => apt('install', '-y', '--no-install-recommends', ...names)
+  apt('update')
   // Older releases of Debian have the whole browser only.
-  const install = (name: string) => apt('install', '-y', '-qq', '--no-install-recommends', name)
-  if (install('chromium-headless-shell') !== 0) install('chromium')
+  if (!found && !install('chromium-headless-shell')) install('chromium')
+  if (!hasJapaneseFont()) install(...FONT)
   const installed = findChromium()
-  if (installed) return installed
+  if (installed && hasJapaneseFont()) return installed
+  const missing = [...(installed ? [] : [names[0]]), ...(hasJapaneseFont() ? [] : FONT)]
   throw new Error(
-    'The browser tests need Chromium, and it could not be installed from here. ' +
-      "Run 'sudo apt-get install chromium-headless-shell', or name a browser with CHROMIUM_PATH.",
+    'The browser tests need Chromium and a Japanese font, which could not be installed from here. ' +
+      `Run 'sudo apt-get install ${missing.join(' ')}', or name a browser with CHROMIUM_PATH.`,
   )
 }
