@@ -20,7 +20,9 @@ export function restoreTypedText(values: (string | boolean)[]): void {
       else if (isOffered(input, String(value))) input.value = String(value)
       else continue
       restored.add(input)
-      input.dispatchEvent(new Event('input', { bubbles: true }))
+      // A browser sends both when a person chooses from a list, and an island listens to the second.
+      for (const type of input.options ? ['input', 'change'] : ['input'])
+        input.dispatchEvent(new Event(type, { bubbles: true }))
     }
   }
   restore()

@@ -151,8 +151,16 @@ describe('switching the language keeps what was chosen', () => {
     await networkIsIdle(page)
     expect(await years(page, 'ja').inputValue()).toBe('1990')
     await years(page, 'ja').selectOption('1985')
+    const { promise: isShown, resolve: show } = Promise.withResolvers<void>()
+    await page.route('**/user/me', async (route) => {
+      await isShown
+      await route.continue()
+    })
     await switchTo(page, 'en')
     await expect.poll(() => years(page).inputValue()).toBe('1985')
+    show()
+    await expect.poll(() => save(page).isEnabled()).toBe(true)
+    expect(await years(page).inputValue()).toBe('1985')
     await close()
   })
 
