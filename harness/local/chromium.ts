@@ -11,9 +11,6 @@ const names = [
   'google-chrome',
 ]
 
-/** Debian's packages of a small Japanese font, and of what lists fonts. */
-const FONT = ['fontconfig', 'fonts-ipaexfont-gothic']
-
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
@@ -55,32 +52,33 @@ function apt(...args: string[]): void {
   spawnSync(command, [...rest, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-/** Installs Debian's packages; whether that worked shows in what is found afterwards. */
-function install(...names: string[]): void {
-  apt('install', '-y', '--no-install-recommends', ...names)
-}
-
 /**
- * Finds a Chromium and a Japanese font, or installs Debian's. Throws without a browser, and warns without a font, with
- * a sentence that names the command to run.
+ * Finds what the tests need, or installs Debian's: the headless shell, the whole browser for tests of the back-forward
+ * cache, and a Japanese font. Throws without any browser, and warns without a font, with a sentence that names the
+ * command to run.
  * @returns the browser's path
  */
 export function ensureChromium(): string {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen && !findChromium())
     throw new Error(`CHROMIUM_PATH is '${chosen}', which cannot be run.`)
-  if (!findChromium() || !hasJapaneseFont()) {
+  const isMissing = {
+    // Older releases of Debian have the whole browser only.
+    'chromium-headless-shell': () => !findChromium(),
+    chromium: () => !findChromium(true),
+    fontconfig: () => !hasJapaneseFont(),
+    'fonts-ipaexfont-gothic': () => !hasJapaneseFont(),
+  }
+  if (Object.values(isMissing).some((is) => is())) {
     console.log('Installing what the browser tests need (once)…')
     apt('update')
+    for (const [name, is] of Object.entries(isMissing))
+      if (is()) apt('install', '-y', '--no-install-recommends', name)
   }
-  if (!hasJapaneseFont()) install(...FONT)
   if (!hasJapaneseFont())
     console.warn(
-      'Some tests of widths fail without a Japanese font, which could not be installed from here: ' +
-        `sudo apt-get install ${FONT.join(' ')}`,
+      'Without a Japanese font some tests of widths fail: sudo apt-get install fontconfig fonts-ipaexfont-gothic',
     )
-  // Older releases of Debian have the whole browser only.
-  for (const name of ['chromium-headless-shell', 'chromium']) if (!findChromium()) install(name)
   const found = findChromium()
   if (found) return found
   throw new Error(
