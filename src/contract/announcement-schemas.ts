@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { ANNOUNCEMENT_MS } from '../domain/announcement.ts'
 import { DAY_MS } from '../domain/durations.ts'
 import { maintainedServices } from '../domain/maintenance.ts'
@@ -7,7 +7,7 @@ import { seconds, texts } from './fields.ts'
 /** The announcement as readers' browsers ask for it. */
 export const currentAnnouncementSchema = z
   .object({ startsAt: seconds, texts })
-  .openapi('CurrentAnnouncement')
+  .meta({ id: 'CurrentAnnouncement' })
 
 const announcementStates = ['coming', 'shown', 'over', 'withdrawn'] as const
 
@@ -15,12 +15,12 @@ export const announcementSchema = z
   .object({
     announcementId: z.string(),
     startsAt: seconds,
-    state: z.enum(announcementStates).openapi({
+    state: z.enum(announcementStates).meta({
       description: `\`over\`: a newer one has begun, or ${ANNOUNCEMENT_MS / DAY_MS} days have passed`,
     }),
     texts,
   })
-  .openapi('Announcement')
+  .meta({ id: 'Announcement' })
 export type Announcement = z.output<typeof announcementSchema>
 
 export const plannedWindowSchema = z
@@ -29,5 +29,5 @@ export const plannedWindowSchema = z
     start: z.int(),
     end: seconds,
   })
-  .openapi('PlannedWindow')
+  .meta({ id: 'PlannedWindow' })
 export type PlannedWindow = z.output<typeof plannedWindowSchema>

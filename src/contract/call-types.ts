@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import type { serviceBases, ServiceName } from './bases.ts'
 import type { Contract } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import type { ErrorName } from '../domain/errors.ts'
 import type { Role } from '../domain/moderation.ts'
 import type { ServiceName } from './bases.ts'

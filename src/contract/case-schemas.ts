@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { languages } from '../domain/language.ts'
 import { caseStates, reportCategories, roles } from '../domain/moderation.ts'
 import { decisionSchema } from './decision-schemas.ts'
@@ -10,21 +10,21 @@ export const caseSummarySchema = z
     caseId: z.string(),
     version: z.int(),
     state: z.enum(caseStates),
-    isHeld: z.boolean().openapi({ description: 'hidden from everybody but its author' }),
-    isAboutAccount: z.boolean().openapi({
+    isHeld: z.boolean().meta({ description: 'hidden from everybody but its author' }),
+    isAboutAccount: z.boolean().meta({
       description: 'a pause or ban without a post, which waits for the decision on its appeal',
     }),
     score: z.number(),
     openedAt: seconds,
     waitingSince: seconds,
     filter: z.string().optional(),
-    text: z.string().openapi({ description: 'of the post; empty when it is erased' }),
+    text: z.string().meta({ description: 'of the post; empty when it is erased' }),
     language: z.enum(languages),
-    author: z.string().openapi({ description: 'username; empty when the account is deleted' }),
+    author: z.string().meta({ description: 'username; empty when the account is deleted' }),
     categories: z.array(z.strictObject({ category: z.enum(reportCategories), count: z.int() })),
     hasRequest: z.boolean(),
   })
-  .openapi('CaseSummary')
+  .meta({ id: 'CaseSummary' })
 export type CaseSummary = z.infer<typeof caseSummarySchema>
 
 /** A case with its context. Holds no email address and no IP address. */
@@ -34,7 +34,7 @@ export const caseSchema = z
     comment: z.strictObject({
       commentId: z.string(),
       postedAt: seconds,
-      isDeleted: z.boolean().openapi({ description: 'by its author' }),
+      isDeleted: z.boolean().meta({ description: 'by its author' }),
     }),
     question: z.strictObject({ questionId: z.string(), texts }),
     authorInfo: z
@@ -55,7 +55,7 @@ export const caseSchema = z
         category: z.enum(reportCategories),
         words: z.string(),
         illegal: z.string().optional(),
-        name: z.string().optional().openapi({ description: 'as given with "illegal"' }),
+        name: z.string().optional().meta({ description: 'as given with "illegal"' }),
         reportedAt: seconds,
         weight: z.number(),
         isGuest: z.boolean(),
@@ -85,7 +85,7 @@ export const caseSchema = z
         appealedAt: seconds,
         /** The reader may not decide: another moderator exists. */
         isOwnDecision: z.boolean(),
-        isForOperators: z.boolean().openapi({
+        isForOperators: z.boolean().meta({
           description: 'the reader may not decide: an operator has suspended the account',
         }),
         outcome: z.enum(['upheld', 'reversed']).optional(),
@@ -96,5 +96,5 @@ export const caseSchema = z
       z.strictObject({ at: seconds, actor: z.string(), action: z.string(), why: z.string() }),
     ),
   })
-  .openapi('Case')
+  .meta({ id: 'Case' })
 export type Case = z.infer<typeof caseSchema>

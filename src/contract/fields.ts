@@ -1,11 +1,11 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { ID } from '../domain/id.ts'
 import { languages, type Language } from '../domain/language.ts'
 import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
 import { sample } from './examples.ts'
 
 /** The fields that calls take, each with its words for the document. Rules beyond the type are the services' own. */
-const text = (description: string) => z.string().openapi({ description })
+const text = (description: string) => z.string().meta({ description })
 
 export const fields = {
   email: text('the account’s address'),
@@ -15,14 +15,14 @@ export const fields = {
   passcode: text('the six digits of the mail'),
   username: text('the username to check'),
   userId: text('the caller’s user ID'),
-  language: z.enum(languages).openapi({ description: 'of the mail or file' }),
+  language: z.enum(languages).meta({ description: 'of the mail or file' }),
 }
 
 /** A question's id, where a malformed one gets another error than an unknown one. */
-export const questionId = z.string().regex(ID).openapi({ description: 'a question’s id' })
+export const questionId = z.string().regex(ID).meta({ description: 'a question’s id' })
 
 /** `YYYY-MM-DD` of a day in Tokyo. */
-export const daySchema = z.iso.date().openapi({ description: 'a day in Tokyo' })
+export const daySchema = z.iso.date().meta({ description: 'a day in Tokyo' })
 
 /** Ids of comments, separated by commas. */
 export const commentIds = (max: number) =>
@@ -30,12 +30,12 @@ export const commentIds = (max: number) =>
     .string()
     .transform((text) => text.split(','))
     .refine((ids) => ids.length <= max && ids.every((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)))
-    .openapi({ description: `ids of comments, separated by commas; at most ${max}` })
+    .meta({ description: `ids of comments, separated by commas; at most ${max}` })
 
 /** A time in a body or a response. */
-export const seconds = z.int().openapi({ description: 'epoch seconds' })
+export const seconds = z.int().meta({ description: 'epoch seconds' })
 export const secondsOf = (description: string) =>
-  z.int().openapi({ description: `${description}, epoch seconds` })
+  z.int().meta({ description: `${description}, epoch seconds` })
 
 /** A text that is not blank. */
 export const trimmedLine = (max: number) => z.string().trim().min(1).max(max)
@@ -60,7 +60,7 @@ export const epochSeconds = z
   .regex(EPOCH_SECONDS)
   .transform(Number)
   .optional()
-  .openapi({ description: 'epoch seconds; default: now' })
+  .meta({ description: 'epoch seconds; default: now' })
 
 /** The page size of a list: 1 to `max`, `usual` by default. */
 export function entryLimit(max: number, usual: number) {
@@ -70,7 +70,7 @@ export function entryLimit(max: number, usual: number) {
     .optional()
     .transform((text) => (text === undefined ? usual : Number(text)))
     .refine((count) => count >= 1 && count <= max)
-    .openapi({ description: `how many at most, 1 to ${max}; default ${usual}` })
+    .meta({ description: `how many at most, 1 to ${max}; default ${usual}` })
 }
 
 /** The offset of a page within its list. */
@@ -79,13 +79,13 @@ export const entryOffset = z
   .regex(/^[0-9]{1,6}$/)
   .optional()
   .transform((text) => Number(text ?? 0))
-  .openapi({ description: 'how many entries to leave out at the beginning; default 0' })
+  .meta({ description: 'how many entries to leave out at the beginning; default 0' })
 
 const header = (description: string, example?: string) =>
   z
     .string()
     .optional()
-    .openapi({ description, ...(example && { example }) })
+    .meta({ description, ...(example && { example }) })
 
 /**
  * The headers that describe the device which signs in (`docs/product.md#data`), as a session stores them, in this
@@ -118,9 +118,7 @@ export const signInHeaders = z.object({
 })
 
 export const languageHeader = z.object({
-  LanguageCode: z
-    .enum(languages)
-    .openapi({ description: 'the language of the mail', example: 'ja' }),
+  LanguageCode: z.enum(languages).meta({ description: 'the language of the mail', example: 'ja' }),
 })
 
 /** Set by the gateway from the reader's cookie where the client sends none. */
@@ -128,7 +126,7 @@ export const pageLanguageHeader = z.object({
   LanguageCode: z
     .enum(languages)
     .optional()
-    .openapi({ description: 'the language of the page that a text was written on', example: 'ja' }),
+    .meta({ description: 'the language of the page that a text was written on', example: 'ja' }),
 })
 
 export const idempotencyHeader = z.object({
@@ -136,7 +134,7 @@ export const idempotencyHeader = z.object({
     .string()
     .regex(/^[\x20-\x7e]{1,64}$/)
     .optional()
-    .openapi({
+    .meta({
       description: 'one for each post, 1 to 64 printable characters, the same on every retry',
       example: sample.idempotencyKey,
     }),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { languages } from '../domain/language.ts'
 import { commentSchema } from './schemas.ts'
 
@@ -11,19 +11,19 @@ const language = z.enum(languages)
 export const liveEventSchema = z
   .discriminatedUnion('type', [
     z.strictObject({
-      type: z.literal('comment.created'),
+      type: z.literal('comment.created').meta({ description: 'without `comment`: gone again' }),
       seq: z.int(),
-      comment: commentSchema.optional().openapi({ description: 'absent when it is gone again' }),
-      lang: language.optional().openapi({ description: 'language of a comment that is absent' }),
+      comment: commentSchema.optional(),
+      lang: language.optional().meta({ description: 'language of a comment that is absent' }),
     }),
     z.strictObject({
       type: z.literal('comment.deleted'),
       seq: z.int(),
       commentId: z.string(),
-      lang: language.optional().openapi({ description: 'language of the comment' }),
+      lang: language.optional().meta({ description: 'language of the comment' }),
     }),
   ])
-  .openapi('LiveEvent')
+  .meta({ id: 'LiveEvent' })
 export type LiveEvent = z.infer<typeof liveEventSchema>
 
 /**
@@ -37,5 +37,5 @@ export const liveMessageSchema = z
     z.array(liveEventSchema).min(2),
     z.strictObject({ type: z.literal('readers'), count: z.int() }),
   ])
-  .openapi('LiveMessage')
+  .meta({ id: 'LiveMessage' })
 export type LiveMessage = z.infer<typeof liveMessageSchema>

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { languages } from '../domain/language.ts'
 import { REPORT_WORDS_LENGTH, reportCategories, REQUEST_TEXT_LENGTH } from '../domain/moderation.ts'
 import { decisionSchema } from './decision-schemas.ts'
@@ -19,12 +19,12 @@ export const reportFields = {
       inGoodFaith: z.literal(true),
     })
     .optional()
-    .openapi({ description: 'required with the category "illegal"' }),
+    .meta({ description: 'required with the category "illegal"' }),
 }
 
 export const receiptSchema = z
   .strictObject({ reference: z.string(), receivedAt: seconds })
-  .openapi('Receipt')
+  .meta({ id: 'Receipt' })
 export type Receipt = z.infer<typeof receiptSchema>
 
 /** The form of a person whose rights a post touches; `kind` names the procedure. */
@@ -54,10 +54,10 @@ export const moderationNoticeSchema = z
     kind: z.enum(['held', 'decision', 'outcome', 'appeal', 'inquiry', 'suggestion']),
     createdAt: seconds,
     isRead: z.boolean(),
-    isAboutAccount: z.boolean().optional().openapi({
+    isAboutAccount: z.boolean().optional().meta({
       description: 'a decision about the account, without a post',
     }),
-    text: z.string().openapi({
+    text: z.string().meta({
       description:
         'the post, or the suggested question that was chosen; empty for reporters and when it is erased',
     }),
@@ -65,23 +65,23 @@ export const moderationNoticeSchema = z
     decision: decisionSchema.optional(),
     outcome: z.enum(['upheld', 'dismissed', 'reversed']).optional(),
     reference: z.string().optional(),
-    explanation: z.string().optional().openapi({ description: 'of the outcome of an appeal' }),
+    explanation: z.string().optional().meta({ description: 'of the outcome of an appeal' }),
     /** Until when the decision can be appealed; absent when it cannot. */
     appealUntil: seconds.optional(),
-    appealedAt: seconds.optional().openapi({
+    appealedAt: seconds.optional().meta({
       description: 'of a decision: when its author appealed; absent once the appeal is decided',
     }),
-    replyDueAt: seconds.optional().openapi({
+    replyDueAt: seconds.optional().meta({
       description: 'of an inquiry; absent once it is replied to or the request is decided',
     }),
-    isReplied: z.boolean().optional().openapi({ description: 'of an inquiry' }),
+    isReplied: z.boolean().optional().meta({ description: 'of an inquiry' }),
     /** The right and the reason that a request names; of an inquiry only. */
     reason: z.string().optional(),
   })
-  .openapi('Notice')
+  .meta({ id: 'Notice' })
 export type ModerationNotice = z.infer<typeof moderationNoticeSchema>
 
 export const mutedPersonSchema = z
   .strictObject({ userId: z.string(), username: z.string(), mutedAt: seconds })
-  .openapi('MutedPerson')
+  .meta({ id: 'MutedPerson' })
 export type MutedPerson = z.infer<typeof mutedPersonSchema>

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { personActions } from '../domain/person-changes.ts'
 import { caseStates, MAX_COUNTED, roles } from '../domain/moderation.ts'
 import { secondsOf } from './fields.ts'
@@ -11,14 +11,14 @@ export const foundPersonSchema = z
     email: z.string().optional(),
     createdAt: secondsOf('signed up'),
     isActivated: z.boolean(),
-    isSocial: z.boolean().openapi({ description: 'signs in with the provider only' }),
+    isSocial: z.boolean().meta({ description: 'signs in with the provider only' }),
     roles: z.array(z.enum(roles)),
-    posts: z.int().openapi({ description: `up to ${MAX_COUNTED} are counted` }),
+    posts: z.int().meta({ description: `up to ${MAX_COUNTED} are counted` }),
     suspension: z
       .object({ until: secondsOf('end').nullable(), reason: z.string() })
       .optional()
-      .openapi({ description: 'a pause, or without an end a ban' }),
-    actions: z.array(z.enum(personActions)).openapi({
+      .meta({ description: 'a pause, or without an end a ban' }),
+    actions: z.array(z.enum(personActions)).meta({
       description: 'what the caller may do to the person',
     }),
     sessions: z.array(
@@ -37,18 +37,18 @@ export const foundPersonSchema = z
         action: z
           .enum(['pause', 'ban'])
           .optional()
-          .openapi({ description: 'of a case about the account, without a post' }),
+          .meta({ description: 'of a case about the account, without a post' }),
       }),
     ),
   })
-  .openapi('FoundPerson')
+  .meta({ id: 'FoundPerson' })
 export type FoundPerson = z.output<typeof foundPersonSchema>
 
 /** Problems with the pictures of one page of the bucket. */
 export const pictureFaultsSchema = z
   .object({
-    strays: z.array(z.string()).openapi({ description: 'objects that belong to no picture' }),
-    missing: z.array(z.string()).openapi({ description: 'pictures whose object is not there' }),
-    next: z.string().nullable().openapi({ description: 'the `after` of the next page' }),
+    strays: z.array(z.string()).meta({ description: 'objects that belong to no picture' }),
+    missing: z.array(z.string()).meta({ description: 'pictures whose object is not there' }),
+    next: z.string().nullable().meta({ description: 'the `after` of the next page' }),
   })
-  .openapi('PictureFaults')
+  .meta({ id: 'PictureFaults' })

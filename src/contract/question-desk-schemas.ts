@@ -1,26 +1,26 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { importProblems } from '../domain/question-import.ts'
 import { questionSources } from '../domain/question-pool.ts'
 import { daySchema, texts } from './fields.ts'
 
 const season = z
   .string()
-  .openapi({ description: 'the days of the year it belongs to: MM-DD or MM-DD..MM-DD' })
+  .meta({ description: 'the days of the year it belongs to: MM-DD or MM-DD..MM-DD' })
 
 /** A question that days can be given. */
 export const poolQuestionSchema = z
   .object({
     poolId: z.string(),
-    version: z.int().openapi({ description: 'changes with each edit' }),
+    version: z.int().meta({ description: 'changes with each edit' }),
     texts,
     topicId: z.string(),
     season: season.optional(),
     source: z.enum(questionSources),
     isRetired: z.boolean(),
     lastAsked: daySchema.optional(),
-    scheduled: z.array(daySchema).openapi({ description: 'days to come' }),
+    scheduled: z.array(daySchema).meta({ description: 'days to come' }),
   })
-  .openapi('PoolQuestion')
+  .meta({ id: 'PoolQuestion' })
 export type PoolQuestion = z.output<typeof poolQuestionSchema>
 
 const onDay = {
@@ -28,7 +28,7 @@ const onDay = {
   texts,
   topicId: z.string(),
   source: z.enum(questionSources),
-  lastAsked: daySchema.optional().openapi({ description: 'the day before this one, if any' }),
+  lastAsked: daySchema.optional().meta({ description: 'the day before this one, if any' }),
 }
 
 /** A day of the calendar with its question; without one, what the day will get by itself. */
@@ -39,22 +39,22 @@ export const calendarDaySchema = z
       .object({
         ...onDay,
         questionId: z.string(),
-        isScheduled: z.boolean().openapi({ description: 'false: given by itself' }),
-        usersCount: z.int().openapi({ description: 'people who answered' }),
+        isScheduled: z.boolean().meta({ description: 'false: given by itself' }),
+        usersCount: z.int().meta({ description: 'people who answered' }),
       })
       .optional(),
     forecast: z.object(onDay).optional(),
     replaced: z
       .array(z.object({ questionId: z.string(), texts, usersCount: z.int() }))
-      .openapi({ description: 'earlier questions of this day that people had answered' }),
+      .meta({ description: 'earlier questions of this day that people had answered' }),
   })
-  .openapi('CalendarDay')
+  .meta({ id: 'CalendarDay' })
 export type CalendarDay = z.output<typeof calendarDaySchema>
 export type DayQuestion = NonNullable<CalendarDay['question']>
 
 export const topicSchema = z
   .object({ topicId: z.string(), name: texts, category: texts })
-  .openapi('DeskTopic')
+  .meta({ id: 'DeskTopic' })
 export type DeskTopic = z.output<typeof topicSchema>
 
 /** Fields of a question that an editor writes. */
@@ -78,7 +78,7 @@ export const importStateSchema = z
   .object({
     importId: z.string(),
     rows: z.int(),
-    scheduled: z.int().openapi({ description: 'rows with a date' }),
+    scheduled: z.int().meta({ description: 'rows with a date' }),
     problemCount: z.int(),
     problems: z
       .array(
@@ -86,12 +86,12 @@ export const importStateSchema = z
           line: z.int(),
           problem: z.enum(importProblems),
           field: z.string().optional(),
-          other: z.string().optional().openapi({ description: 'the other line, or question' }),
+          other: z.string().optional().meta({ description: 'the other line, or question' }),
         }),
       )
-      .openapi({ description: 'the first hundred, by line' }),
+      .meta({ description: 'the first hundred, by line' }),
   })
-  .openapi('QuestionImport')
+  .meta({ id: 'QuestionImport' })
 export type ImportState = z.output<typeof importStateSchema>
 
 export const exportRowSchema = z
@@ -102,5 +102,5 @@ export const exportRowSchema = z
     date: daySchema.optional(),
     season: season.optional(),
   })
-  .openapi('ExportedQuestion')
+  .meta({ id: 'ExportedQuestion' })
 export type ExportRow = z.output<typeof exportRowSchema>

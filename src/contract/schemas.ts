@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { seconds } from './fields.ts'
 import { translatorNames } from '../domain/comment-translation.ts'
 import { languages, type Language } from '../domain/language.ts'
@@ -34,27 +34,27 @@ const commentShape = {
   text: z.string(),
   lang: language
     .optional()
-    .openapi({ description: 'language of the text; absent where it has no words and no page' }),
+    .meta({ description: 'language of the text; absent where it has no words and no page' }),
   lastUpdated: seconds,
-  lastUpdatedDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
+  lastUpdatedDate: z.string().meta({ description: 'ISO 8601, Asia/Tokyo offset' }),
   userOptions: z.strictObject({
     picture: z
       .string()
-      .openapi({ description: 'address of the picture; empty where the default is shown' }),
+      .meta({ description: 'address of the picture; empty where the default is shown' }),
     username: z.string(),
   }),
 }
 
-export const commentSchema = z.strictObject(commentShape).openapi('Comment')
+export const commentSchema = z.strictObject(commentShape).meta({ id: 'Comment' })
 export type Comment = z.infer<typeof commentSchema>
 
 const ownShape = {
   ...commentShape,
-  hidden: hiddenSchema.optional().openapi({ description: 'absent while everybody sees it' }),
+  hidden: hiddenSchema.optional(),
 }
 
 /** A comment as its author gets it after posting. */
-export const postedCommentSchema = z.strictObject(ownShape).openapi('PostedComment')
+export const postedCommentSchema = z.strictObject(ownShape).meta({ id: 'PostedComment' })
 export type PostedComment = z.infer<typeof postedCommentSchema>
 
 /** One's own comment, with its question. */
@@ -67,17 +67,17 @@ export const ownCommentSchema = z
       questionTranslations: translatedText,
     }),
   })
-  .openapi('OwnComment')
+  .meta({ id: 'OwnComment' })
 export type OwnComment = z.infer<typeof ownCommentSchema>
 
 /** A day of a month: its question and whether the person has answered it. */
 export const answeredDaySchema = z
   .strictObject({
-    day: z.string().openapi({ description: 'YYYY-MM-DD, Asia/Tokyo' }),
+    day: z.string().meta({ description: 'YYYY-MM-DD, Asia/Tokyo' }),
     questionId: z.string(),
     isAnswered: z.boolean(),
   })
-  .openapi('AnsweredDay')
+  .meta({ id: 'AnsweredDay' })
 export type AnsweredDay = z.infer<typeof answeredDaySchema>
 
 export const questionSchema = z
@@ -87,14 +87,14 @@ export const questionSchema = z
     text: z.string(),
     questionTranslations: translatedText,
     previewAt: seconds,
-    previewAtDate: z.string().openapi({ description: 'ISO 8601, Asia/Tokyo offset' }),
+    previewAtDate: z.string().meta({ description: 'ISO 8601, Asia/Tokyo offset' }),
     questionCommentsCount: z.int(),
     questionUsersCount: z.int(),
-    questionCommentsByLanguage: countsByLanguage.optional().openapi({
+    questionCommentsByLanguage: countsByLanguage.optional().meta({
       description:
         'of the comments, how many are in each language; absent where a service does not count them',
     }),
-    eventSeq: z.int().optional().openapi({
+    eventSeq: z.int().optional().meta({
       description:
         'number of the last event among its comments: 1, 2, 3 … without a gap; absent where a service keeps none',
     }),
@@ -111,34 +111,34 @@ export const questionSchema = z
         }),
       )
       .optional()
-      .openapi({
+      .meta({
         description:
           'the newest earlier days of the same question, newest first; absent where there is none and in lists of questions',
       }),
-    questionSuggestedBy: z.string().optional().openapi({
+    questionSuggestedBy: z.string().optional().meta({
       description: 'username of the person who suggested it and wants to be named; absent in lists',
     }),
     questionComments: z
       .array(commentSchema)
       .optional()
-      .openapi({ description: 'newest last; absent in lists of questions' }),
+      .meta({ description: 'newest last; absent in lists of questions' }),
   })
-  .openapi('Question')
+  .meta({ id: 'Question' })
 export type Question = z.infer<typeof questionSchema>
 
 export const translationSchema = z
   .strictObject({
     commentId: z.string(),
-    language: z.enum(languages).openapi({ description: 'language of the translation' }),
+    language: z.enum(languages).meta({ description: 'language of the translation' }),
     text: z.string(),
-    translator: z.enum(translatorNames).openapi({ description: 'which translator made it' }),
+    translator: z.enum(translatorNames).meta({ description: 'which translator made it' }),
   })
-  .openapi('Translation')
+  .meta({ id: 'Translation' })
 export type Translation = z.infer<typeof translationSchema>
 
 export const questionnaireSchema = z
   .strictObject({ questionnaireId: z.string(), status: z.int(), name: z.string() })
-  .openapi('Questionnaire')
+  .meta({ id: 'Questionnaire' })
 
 /** Start and end of a service's maintenance window; nothing where there is none. */
 export const maintenanceSchema = z.array(
@@ -147,7 +147,7 @@ export const maintenanceSchema = z.array(
       name: z.enum(['serviceMaintenanceStart', 'serviceMaintenanceEnd']),
       lastUpdated: seconds,
     })
-    .openapi('MaintenanceEntry'),
+    .meta({ id: 'MaintenanceEntry' }),
 )
 
 export const errorSchema = z
@@ -159,4 +159,4 @@ export const errorSchema = z
     field: z.string().optional(),
     requestId: z.string().optional(),
   })
-  .openapi('Error')
+  .meta({ id: 'Error' })

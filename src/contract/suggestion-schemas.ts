@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { languages } from '../domain/language.ts'
 import { suggestionStates } from '../domain/suggestion.ts'
 import { daySchema } from './fields.ts'
@@ -7,8 +7,8 @@ const suggested = {
   suggestionId: z.string(),
   day: daySchema,
   text: z.string(),
-  lang: z.enum(languages).openapi({ description: 'language of the text' }),
-  isCredited: z.boolean().openapi({
+  lang: z.enum(languages).meta({ description: 'language of the text' }),
+  isCredited: z.boolean().meta({
     description: 'the question’s page may name the person',
   }),
 }
@@ -16,9 +16,9 @@ const suggested = {
 /** A question that the caller has suggested. */
 export const ownSuggestionSchema = z
   .strictObject({ ...suggested, state: z.enum(suggestionStates) })
-  .openapi('OwnSuggestion')
+  .meta({ id: 'OwnSuggestion' })
 export type OwnSuggestion = z.infer<typeof ownSuggestionSchema>
 
 /** The same as editors see it: without its person. */
-export const suggestionSchema = z.strictObject(suggested).openapi('Suggestion')
+export const suggestionSchema = z.strictObject(suggested).meta({ id: 'Suggestion' })
 export type Suggestion = z.infer<typeof suggestionSchema>

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 
 const known = new Map<z.ZodType, z.ZodType>()
 

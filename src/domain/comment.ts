@@ -47,12 +47,13 @@ export function withoutControls(text: string): string {
     .replace(CONTROL, '')
 }
 
-/** Grapheme clusters; a cut never divides one. */
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Grapheme clusters; a cut never divides one. Made with the first cut: it takes milliseconds, which a start should not. */
+let graphemes: Intl.Segmenter | undefined
 
 /** The first whole characters of a text, however long it is. */
 function firstGraphemes(text: string, count: number): string[] {
   const first: string[] = []
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   for (const { segment } of graphemes.segment(text)) {
     if (first.length === count) break
     first.push(segment)

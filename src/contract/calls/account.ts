@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { defineCalls, sent } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'
 import { sample } from '../examples.ts'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
 import { accepted, defineCalls, sent } from '../call.ts'
 import { sample } from '../examples.ts'

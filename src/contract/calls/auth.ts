@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
@@ -49,7 +49,7 @@ const refresh = {
   success: { status: 200, results: sessionSchema, about: 'refreshed' },
   errors: ['invalidUpdateToken'],
 } as const
-const token = z.string().openapi({ description: 'the update token' })
+const token = z.string().meta({ description: 'the update token' })
 
 const byQuery =
   'The same with the values in the query, for remote clients; the site itself never calls it.'

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
@@ -37,7 +37,7 @@ const ownCalls = defineCalls('comment', {
         .string()
         .transform(normalizeComment)
         .refine((text) => commentProblem(text) === undefined),
-      anyway: z.boolean().optional().openapi({
+      anyway: z.boolean().optional().meta({
         description:
           'posts a text although a refusal with the field `repeat` has asked whether it is meant',
       }),
@@ -59,12 +59,12 @@ const ownCalls = defineCalls('comment', {
     access: 'author',
     query: z.object({
       userId: fields.userId,
-      before: z.string().optional().openapi({ description: 'a comment’s id: those before it' }),
+      before: z.string().optional().meta({ description: 'a comment’s id: those before it' }),
       limit: entryLimit(100, 50),
-      q: z.string().max(SEARCH_LENGTH).optional().openapi({
+      q: z.string().max(SEARCH_LENGTH).optional().meta({
         description: 'text to search for; ignores case, character width and hiragana or katakana',
       }),
-      questionId: questionId.optional().openapi({
+      questionId: questionId.optional().meta({
         description: 'only those on this question; ignores `before` and `q`',
       }),
     }),
@@ -122,7 +122,7 @@ const ownCalls = defineCalls('comment', {
     access: 'author',
     query: z.object({
       language: fields.language,
-      format: z.enum(['html', 'json']).default('html').openapi({
+      format: z.enum(['html', 'json']).default('html').meta({
         description: 'a page to read, or JSON for programs; default html',
       }),
     }),

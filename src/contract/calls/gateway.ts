@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { serviceNames } from '../bases.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { shown } from '../examples.ts'
@@ -9,14 +9,12 @@ const healthSchema = z
   .strictObject({
     results: z.strictObject({
       database: z.boolean(),
-      problems: z.array(z.string()).openapi({ description: 'sentences that name a variable each' }),
-      remote: z
-        .array(z.enum(serviceNames))
-        .openapi({ description: 'the services that are remote' }),
-      alarms: z.array(z.string()).openapi({ description: 'names of the alarms that are raised' }),
+      problems: z.array(z.string()).meta({ description: 'sentences that name a variable each' }),
+      remote: z.array(z.enum(serviceNames)).meta({ description: 'the services that are remote' }),
+      alarms: z.array(z.string()).meta({ description: 'names of the alarms that are raised' }),
     }),
   })
-  .openapi('Health')
+  .meta({ id: 'Health' })
 
 /** The gateway's own calls, below the origin. */
 export const gatewayCalls = defineCalls('gateway', {
@@ -28,7 +26,7 @@ export const gatewayCalls = defineCalls('gateway', {
       format: z
         .literal('json')
         .optional()
-        .openapi({ description: '`json`; other values are ignored' }),
+        .meta({ description: '`json`; other values are ignored' }),
     }),
     success: {
       status: 200,
@@ -108,7 +106,7 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/picture/{pictureId}',
     summary: 'A person’s picture, which never changes under its id',
     params: z.object({
-      pictureId: z.string().openapi({
+      pictureId: z.string().meta({
         description: 'the last part of a `pictureLink`',
         param: { name: 'pictureId', in: 'path' },
       }),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { APPEAL_LENGTH, roles } from '../../domain/moderation.ts'
 import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
@@ -21,7 +21,7 @@ export const caseCalls = defineCalls('moderation', {
     summary: 'The queue: cases that wait, heaviest and oldest first',
     access: 'moderator',
     query: z.object({
-      after: z.string().optional().openapi({ description: 'a case’s id: those after it' }),
+      after: z.string().optional().meta({ description: 'a case’s id: those after it' }),
       limit: entryLimit(50, 20),
     }),
     success: {
@@ -38,7 +38,7 @@ export const caseCalls = defineCalls('moderation', {
     path: '/case/detail',
     summary: 'A case with its context',
     access: 'moderator',
-    query: z.object({ caseId: z.string().openapi({ description: 'a case’s id' }) }),
+    query: z.object({ caseId: z.string().meta({ description: 'a case’s id' }) }),
     success: oneCase,
     errors: ['dataNotFound'],
     example: { query: { caseId: sample.caseId }, response: [shown.whole] },

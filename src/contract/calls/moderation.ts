@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { DAY_MS } from '../../domain/durations.ts'
 import { APPEAL_LENGTH, APPEAL_TIME_MS, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { accepted, defineCalls } from '../call.ts'

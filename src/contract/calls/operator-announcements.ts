@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { ANNOUNCEMENT_LENGTH } from '../../domain/announcement.ts'
 import { maintainedServices } from '../../domain/maintenance.ts'
 import { accepted, defineCalls } from '../call.ts'
@@ -57,10 +57,10 @@ export const announcementCalls = defineCalls('operator', {
       'another begins.',
     access: 'operator',
     body: z.strictObject({
-      texts: texts.openapi({
+      texts: texts.meta({
         description: `in every language, at most ${ANNOUNCEMENT_LENGTH} characters each`,
       }),
-      startsAt: z.int().optional().openapi({ description: 'epoch seconds; default: now' }),
+      startsAt: z.int().optional().meta({ description: 'epoch seconds; default: now' }),
     }),
     success: {
       status: 200,
@@ -103,8 +103,8 @@ export const announcementCalls = defineCalls('operator', {
     changesData: false,
     body: z.strictObject({
       service: z.enum(maintainedServices),
-      window: windowSchema.nullable().openapi({ description: 'epoch seconds; null: no window' }),
-      replaces: windowSchema.nullish().openapi({
+      window: windowSchema.nullable().meta({ description: 'epoch seconds; null: no window' }),
+      replaces: windowSchema.nullish().meta({
         description: 'the window of the service that is not over, as the caller has seen it',
       }),
     }),

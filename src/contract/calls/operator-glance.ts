@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { MORNING } from '../examples.ts'
 import { glanceSchema } from '../glance-schema.ts'

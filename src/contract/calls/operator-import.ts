@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { EXPORT_ROWS_PER_CALL, IMPORT_ROWS_PER_CALL } from '../../domain/question-import.ts'
 import { defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
@@ -24,7 +24,7 @@ export const importCalls = defineCalls('operator', {
     access: 'editor',
     bodyLimit: ROWS_LIMIT,
     body: z.strictObject({
-      importId: z.string().optional().openapi({ description: 'absent: a new import' }),
+      importId: z.string().optional().meta({ description: 'absent: a new import' }),
       rows: z.array(importRowSchema).min(1).max(IMPORT_ROWS_PER_CALL),
     }),
     success: {
@@ -45,7 +45,7 @@ export const importCalls = defineCalls('operator', {
     path: '/import',
     summary: 'What an import would do, and what is wrong with its rows',
     access: 'editor',
-    query: z.object({ importId: z.string().openapi({ description: 'the import’s id' }) }),
+    query: z.object({ importId: z.string().meta({ description: 'the import’s id' }) }),
     success: state,
     errors: ['dataNotFound'],
     example: { query: { importId: sample.importId }, response: [shown.importState] },
@@ -67,8 +67,8 @@ export const importCalls = defineCalls('operator', {
     summary: 'The site’s own questions that are not retired, in the form of an import',
     access: 'editor',
     query: z.object({
-      after: z.string().optional().openapi({ description: 'a question’s id: those after it' }),
-      offset: z.literal('0').optional().openapi({
+      after: z.string().optional().meta({ description: 'a question’s id: those after it' }),
+      offset: z.literal('0').optional().meta({
         description:
           'refused beyond 0: a page of an earlier release, which counted rows, would never end',
       }),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { HOUR_S } from '../../domain/durations.ts'
 import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
 import { personChanges, type PersonAction } from '../../domain/person-changes.ts'
@@ -43,7 +43,7 @@ export const peopleCalls = defineCalls('operator', {
         .trim()
         .min(1)
         .max(254)
-        .openapi({ description: 'a username or an email address' }),
+        .meta({ description: 'a username or an email address' }),
     }),
     success: onePerson,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
@@ -60,7 +60,7 @@ export const peopleCalls = defineCalls('operator', {
     body: z.strictObject({
       userId: z.string(),
       change: z.enum(personChanges),
-      until: z.int().optional().openapi({ description: 'end of a pause, epoch seconds' }),
+      until: z.int().optional().meta({ description: 'end of a pause, epoch seconds' }),
       ground: z
         .strictObject({ kind: z.enum(groundKinds), text: z.string().trim().min(1).max(200) })
         .optional(),

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { daySchema, entryLimit, entryOffset } from '../fields.ts'
@@ -17,12 +17,12 @@ export const MAX_CALENDAR_DAYS = 120
 const seen = z
   .string()
   .nullable()
-  .openapi({ description: 'the question that the caller has seen on this day; null: none' })
+  .meta({ description: 'the question that the caller has seen on this day; null: none' })
 const answered = z
   .int()
   .min(0)
   .optional()
-  .openapi({ description: 'how many people the caller knows to have answered; required for today' })
+  .meta({ description: 'how many people the caller knows to have answered; required for today' })
 const onePoolQuestion = {
   status: 200,
   results: z.array(poolQuestionSchema).length(1),
@@ -54,7 +54,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({
       day: daySchema,
-      poolId: z.string().nullable().openapi({ description: 'null: the day is free again' }),
+      poolId: z.string().nullable().meta({ description: 'null: the day is free again' }),
       seenId: seen,
       answered,
     }),
@@ -103,12 +103,12 @@ export const questionDeskCalls = defineCalls('operator', {
     query: z.object({
       state: z
         .enum(['waiting', 'own', 'built-in', 'retired'])
-        .openapi({ description: '`waiting`: own ones without a day to come, never asked' }),
+        .meta({ description: '`waiting`: own ones without a day to come, never asked' }),
       search: z
         .string()
         .max(100)
         .optional()
-        .openapi({ description: 'words that one of its texts contains' }),
+        .meta({ description: 'words that one of its texts contains' }),
       offset: entryOffset,
       limit: entryLimit(100, 50),
     }),
@@ -126,7 +126,7 @@ export const questionDeskCalls = defineCalls('operator', {
     summary: 'One question of the pool',
     access: 'editor',
     query: z.object({
-      poolId: z.string().openapi({ description: 'the question’s id in the pool' }),
+      poolId: z.string().meta({ description: 'the question’s id in the pool' }),
     }),
     success: onePoolQuestion,
     errors: ['dataNotFound'],
@@ -142,7 +142,7 @@ export const questionDeskCalls = defineCalls('operator', {
     access: 'editor',
     body: z.strictObject({
       ...questionFields,
-      suggestionId: z.string().optional().openapi({
+      suggestionId: z.string().optional().meta({
         description: 'the suggestion that is chosen with it; its person gets a notice',
       }),
     }),

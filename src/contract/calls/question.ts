@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { ID } from '../../domain/id.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
@@ -14,7 +14,7 @@ import {
 } from '../schemas.ts'
 import { liveEventSchema, liveMessageSchema } from '../live-schemas.ts'
 
-const translationLanguage = z.enum(languages).openapi({ description: 'language to translate into' })
+const translationLanguage = z.enum(languages).meta({ description: 'language to translate into' })
 
 /** Reads that are open to everybody. */
 export const questionCalls = defineCalls('question', {
@@ -29,7 +29,7 @@ export const questionCalls = defineCalls('question', {
         .regex(/^[012]$/)
         .default('1')
         .transform(Number)
-        .openapi({ description: '1 active, 2 closed; default 1' }),
+        .meta({ description: '1 active, 2 closed; default 1' }),
     }),
     success: {
       status: 200,
@@ -48,22 +48,22 @@ export const questionCalls = defineCalls('question', {
       'By `questionId`; or by `questionnaireId`, the question whose Tokyo day contains `previewAt`. One of the two ' +
       'has to be there. Comments are newest last; `commentsBefore` asks for those before one.',
     query: z.object({
-      questionId: z.string().optional().openapi({ description: 'a question’s id' }),
-      questionnaireId: z.string().optional().openapi({ description: 'a questionnaire’s id' }),
+      questionId: z.string().optional().meta({ description: 'a question’s id' }),
+      questionnaireId: z.string().optional().meta({ description: 'a questionnaire’s id' }),
       previewAt: epochSeconds,
       findStatus: z
         .string()
         .regex(/^[012](,[012])*$/)
         .default('1,2')
         .transform((text) => text.split(',').map(Number))
-        .openapi({
+        .meta({
           description:
             'statuses of questions, separated by commas: 1 active, 2 closed; default `1,2`',
         }),
       commentsBefore: z
         .string()
         .optional()
-        .openapi({ description: 'a comment’s id: those before it' }),
+        .meta({ description: 'a comment’s id: those before it' }),
       commentsLimit: entryLimit(200, 200),
     }),
     success: {
@@ -99,7 +99,7 @@ export const questionCalls = defineCalls('question', {
     description: `For a page that missed some: at most ${MAX_EVENTS}, oldest first. 404 when some are no longer kept.`,
     query: z.object({
       questionId,
-      after: z.coerce.number<string | number>().int().min(0).openapi({
+      after: z.coerce.number<string | number>().int().min(0).meta({
         type: 'integer',
         description: 'the number of the last event that the page has',
       }),
@@ -165,11 +165,11 @@ export const questionCalls = defineCalls('question', {
       'number of readers. A frame ' +
       'from the client other than `ping`, which is answered `pong`, closes it (1008). 403 with `Retry-After`: no room.',
     query: z.object({
-      questionId: z.string().openapi({
+      questionId: z.string().meta({
         description: 'a question’s id',
         pattern: ID.source,
       }),
-      after: z.string().optional().openapi({
+      after: z.string().optional().meta({
         description: 'the number of the last event that the page has: what it missed comes first',
         pattern: '^[0-9]{0,15}$',
       }),

@@ -1,11 +1,11 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { reminderChannels } from '../../domain/reminder.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
 
-const hour = z.int().min(0).max(23).openapi({ description: 'hour of the day in the time zone' })
-const timeZone = z.string().max(64).openapi({ description: 'of the IANA database: `Asia/Tokyo`' })
+const hour = z.int().min(0).max(23).meta({ description: 'hour of the day in the time zone' })
+const timeZone = z.string().max(64).meta({ description: 'of the IANA database: `Asia/Tokyo`' })
 
 /** `PushSubscription.toJSON()` of a browser. */
 const subscriptionSchema = z
@@ -17,21 +17,21 @@ const subscriptionSchema = z
       auth: z.string().regex(/^[\w-]{22}$/),
     }),
   })
-  .openapi('PushSubscription')
+  .meta({ id: 'PushSubscription' })
 
 const reminderSchema = z
   .strictObject({
-    channel: z.enum(reminderChannels).optional().openapi({ description: 'absent without one' }),
+    channel: z.enum(reminderChannels).optional().meta({ description: 'absent without one' }),
     hour: hour.optional(),
     timeZone: timeZone.optional(),
-    endpoints: z.array(z.string()).optional().openapi({
+    endpoints: z.array(z.string()).optional().meta({
       description: 'addresses of the browsers that receive it',
     }),
-    publicKey: z.string().optional().openapi({
+    publicKey: z.string().optional().meta({
       description: 'the VAPID key for `PushManager.subscribe`; absent where the site sends none',
     }),
   })
-  .openapi('Reminder')
+  .meta({ id: 'Reminder' })
 
 const subscription = {
   endpoint: sample.pushEndpoint,
@@ -87,7 +87,7 @@ export const reminderCalls = defineCalls('user', {
     summary: 'Replace a push subscription that the browser has dropped',
     description: 'For service workers, which hold no token: only the browser knows its endpoint.',
     body: z.strictObject({
-      endpoint: z.string().max(1000).openapi({ description: 'of the dropped subscription' }),
+      endpoint: z.string().max(1000).meta({ description: 'of the dropped subscription' }),
       subscription: subscriptionSchema,
     }),
     success: accepted,

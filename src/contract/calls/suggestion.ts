@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { pageLanguageHeader } from '../fields.ts'
 import { shownDesk } from '../operator-examples.ts'
@@ -20,7 +20,7 @@ export const suggestionCalls = defineCalls('comment', {
     headers: pageLanguageHeader,
     body: z.strictObject({
       text: z.string().max(1000),
-      isCredited: z.boolean().openapi({
+      isCredited: z.boolean().meta({
         description: 'the question’s page may name the caller',
       }),
     }),

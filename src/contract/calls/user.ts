@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { BUILT_IN_TERMS } from '../../domain/terms-version.ts'
 import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
@@ -27,7 +27,7 @@ const settingCalls = defineCalls('user', {
     description: 'Posting is refused with the field `terms` until then; everything else goes on.',
     access: 'account',
     body: z.strictObject({
-      version: z.string().openapi({ description: '`termsDue` of the user' }),
+      version: z.string().meta({ description: '`termsDue` of the user' }),
     }),
     success: accepted,
     errors: ['dataNotAvailable'],
@@ -115,8 +115,8 @@ const settingCalls = defineCalls('user', {
       hidesEcho: z
         .boolean()
         .optional()
-        .openapi({ description: 'shows no earlier answers of the caller' }),
-      hidesOthers: z.boolean().optional().openapi({
+        .meta({ description: 'shows no earlier answers of the caller' }),
+      hidesOthers: z.boolean().optional().meta({
         description: 'covers others’ answers on today’s question until the caller has answered',
       }),
     }),
@@ -132,7 +132,7 @@ const settingCalls = defineCalls('user', {
     access: 'member',
     bodyLimit: PICTURE_BODY_LIMIT,
     body: z.strictObject({
-      picture: z.string().openapi({ description: 'base64; a data URL’s prefix is tolerated' }),
+      picture: z.string().meta({ description: 'base64; a data URL’s prefix is tolerated' }),
       type: z.enum(pictureTypes),
     }),
     success: accepted,

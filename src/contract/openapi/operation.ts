@@ -1,4 +1,5 @@
-import { z, type createRoute } from '@hono/zod-openapi'
+import type { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { possibleErrors, type Call } from '../call.ts'
 import { fullPath } from '../contract.ts'
 import { errorResponses } from './errors.ts'
@@ -55,7 +56,7 @@ type HeadersObject = Record<
 >
 
 /** `{ "results": [] }`. */
-const nothing = z.array(z.never()).openapi({ type: 'array', items: {}, maxItems: 0 })
+const nothing = z.array(z.never()).meta({ type: 'array', items: {}, maxItems: 0 })
 
 function successOf({ success, example }: Call): Route['responses'] {
   const headers: HeadersObject = {

@@ -53,12 +53,16 @@ export function foldForFilter(text: string): string {
   return toHiragana(withoutDisguise(text))
 }
 
-/** Japanese has no spaces: the segmenter knows its words, and those of other languages as well. */
-const words = new Intl.Segmenter('ja', { granularity: 'word' })
+/**
+ * Japanese has no spaces: the segmenter knows its words, and those of other languages as well. Made with the first text:
+ * it takes milliseconds, which a start of the worker should not.
+ */
+let words: Intl.Segmenter | undefined
 
 export function foldedText(text: string): FoldedText {
   const plain = withoutDisguise(text)
   const boundaries = new Set([plain.length])
+  words ??= new Intl.Segmenter('ja', { granularity: 'word' })
   for (const { index } of words.segment(plain)) boundaries.add(index)
   return { text: toHiragana(plain), boundaries }
 }

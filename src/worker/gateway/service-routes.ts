@@ -10,7 +10,6 @@ import { publicRead, purgePublicReads } from './public-reads.ts'
 import { addDeviceHeaders } from './device-headers.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { maintenanceNow } from './maintenance.ts'
-import { openApiDocument } from '../../contract/openapi/document.ts'
 import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { locateService } from '../remote/locate-services.ts'
@@ -24,7 +23,11 @@ export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })
     return c.json({ ip: c.req.header('CF-Connecting-IP') ?? false })
   })
   .get('/maintenance', maintenanceNow)
-  .get('/openapi.json', (c) => c.json(openApiDocument(siteOrigin(c.env, c.req.url))))
+  .get('/openapi.json', async (c) => {
+    // Its generator is not needed for anything else, so a start does not wait for it.
+    const { openApiDocument } = await import('../../contract/openapi/document.ts')
+    return c.json(openApiDocument(siteOrigin(c.env, c.req.url)))
+  })
   .all('/vitals', (c) => vitalsService.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/card', (c) => cardPreview.fetch(withRequestId(c), c.env, c.executionCtx))
   .all('/*', async (c) => {
