@@ -27,7 +27,8 @@ const encoders = {
 /** The compressed in the first encoding that the client takes, as the edge would encode it. */
 function compressed(accepted, request, response) {
   const { status, headers } = response
-  if (!response.body || status === 101 || headers.has('Content-Encoding')) return response
+  // The body last: asking for it makes a stream of what the response holds in memory.
+  if (headers.has('Content-Encoding') || status === 101 || !response.body) return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
   if (headers.get('Cache-Control')?.includes('no-transform')) return response
   const encoding = brotliAccepted.test(accepted)
