@@ -46,14 +46,17 @@ export function memory(pid: number): { now: number; peak: number } {
   return { now: read('VmRSS'), peak: read('VmHWM') }
 }
 
+const cores = availableParallelism()
+
 /** With two cores and Linux, servers stay on one and the load on the other, so that a rate is a core's. */
-const isPinned =
-  availableParallelism() >= 2 && process.platform === 'linux' && existsSync('/usr/bin/taskset')
+const isPinned = cores >= 2 && process.platform === 'linux' && existsSync('/usr/bin/taskset')
 
 const pin = (pid: number, core: string) => {
   if (isPinned) execFileSync('taskset', ['-acp', core, String(pid)])
 }
 
+/** Lets a process use every core again, as its user's would. */
+export const unpin = (pid: number): void => pin(pid, `0-${cores - 1}`)
 export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
 /** This process serves workerd's lookups and logs; it runs at the same time as the load. */
 export const pinSelf = (): void => pin(process.pid, LOAD_CORE)

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { inProject, root } from '../../harness/local/run.ts'
 import { freePort } from '../../harness/local/free-port.ts'
 import { beforeEnd, changing } from '../changed-file.ts'
+import { unpin } from '../processes.ts'
 import { median } from '../rounds.ts'
 import type { Bench } from '../run.ts'
 import { short, type Row } from '../table.ts'
@@ -61,6 +62,7 @@ async function timed(script: string, then: (origin: string) => Promise<void>): P
     stdio: 'ignore',
     detached: true,
   })
+  if (child.pid) unpin(child.pid)
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
   // The whole group: npm, the bootstrap, the server and workerd.
   const stop = beforeEnd(() => {
