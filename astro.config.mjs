@@ -12,6 +12,7 @@ import { hydrateIslands } from './scripts/build/hydrate-islands.ts'
 import { rulesByLanguage } from './scripts/build/rules-by-language.ts'
 import { preloadScripts } from './scripts/build/preload-scripts.ts'
 import { reloadChanged } from './scripts/build/reload-changed.ts'
+import { sendImports } from './scripts/build/send-imports.ts'
 import { FIRST_LANGUAGE, languages } from './src/domain/language.ts'
 import { buildLabel } from './scripts/build/build-label.ts'
 import { smallWorker } from './scripts/build/small-worker.ts'
@@ -27,6 +28,8 @@ const styles = ['src/styles/layers.css']
 
 const builtAt = new Date().toISOString()
 
+const isDevelopment = process.argv.includes('dev')
+
 /** @param {string | Buffer} content @returns {`sha256-${string}`} */
 const hashOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
@@ -36,6 +39,24 @@ const cardGlyphs = {
   hooks: {
     /** @param {{ dir: URL }} built */
     'astro:build:done': ({ dir }) => writeCardGlyphs(fileURLToPath(dir)),
+  },
+}
+
+/** @type {Promise<void> | undefined} */
+let databaseIsReady
+
+/** In development the local databases are brought up to date while the server starts, before it listens. */
+const localDatabase = {
+  name: 'local-database',
+  hooks: {
+    /** @param {{ command: string }} setup */
+    'astro:config:setup': ({ command }) => {
+      if (command !== 'dev') return
+      databaseIsReady = import('./scripts/local-database.ts').then((module) =>
+        module.prepareDatabase(),
+      )
+    },
+    'astro:server:setup': () => databaseIsReady,
   },
 }
 
@@ -149,7 +170,7 @@ const esPapaParse = {
 export default defineConfig({
   output: 'server',
   // In development Astro looks at every path before the worker, and the services answer both spellings.
-  trailingSlash: process.argv.includes('dev') ? 'ignore' : 'never',
+  trailingSlash: isDevelopment ? 'ignore' : 'never',
   build: { format: 'file' },
   session: false,
   adapter: cloudflare({ imageService: 'passthrough' }),
@@ -157,6 +178,7 @@ export default defineConfig({
     react(),
     packFiles(),
     cardGlyphs,
+    localDatabase,
     ownHashes(),
     serviceWorker({ isRetired: process.env.SERVICE_WORKER === 'off' }),
   ],
@@ -190,6 +212,8 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   devToolbar: { enabled: false },
   vite: {
+    // A build has other settings, for which the development server would bundle its dependencies again.
+    cacheDir: isDevelopment ? 'node_modules/.vite-dev' : undefined,
     plugins: [
       inlineScripts(),
       rulesByLanguage(),
@@ -200,6 +224,7 @@ export default defineConfig({
       esPapaParse,
       oneEntrypoint,
       reloadChanged,
+      sendImports,
       wholePages,
     ],
     define: {
@@ -209,8 +234,6 @@ export default defineConfig({
     // Styles of this size stand in the page itself: one request less.
     build: { assetsInlineLimit: 6_144 },
     environments: {
-      // workerd asks for one module at a time, so they are transformed before it does.
-      ssr: { dev: { preTransformRequests: true, warmup: ['src/worker/index.ts'] } },
       client: {
         build: {
           rolldownOptions: {

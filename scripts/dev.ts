@@ -1,11 +1,9 @@
-import { prepareDatabase } from './local-database.ts'
 import { localSettings } from './local-settings.ts'
 import { run } from '../harness/local/run.ts'
 
 const port = process.env['PORT'] || '8787'
 
 localSettings()
-await prepareDatabase()
 
 // Ctrl-C reaches Astro as well, which ends by itself.
 process.on('SIGINT', () => {})

@@ -1,7 +1,5 @@
 import type { HotPayload, Plugin } from 'vite'
-
-/** The module of `@cloudflare/vite-plugin` that imports the worker and accepts its updates. */
-const ENTRY = '\0virtual:cloudflare/worker-entry'
+import { WORKER_ENTRY } from './worker-entry.ts'
 
 /**
  * After a change Astro has invalidated the changed module and its importers, and makes workerd load every module again,
@@ -15,13 +13,11 @@ export const reloadChanged: Plugin = {
     const send = ssr.hot.send.bind(ssr.hot) as (...message: unknown[]) => void
     ssr.hot.send = (...message: [payload: HotPayload] | [event: string, data?: unknown]) => {
       const [payload] = message
-      const entry = ssr.moduleGraph.getModuleById(ENTRY)
+      const entry = ssr.moduleGraph.getModuleById(`\0${WORKER_ENTRY}`)
       // A reload without a file is Vite's own, of dependencies that it has bundled again.
       const isChange =
         typeof payload === 'object' && payload.type === 'full-reload' && payload.triggeredBy
       if (!entry || !isChange) return send(...message)
-      // Vite tells workerd to keep a module that was transformed before workerd asked for it.
-      ssr.config.dev.preTransformRequests = false
       void ssr.reloadModule(entry)
     }
   },
