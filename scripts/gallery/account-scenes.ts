@@ -49,7 +49,7 @@ export const accountScenes: Record<string, Scene> = {
     const someone = await guest(stage)
     await logIn(someone.page, texts[stage.language], 'nobody@example.com')
     await someone.page
-      .locator('.form-error:not(:empty), .field-error:not(:empty)')
+      .locator('.form-error:not(:empty, [hidden]), .field-error:not(:empty)')
       .first()
       .waitFor()
     return someone
@@ -82,7 +82,10 @@ export const accountScenes: Record<string, Scene> = {
   'code-wrong': after(codeEntry, async (page) => {
     await page.locator('input[name="digit"]').first().click()
     await page.keyboard.type('000000')
-    await page.locator('.form-error:not(:empty), .field-error:not(:empty)').first().waitFor()
+    await page
+      .locator('.form-error:not(:empty, [hidden]), .field-error:not(:empty)')
+      .first()
+      .waitFor()
   }),
   'signup-username': screen('/signup_username', 'person'),
   'forgot-password': screen('/forgot_password'),
@@ -100,7 +103,7 @@ export const accountScenes: Record<string, Scene> = {
     screen(`/email/confirm?token=${'a'.repeat(22)}`, 'person'),
     async (page) => {
       await submit(page)
-      await page.locator('.form-error:not(:empty)').waitFor()
+      await page.locator('.form-error:not(:empty, [hidden])').waitFor()
     },
   ),
   settings: screen('/account_settings', 'person'),
