@@ -26,9 +26,11 @@ const encoders = {
 
 /** The compressed in the first encoding that the client takes, as the edge would encode it. */
 function compressed(accepted, request, response) {
-  const { status, headers } = response
-  // The body last: asking for it makes a stream of what the response holds in memory.
-  if (headers.has('Content-Encoding') || status === 101 || !response.body) return response
+  const { headers } = response
+  if (headers.has('Content-Encoding')) return response
+  // The body after that: asking for it makes a stream of what the response holds in memory.
+  const { status, body } = response
+  if (status === 101 || !body) return response
   if (!compressible.test(headers.get('Content-Type') ?? '')) return response
   if (headers.get('Cache-Control')?.includes('no-transform')) return response
   const encoding = brotliAccepted.test(accepted)
@@ -39,7 +41,7 @@ function compressed(accepted, request, response) {
   if (!encoding) return response
   const tag = headers.get('ETag')
   if (!tag || request.method !== 'GET' || status !== 200)
-    return encoded(response, response.body, encoding, tag)
+    return encoded(response, body, encoding, tag)
   const name = `${encoding} ${tag}`
   const known = kept.get(name)
   if (known) return encoded(response, known, encoding, tag)
