@@ -49,12 +49,14 @@ let databaseIsReady
 const localDatabase = {
   name: 'local-database',
   hooks: {
-    /** @param {{ command: string }} setup */
-    'astro:config:setup': ({ command }) => {
-      if (command !== 'dev') return
+    /** @param {{ command: string, isRestart: boolean }} setup */
+    'astro:config:setup': ({ command, isRestart }) => {
+      if (command !== 'dev' || isRestart) return
       databaseIsReady = import('./scripts/local-database.ts').then((module) =>
         module.prepareDatabase(),
       )
+      // A failure is reported where it is awaited.
+      databaseIsReady.catch(() => {})
     },
     'astro:server:setup': () => databaseIsReady,
   },
