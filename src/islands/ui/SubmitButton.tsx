@@ -16,6 +16,8 @@ export function SubmitButton({ isBusy, isEnabled = true, className = '', form, c
   return (
     <button
       type="submit"
+      // `layouts/hold-submit.js` enables it before React is here.
+      suppressHydrationWarning
       form={form}
       className={`button ${className}`}
       disabled={!isHydrated || !isEnabled}
