@@ -64,3 +64,13 @@ export const pinSelf = (): void => pin(process.pid, LOAD_CORE)
 /** A command that runs on the load's core. */
 export const onLoadCore = (command: string, args: string[]): [string, string[]] =>
   isPinned ? ['taskset', ['-c', LOAD_CORE, command, ...args]] : [command, args]
+
+/** Runs what starts a browser: a page's device has cores for drawing beside the one that the page runs on. */
+export async function onAllCores<Result>(work: () => Promise<Result>): Promise<Result> {
+  unpin(process.pid)
+  try {
+    return await work()
+  } finally {
+    pinSelf()
+  }
+}

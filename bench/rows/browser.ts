@@ -1,5 +1,6 @@
 import { openBrowser } from '../../harness/browser.ts'
 import { browserVisits, slowdown, type BrowserFigures } from '../browser.ts'
+import { onAllCores } from '../processes.ts'
 import { medianOf } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { startScriptless } from '../scriptless.ts'
@@ -8,7 +9,9 @@ import { short, type Row } from '../table.ts'
 const ms = (value: number) => `${short(value)} ms`
 
 /** Waiting times of a visit with a slow phone, compared with the same page without any script. */
-export async function browserRows({ stack, isQuick }: StackBench): Promise<Row[]> {
+export const browserRows = (bench: StackBench): Promise<Row[]> => onAllCores(() => measured(bench))
+
+async function measured({ stack, isQuick }: StackBench): Promise<Row[]> {
   const floor = await startScriptless(stack.app.origin)
   const browser = await openBrowser()
   try {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { openBrowser, desk } from '../../harness/browser.ts'
+import { onAllCores } from '../processes.ts'
 import { median } from '../rounds.ts'
 import type { StackBench } from '../run.ts'
 import { short, type Row } from '../table.ts'
@@ -27,7 +28,10 @@ const largestPaint = (page: Page) =>
   )
 
 /** The first page of a visit, with nothing cached, compared with the second, whose link the pointer has rested on. */
-export async function navigationRows({ stack, isQuick }: StackBench): Promise<Row[]> {
+export const navigationRows = (bench: StackBench): Promise<Row[]> =>
+  onAllCores(() => measured(bench))
+
+async function measured({ stack, isQuick }: StackBench): Promise<Row[]> {
   const browser = await openBrowser()
   const firsts: number[] = []
   const seconds: number[] = []
