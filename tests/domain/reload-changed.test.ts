@@ -64,6 +64,15 @@ it('loads what a module imports with the request for it', async () => {
   expect(new Set(requested())).toEqual(new Set(['/importer-1.js']))
 })
 
+it('loads one module after another where the runner does not show its connection', async () => {
+  const { mock } = vi.spyOn(ssr, 'fetchModule')
+  Object.assign((ssr.runner as unknown as { hmrClient: object }).hmrClient, {
+    transport: undefined,
+  })
+  expect((await ssr.runner.import(ENTRY)).value).toBe('before')
+  expect(mock.calls.map(([url]) => url)).toContain('/changed.js')
+})
+
 it('names the fault of an imported module, and loads it once it is mended', async () => {
   await ssr.runner.import(ENTRY)
   change('changed.js', 'export const value = ')
