@@ -26,6 +26,11 @@ describe('the page after a login', () => {
     'data:text/html,x',
     'https://ichimon.example@elsewhere.example/',
     'https://[',
+    '/.//elsewhere.example',
+    '/%2e//elsewhere.example',
+    '/x/..//elsewhere.example',
+    '/.\\\\elsewhere.example',
+    'https://ichimon.example//elsewhere.example',
   ])('is home instead of %j', (value) => {
     expect(next(value)).toBe('/')
   })
@@ -37,6 +42,7 @@ describe('the page after a login', () => {
       fc.string().map((text) => `/${text}`),
       fc.string().map((text) => `//${text}`),
       fc.string().map((text) => `/\\${text}`),
+      fc.array(fc.constantFrom('/', '\\', '.', '%2e', 'x')).map((parts) => parts.join('')),
     )
     fc.assert(
       fc.property(hostile, (value) => {

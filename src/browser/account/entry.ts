@@ -21,7 +21,9 @@ export function clearEnteredEmail(): void {
 export function afterLogin(search: string, origin: string): string {
   const next = new URLSearchParams(search).get('next') ?? '/'
   const url = URL.parse(next, origin)
-  return url?.origin === origin ? url.pathname + url.search + url.hash : '/'
+  // The path of `/.//elsewhere.example` begins with two slashes, and without its origin it would name another one.
+  const isOwnPath = url?.origin === origin && !url.pathname.startsWith('//')
+  return isOwnPath ? url.pathname + url.search + url.hash : '/'
 }
 
 /** Leaves the sign-in for the page that asked for it; a suspended person for the reasons. */
