@@ -12,9 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** As over https, which the local server does not speak. */
-const secure = (path: string) =>
-  app.miniflare.dispatchFetch(`https://ichimon.example${path}`, { redirect: 'manual' })
+/** As over https, which the local server does not speak. The outbox exists for this machine only. */
+const secure = (path: string) => {
+  const host = path.startsWith('/dev/') ? 'localhost' : 'ichimon.example'
+  return app.miniflare.dispatchFetch(`https://${host}${path}`, { redirect: 'manual' })
+}
 
 /** Directives by name; a repeated one or a second policy is a fault. */
 function directives(policy: string): Map<string, string> {

@@ -11,9 +11,13 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** `fetch` sets `Host` itself, so these requests are made by hand. */
-async function get(path: string, host: string): Promise<{ status: number; body: string }> {
+async function get(
+  path: string,
+  host: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    request(new URL(path, app.origin), { headers: { Host: host } }, async (response) =>
+    request(new URL(path, app.origin), { headers: { ...headers, Host: host } }, async (response) =>
       resolve({ status: response.statusCode!, body: await text(response) }),
     )
       .on('error', reject)
@@ -56,6 +60,14 @@ describe('the Host of a stranger', () => {
     expect(status).toBe(503)
     expect(JSON.parse(body)).toMatchObject({ errorCode: -1004 })
     expect((await get(PASSCODE, 'localhost:8787')).status).toBe(202)
+  })
+
+  test.each(['/dev/outbox', '/dev/outbox.json'])('gets no mail at %s', async (path) => {
+    expect((await get(path, EVIL)).status).toBe(404)
+    for (const host of ['localhost:8787', '127.0.0.1', '[::1]'])
+      expect((await get(path, host)).status).toBe(200)
+    for (const header of ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via'])
+      expect((await get(path, 'localhost', { [header]: '192.0.2.1' })).status).toBe(404)
   })
 
   test('makes no difference where PUBLIC_ORIGIN is set', async () => {

@@ -1,9 +1,11 @@
 import { Hono, type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { emailKey } from '../../domain/email.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import type { RenderedMail } from '../mail/message.ts'
 import { unseal } from '../keys/seal.ts'
-import { onlyInDevelopment } from './only-in-development.ts'
+import { config } from '../config/config.ts'
+import { isLoopback } from '../config/loopback.ts'
 import { styleSources } from '../http/csp-hash.ts'
 import { localize } from '../pages/locale.ts'
 import { outboxPage } from './outbox-page.ts'
@@ -43,9 +45,25 @@ async function readOutbox(c: Context<ServiceBindings>): Promise<OutboxMail[]> {
   return mails
 }
 
+const FORWARDING_HEADERS = ['Forwarded', 'X-Forwarded-For', 'X-Forwarded-Host', 'Via']
+
+/**
+ * Admits requests of this machine where `DEVELOPMENT` is `on`; otherwise 404. The mails hold everybody's codes, so a
+ * page that rebinds its name to 127.0.0.1 and a proxy in front get nothing.
+ */
+const onlyFromThisMachine = createMiddleware<ServiceBindings>(async (c, next) => {
+  const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined)
+  const isLocal = isLoopback(new URL(c.req.url).hostname) && !isForwarded
+  if (!config(c.env).isDevelopment || !isLocal) return c.notFound()
+  await next()
+  c.header('Cache-Control', 'no-store')
+  c.header('Referrer-Policy', 'no-referrer')
+  return undefined
+})
+
 /** `/dev/outbox` and `/dev/outbox.json`: what would have been sent. Only where `DEVELOPMENT` is `on`. */
 export const outboxRoutes = new Hono<ServiceBindings>({ strict: false })
-  .use('/outbox*', onlyInDevelopment)
+  .use('/outbox*', onlyFromThisMachine)
   .get('/outbox.json', async (c) => {
     const mails = await readOutbox(c)
     return c.json(
