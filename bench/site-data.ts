@@ -1,6 +1,5 @@
 import { DAY_MS } from '../src/domain/durations.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
-import { BEGIN_TRANSFER, END_TRANSFER } from '../src/worker/archive/archives.ts'
 import type { App } from '../harness/app.ts'
 import { authorizationOf, bindingsOf } from '../harness/people.ts'
 import { INSERT_PEOPLE, personId, personIdSql, ROWS } from './generated-rows.ts'
@@ -45,12 +44,6 @@ const insertComments = (posts: number, writers: number, people: number) => {
     FROM placed ORDER BY preview_at, n`
 }
 
-/** ?1: a day's posts; ?2: its writers; ?3 and ?4: the days. */
-const COUNT_COMMENTS = `
-  UPDATE question SET comments_count = comments_count + ?1, users_count = users_count + ?2,
-    language_counts = json_object('en', comments_count + ?1)
-  WHERE preview_at BETWEEN ?3 AND ?4`
-
 /** A session of each person. ?1: the prefix; ?2: now. */
 const INSERT_SESSIONS = `
   INSERT INTO session (id, user_id, kept, created_at, expires_at, ends_at)
@@ -87,7 +80,7 @@ const INSERT_CASES = [
 
 /**
  * Adds a site of this size to the database: people with sessions, days with posts, cases, reminders and suggestions. The
- * posts come in as from an archive, so that they cost no event of the day.
+ * events of the posts are deleted, as the cron does with old ones.
  */
 export async function addSite(app: App, site: SiteSize): Promise<void> {
   const { db } = app
@@ -114,10 +107,8 @@ export async function addSite(app: App, site: SiteSize): Promise<void> {
   for (let back = days; back >= 0; back -= daysAtOnce) {
     const span = [dayStart(back), dayStart(Math.max(0, back - daysAtOnce + 1))]
     await db.batch([
-      db.prepare(BEGIN_TRANSFER),
       db.prepare(insertComments(aDay, writers, people)).bind(0, aDay, prefix, ...span),
-      db.prepare(END_TRANSFER),
-      db.prepare(COUNT_COMMENTS).bind(aDay, writers, ...span),
+      db.prepare('DELETE FROM comment_event'),
     ])
   }
   for (const sql of [INSERT_SESSIONS, INSERT_REMINDERS, INSERT_SUGGESTIONS])

@@ -2,7 +2,6 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillDemonstration } from './local/fill.ts'
-import { migrate } from './local/migrate.ts'
 import { databases, preparedDatabases } from './local/prepared-databases.ts'
 import { serve, type ServeOptions, type Served } from './local/serve.ts'
 import { serviceNames, type ServiceName } from '../src/contract/bases.ts'
@@ -86,7 +85,6 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     changesVars: options.serving?.what !== 'services',
     ...options.serving,
   })
-  for (const archive of served.archives) await migrate(archive, 'migrations/archive')
   if (options.demonstration) {
     await fillDemonstration(served.db, new Date(Date.now() + clockOffsetMs))
   }

@@ -48,7 +48,9 @@ const env = {
 }
 delete env.NODE_ENV
 
-const child = spawn(join(root, 'node_modules/node/bin/node'), [script, ...args], {
+// The operator's backup uses Node's SQLite, which warns that it may change.
+const options = ['--disable-warning=ExperimentalWarning']
+const child = spawn(join(root, 'node_modules/node/bin/node'), [...options, script, ...args], {
   cwd: root,
   env,
   stdio: 'inherit',

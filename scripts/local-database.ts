@@ -1,4 +1,6 @@
+import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { databaseWorker, directDatabase } from '../harness/local/direct-database.ts'
 import { fillDemonstration, fillQuestions } from '../harness/local/fill.ts'
@@ -8,31 +10,33 @@ import { inProject } from '../harness/local/run.ts'
 /** The folder in which `npm start`, `npm run dev` and Wrangler keep the state of this machine. */
 export const localState = inProject('.wrangler/state/v3')
 
-/** The name of each local database by its binding: as in Wrangler, its id or else the binding itself. */
-function localDatabases(toml: string): Record<string, string> {
-  const blocks = toml.matchAll(/^\[\[d1_databases\]\]\n((?:[^[\n].*\n)*)/gm)
-  return Object.fromEntries(
-    Array.from(blocks, ([, block = '']): [string, string] => {
-      const binding = /^binding = "(.+)"/m.exec(block)?.[1] ?? ''
-      return [binding, /^database_id = "(.+)"/m.exec(block)?.[1] ?? binding]
-    }),
-  )
+/** The local database's name, as in Wrangler: its id or else its binding. */
+function databaseId(): string {
+  const toml = readFileSync(inProject('wrangler.toml'), 'utf8')
+  return /^\[\[d1_databases\]\]\n(?:[^[\n].*\n)*?database_id = "(.+)"/m.exec(toml)?.[1] ?? 'DB'
 }
 
-/** Brings the local databases in a folder up to date before anything is served from it. */
+/** The SQLite file of the local database, named as Miniflare names it. */
+export function databaseFile(state: string): string {
+  const folder = 'miniflare-D1DatabaseObject'
+  const key = createHash('sha256').update(folder).digest()
+  const hmac = (data: string | Buffer) =>
+    createHmac('sha256', key).update(data).digest().subarray(0, 16)
+  const name = hmac(databaseId())
+  return join(state, 'd1', folder, `${Buffer.concat([name, hmac(name)]).toString('hex')}.sqlite`)
+}
+
+/** Brings the local database in a folder up to date before anything is served from it. */
 export async function prepareDatabase(state = localState): Promise<void> {
-  const databases = localDatabases(readFileSync(inProject('wrangler.toml'), 'utf8'))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       resourcePersistencePath: state,
-      workers: [databaseWorker(databases)],
+      workers: [databaseWorker({ DB: databaseId() })],
     }),
   )
   const db = directDatabase(miniflare)
   await migrate(db)
-  for (const binding of Object.keys(databases).filter((name) => name !== 'DB'))
-    await migrate(directDatabase(miniflare, binding), 'migrations/archive')
   await fillQuestions(db)
   await fillDemonstration(db, new Date())
   await miniflare.dispose()

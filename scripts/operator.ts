@@ -9,7 +9,6 @@ import {
   operateAnnouncements,
 } from './operator/announcements.ts'
 import { BACKUP_USAGE, backupOptions, operateBackup } from './operator/backup.ts'
-import { wranglerStores } from './operator/backup-stores.ts'
 import { caseRefusal, CASES_USAGE, casesOptions, operateCases } from './operator/cases.ts'
 import { CHECK_USAGE, checkOptions, operateCheck } from './operator/check.ts'
 import { CommandError, wranglerDatabase, type Execute } from './operator/database.ts'
@@ -67,13 +66,13 @@ function pictureOrigin({ environment }: Target): string | undefined {
 
 /**
  * Runs one command.
- * @param database a database of a target by its binding, `DB` where none is given
+ * @param database the database of a target
  * @returns what to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operate(
   args: string[],
-  database: (target: Target, binding?: string) => Execute,
+  database: (target: Target) => Execute,
 ): Promise<string> {
   const { values, positionals } = parsed(args)
   const [subject, ...words] = positionals
@@ -96,12 +95,11 @@ export async function operate(
     case 'roles':
       return operateRoles(execute, words)
     case 'backup':
-      return operateBackup(wranglerStores(target), words, values)
+      return operateBackup(target, words, values)
     case 'check':
       return operateCheck(
         {
           execute,
-          archive: (number) => database(target, `ARCHIVE_${number}`),
           pictureOrigin: values.remote ? pictureOrigin(target) : undefined,
         },
         (use) => asPerson('operator', caseRefusal, use),

@@ -1,14 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { inProject } from './run.ts'
 
-/** Migrations of the main database and of an archive. */
-type Migrations = 'migrations' | 'migrations/archive'
-
 /**
  * Applies the migrations that a local database lacks, in order, each all or nothing, and records
  * them where Wrangler does, so that `wrangler d1 migrations` agrees.
  */
-export async function migrate(db: D1Database, folder: Migrations = 'migrations'): Promise<void> {
+export async function migrate(db: D1Database): Promise<void> {
   await db
     .prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations (
@@ -20,10 +17,10 @@ export async function migrate(db: D1Database, folder: Migrations = 'migrations')
     .run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>()
   const applied = new Set(results.map(({ name }) => name))
-  for (const name of globSync('*.sql', { cwd: inProject(folder) }).sort()) {
+  for (const name of globSync('*.sql', { cwd: inProject('migrations') }).sort()) {
     if (applied.has(name)) continue
     await db.batch([
-      db.prepare(readFileSync(inProject(folder, name), 'utf8')),
+      db.prepare(readFileSync(inProject('migrations', name), 'utf8')),
       db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
     ])
   }

@@ -33,8 +33,6 @@ export interface ServeOptions {
   maxOpenFiles?: number
   /** Loopback port of V8's inspector, for looking into the worker. */
   inspectorPort?: number
-  /** The number of databases of closed days to bind: `ARCHIVE_1` and so on. */
-  archives?: number
   /** Binds `AI` to a worker in the place of Workers AI. */
   hasWorkersAi?: boolean
   /** A main module that wraps `local-edge.mjs`, for measuring. */
@@ -53,7 +51,6 @@ export interface Served {
   dataWorker: string
   /** Stay valid across restarts. */
   db: D1Database
-  archives: D1Database[]
   r2: R2Bucket
   /** The bindings that the worker has now. */
   vars(): Readonly<Record<string, string>>
@@ -101,12 +98,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const dist = options.dist ?? inProject('dist')
   const { remoteServices = [] } = options
   const main = options.what === 'services' ? builtServices(dist) : builtSite(dist, options.wrapper)
-  const archives = Array.from(
-    { length: options.archives ?? 0 },
-    (_, index) => `ARCHIVE_${index + 1}`,
-  )
   const databaseIds = main.worker.d1Databases as Record<string, string>
-  for (const name of archives) databaseIds[name] = name
   const port = await freePort(options.port)
   const services = remoteServices.length > 0 ? builtServices(dist) : undefined
   const set =
@@ -190,7 +182,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
     miniflare,
     dataWorker,
     db: directDatabase(miniflare),
-    archives: archives.map((name) => directDatabase(miniflare, name)),
     // Its stub starts a thread, which takes half as long as the rest of the start.
     r2: forwarding(
       async () => (await miniflare.getR2Bucket(bucket.binding, dataWorker)) as unknown as R2Bucket,

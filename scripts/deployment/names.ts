@@ -25,19 +25,3 @@ export function databaseNameOf(
   const own = environment && nameOf(rawConfig.env?.[environment]?.d1_databases)
   return own || nameIn(environment, nameOf(rawConfig.d1_databases) ?? '')
 }
-
-/** A bucket of an environment by its binding: the one that its own table names, or production's renamed. */
-export function bucketNameOf(
-  environment: string | undefined,
-  binding: string,
-  config = file,
-): string | undefined {
-  const { rawConfig } = experimental_readRawConfig({ config })
-  const nameOf = (buckets: unknown) =>
-    ((buckets ?? []) as { binding: string; bucket_name: string }[]).find(
-      (bucket) => bucket.binding === binding,
-    )?.bucket_name
-  const own = environment && nameOf(rawConfig.env?.[environment]?.r2_buckets)
-  const name = nameOf(rawConfig.r2_buckets)
-  return own || (name && nameIn(environment, name))
-}

@@ -1,123 +1,83 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { parseArgs } from 'node:util'
-import { sqlText } from '../../harness/local/sql-text.ts'
-import {
-  backupId,
-  INDEX_KEY,
-  LEFT_OUT,
-  manifestKey,
-  type BackupSummary,
-  type Manifest,
-} from '../../src/worker/backup/manifest.ts'
-import { CommandError, type Execute } from './database.ts'
-import { DROP_TRANSLATIONS, archiveRowFilter } from './restore-archive.ts'
-import { restore, type RestoredTable } from './restore.ts'
-import type { NewDatabase, ReadObject } from './restore-rows.ts'
+import { inProject, output } from '../../harness/local/run.ts'
+import { databaseFile, localState } from '../local-database.ts'
+import { CommandError } from './database.ts'
+import { databaseOptions, type Target } from './target.ts'
 
-export const BACKUP_USAGE = `  npm run operator -- backup list
-  npm run operator -- backup make
-  npm run operator -- backup restore <backup> --into <new database>`
+export const BACKUP_USAGE = `  npm run operator -- backup [--output <file>]
+  npm run operator -- backup restore <file>   (this machine's, with the server stopped)`
 
-export const backupOptions = { into: { type: 'string' } } as const
+export const backupOptions = { output: { type: 'string' } } as const
 type BackupOptions = ReturnType<typeof parseArgs<{ options: typeof backupOptions }>>['values']
 
-export interface BackupStores {
-  /** Another than production. */
-  environment?: string | undefined
-  execute: Execute
-  readObject: ReadObject
-  /** Opens or creates the database with this name. */
-  newDatabase(name: string): Promise<NewDatabase>
-}
-
 /**
- * `backup list`, `make` and `restore`.
- * @returns what to print
+ * Copies the database to a file, or puts such a file back.
+ * @param state the folder of the local database
+ * @returns the text to print
  * @throws CommandError with a sentence for the operator
  */
 export async function operateBackup(
-  stores: BackupStores,
-  words: string[],
-  { into }: BackupOptions,
+  target: Target,
+  [action, from, ...others]: string[],
+  options: BackupOptions,
+  state = localState,
 ): Promise<string> {
-  const [action, id, ...others] = words
-  if (action === 'list' && !id) return listBackups(stores.readObject)
-  if (action === 'make' && !id) return requestBackup(stores.execute, Date.now())
-  if (action === 'restore' && id && into && others.length === 0)
-    return restoreBackup(stores, id, into)
-  throw new CommandError(`Usage:\n${BACKUP_USAGE}`)
-}
-
-async function readJson<Value>(readObject: ReadObject, key: string): Promise<Value | undefined> {
-  const object = await readObject(key)
-  return object && (JSON.parse(Buffer.from(object).toString('utf8')) as Value)
-}
-
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
-const minute = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ')
-
-async function listBackups(readObject: ReadObject): Promise<string> {
-  const backups = (await readJson<BackupSummary[]>(readObject, INDEX_KEY)) ?? []
-  if (backups.length === 0)
-    return 'There is no complete backup yet. The cron makes one every night after 03:00 in Tokyo.'
-  return backups
-    .map(
-      ({ id, finishedAt, rows, bytes }) =>
-        `${id}  complete ${minute(finishedAt)} UTC  ${rows} rows  ${megabytes(bytes)}`,
-    )
-    .join('\n')
-}
-
-/** The cron does the work, since it alone runs with the database. */
-async function requestBackup(execute: Execute, nowMs: number): Promise<string> {
-  const id = backupId(nowMs)
-  const [open] = await execute<{ id: string }>(
-    `INSERT INTO backup (id, started_at) SELECT ${sqlText(id)}, ${nowMs}
-     WHERE NOT EXISTS (SELECT 1 FROM backup WHERE finished_at IS NULL AND archive IS NULL)
-     ON CONFLICT DO NOTHING`,
-    'SELECT id FROM backup WHERE finished_at IS NULL AND archive IS NULL',
+  if (action === 'restore' && from && others.length === 0 && !target.isRemote)
+    return restoreLocal(resolve(from), databaseFile(state))
+  if (action !== undefined) throw new CommandError(`Usage:\n${BACKUP_USAGE}`)
+  const file = resolve(
+    options.output ?? `ichimon-${timestamp()}.${target.isRemote ? 'sql' : 'sqlite'}`,
   )
-  return open
-    ? `The cron works on ${open.id} from its next minute on. backup list shows it when it is complete.`
-    : `${id} is complete already.`
+  if (existsSync(file)) throw new CommandError(`${file} exists: name another file by --output.`)
+  if (target.isRemote) await exportRemote(target, file)
+  else copyLocal(databaseFile(state), file)
+  return `The database was copied to ${file}. Keep it in a safe place, and SECRET in another: together they open everything.`
 }
 
-function nextStep(name: string, environment: string | undefined, binding: string): string {
-  return environment
-    ? `Add [[env.${environment}.d1_databases]] with binding = "${binding}" and database_name = "${name}" to wrangler.toml, then npm run deploy -- --env ${environment}.`
-    : `Put database_name = "${name}" for ${binding} into wrangler.toml and wrangler.services.toml, then npm run deploy.`
+const timestamp = () => new Date().toISOString().replaceAll(/[-:]|\..*/g, '')
+
+async function exportRemote(target: Target, file: string): Promise<void> {
+  const args = ['d1', 'export', 'DB', ...databaseOptions(target, 'DB'), '--output', file]
+  await output('wrangler', [...args, '--skip-confirmation']).catch((error: Error) => {
+    throw new CommandError(`The database was not exported.\n${error.message}`)
+  })
 }
 
-/** Names of one table that are printed. */
-const MAX_NAMED = 100
-
-function leftOutText({ leftOut }: RestoredTable): string {
-  if (leftOut.length === 0) return ''
-  const named = leftOut.slice(0, MAX_NAMED).join(', ') + (leftOut.length > MAX_NAMED ? ', …' : '')
-  return `, left out ${leftOut.length} (deleted or replaced while the copy was made or, in an archive, since): ${named}`
+/** The server may run meanwhile: SQLite copies one state of the database. */
+function copyLocal(database: string, file: string): void {
+  if (!existsSync(database))
+    throw new CommandError('This machine has no database yet: npm start makes it.')
+  const db = new DatabaseSync(database, { readOnly: true })
+  db.prepare('VACUUM INTO ?').run(file)
+  db.close()
 }
 
-async function restoreBackup(stores: BackupStores, id: string, name: string): Promise<string> {
-  const manifest = await readJson<Manifest>(stores.readObject, manifestKey(id))
-  if (!manifest)
-    throw new CommandError(`There is no complete backup ${id}. backup list shows those there are.`)
-  const { archive } = manifest
-  const isWanted = archive ? await archiveRowFilter(stores.execute, archive) : undefined
-  const into = await stores.newDatabase(name)
-  const tables = await restore(manifest, stores.readObject, into, isWanted)
-  if (archive) await into.execute(DROP_TRANSLATIONS)
-  const sum = (count: (table: RestoredTable) => number) =>
-    tables.reduce((total, table) => total + count(table), 0)
-  const line = (table: string, copied: number, restored: number) =>
-    `${table.padEnd(22)} copied ${copied}, restored ${restored}`
-  return [
-    `${id} is restored into ${name}; its schema is ${manifest.schema}.`,
-    ...tables.map((table) => line(table.name, table.copied, table.restored) + leftOutText(table)),
-    line(
-      'all',
-      sum(({ copied }) => copied),
-      sum(({ restored }) => restored),
-    ),
-    `Empty in every copy: ${LEFT_OUT.join(', ')}.`,
-    `${nextStep(name, stores.environment, archive ? `ARCHIVE_${archive}` : 'DB')} SECRET stays the one of the copied site: sealed texts, passwords and links need it.`,
-  ].join('\n')
+/** The present database is kept beside the restored one. Everybody signs in again. */
+function restoreLocal(file: string, database: string): string {
+  if (!existsSync(file) || !isDatabase(file))
+    throw new CommandError(`${file} is no copy of the database, or damaged.`)
+  mkdirSync(dirname(database), { recursive: true })
+  const kept = `${database}.before-${timestamp()}`
+  for (const suffix of ['', '-wal', '-shm'])
+    if (existsSync(database + suffix)) renameSync(database + suffix, kept + suffix)
+  copyFileSync(file, database)
+  const db = new DatabaseSync(database)
+  db.exec(readFileSync(inProject('scripts/operator/after-restore.sql'), 'utf8'))
+  db.close()
+  return `${file} is in place; the database before is ${kept}. Start the site with npm start.`
+}
+
+function isDatabase(file: string): boolean {
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const [{ integrity_check: state } = {}] = db.prepare('PRAGMA integrity_check').all()
+    return state === 'ok' && db.prepare('SELECT 1 FROM d1_migrations').all().length > 0
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
 }

@@ -1,6 +1,5 @@
 import type { parseArgs } from 'node:util'
 import type { Results } from '../../src/contract/call-types.ts'
-import { archivedDays } from './check-archives.ts'
 import { pictureDomainFaults } from './check-picture-domain.ts'
 import { rules, type Rule } from './check-rules.ts'
 import { CommandError, type Execute } from './database.ts'
@@ -15,20 +14,18 @@ const MAX_NAMED = 10
 
 interface Checked {
   execute: Execute
-  archive: (number: number) => Execute
   pictureOrigin: string | undefined
 }
 
 /**
  * Checks the invariants of the database and, through the site, of the stored pictures.
- * @param archive an archive by its number
  * @param pictureOrigin the bucket's own domain, where it is set
  * @param withSite runs the calls of an operator; throws CommandError where the site does not respond
  * @returns what to print when nothing is wrong or all has been repaired
  * @throws CommandError with the same report otherwise, so that the command fails
  */
 export async function operateCheck(
-  { execute, archive, pictureOrigin }: Checked,
+  { execute, pictureOrigin }: Checked,
   withSite: (use: (site: Site) => Promise<PictureFaults>) => Promise<PictureFaults>,
   words: string[],
   { repair = false }: CheckOptions,
@@ -53,17 +50,6 @@ export async function operateCheck(
       left += 1
       lines.push(`unknown   ${rule.title}: ${error.message}`)
     }
-  }
-  try {
-    const archived = await archivedDays(execute, archive)
-    if (archived) {
-      report('Counts of an archived question differ from its posts', archived.miscounted, false)
-      report('An archived post is of another day than its question', archived.mixed, false)
-    }
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error
-    left += 1
-    lines.push(`unknown   The archives were not checked. ${error.message}`)
   }
   try {
     const { strays, missing } = await withSite((site) => pictureFaults(site, repair))

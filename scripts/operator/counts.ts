@@ -7,9 +7,8 @@ const VISIBLE =
 const COMMENTS = `(SELECT count(*) ${VISIBLE})`
 const PEOPLE = `(SELECT count(DISTINCT user_id) ${VISIBLE})`
 
-const DIFFER = `(comments_count <> ${COMMENTS} OR users_count <> ${PEOPLE})`
-/** SQL: a question's counts differ from its rows. Those of an archived one are in two databases. */
-export const COUNTS_DIFFER = `archive IS NULL AND ${DIFFER}`
+/** SQL: a question's counts differ from its rows. */
+export const COUNTS_DIFFER = `(comments_count <> ${COMMENTS} OR users_count <> ${PEOPLE})`
 
 /** Posts that one statement counts at most, by the stored counts; D1 ends a statement after 30 seconds. */
 const MAX_POSTS = 100_000
@@ -33,10 +32,7 @@ export async function questionRanges(execute: Execute): Promise<string[]> {
   )
 }
 
-/**
- * Counts the visible posts and people of each question of a range that has other counts.
- * @param hasArchives whether the schema has archives: that of an old backup has not
- */
-export const repairCounts = (range: string, hasArchives = true): string => `
+/** Counts the visible posts and people of each question of a range that has other counts. */
+export const repairCounts = (range: string): string => `
   UPDATE question SET comments_count = ${COMMENTS}, users_count = ${PEOPLE}
-  WHERE ${range} AND ${hasArchives ? COUNTS_DIFFER : DIFFER}`
+  WHERE ${range} AND ${COUNTS_DIFFER}`

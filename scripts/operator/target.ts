@@ -20,7 +20,7 @@ export function targetOf({ remote, env }: { remote: boolean; env?: string | unde
 }
 
 /** A configuration for Wrangler with one database, in a file below `.wrangler`. @returns its path */
-export function databaseConfig(binding: string, name: string, id?: string): string {
+function databaseConfig(binding: string, name: string, id?: string): string {
   const folder = inProject('.wrangler/operator')
   mkdirSync(folder, { recursive: true })
   const file = `${folder}/${name}.toml`

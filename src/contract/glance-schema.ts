@@ -36,7 +36,6 @@ export const glanceSchema = z
         .meta({ description: 'at the pace of the last two weeks; null where it does not grow' }),
     }),
     questionDays: count.meta({ description: 'of the next seven days, those with a question' }),
-    lastBackup: secondsOf('the last complete one').nullable(),
     alarms: z.array(z.object({ name: z.string(), since: secondsOf('raised'), value: z.string() })),
   })
   .meta({ id: 'Glance' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { boundBy, inEnvironment } from '../../scripts/deployment/configurations.ts'
 import { missingInOne } from '../../scripts/deployment/missing.ts'
-import { bucketNameOf, databaseNameOf } from '../../scripts/deployment/names.ts'
+import { databaseNameOf } from '../../scripts/deployment/names.ts'
 import {
   parseSetting,
   readRoutes,
@@ -68,12 +68,6 @@ test('another environment shares no name, database, bucket or route with product
     d1_databases: [{ binding: 'DB', database_name: 'ichimon-staging' }],
     r2_buckets: [{ binding: 'PICTURES', bucket_name: 'ichimon-staging-pictures' }],
   })
-  const archive = { binding: 'ARCHIVE_1', database_name: 'ichimon-archive-1' }
-  const archived = { ...built, d1_databases: [...built.d1_databases, archive] }
-  expect(inEnvironment(archived, 'staging', {}, [], 'restored').d1_databases).toMatchObject([
-    { database_name: 'restored' },
-    { database_name: 'ichimon-staging-archive-1' },
-  ])
   const [database] = inEnvironment(built, 'staging', {}, []).d1_databases
   expect(database).not.toHaveProperty('database_id')
   expect(inEnvironment(built, undefined, {}, []).d1_databases).toEqual(built.d1_databases)
@@ -162,22 +156,17 @@ test('a binding for Workers AI is known before it is deployed', () => {
   expect(boundBy({ ...built, ai: { binding: 'AI' } })).toMatchObject({ AI: true })
 })
 
-test('an environment has databases and buckets of its own, or the database that it names', () => {
+test('an environment has a database of its own, or the database that it names', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'ichimon-')), 'wrangler.toml')
   const database = (name: string) => `binding = "DB"\ndatabase_name = "${name}"\n`
   writeFileSync(
     file,
     `name = "ichimon"\n[[d1_databases]]\n${database('ichimon')}
-[[r2_buckets]]\nbinding = "BACKUPS"\nbucket_name = "ichimon-backups"\n
-[[env.restored.d1_databases]]\n${database('ichimon-2')}
-[[env.restored.r2_buckets]]\nbinding = "BACKUPS"\nbucket_name = "other-backups"\n`,
+[[env.restored.d1_databases]]\n${database('ichimon-2')}`,
   )
   expect(databaseNameOf(undefined, 'DB', file)).toBe('ichimon')
   expect(databaseNameOf('staging', 'DB', file)).toBe('ichimon-staging')
   expect(databaseNameOf('restored', 'DB', file)).toBe('ichimon-2')
-  expect(bucketNameOf('staging', 'BACKUPS', file)).toBe('ichimon-staging-backups')
-  expect(bucketNameOf('restored', 'BACKUPS', file)).toBe('other-backups')
-  expect(bucketNameOf('staging', 'PICTURES', file)).toBeUndefined()
   const site = inEnvironment(built, 'restored', {}, [], databaseNameOf('restored', 'DB', file))
   expect(site.d1_databases).toMatchObject([{ database_name: 'ichimon-2' }])
 })

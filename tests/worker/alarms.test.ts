@@ -93,15 +93,6 @@ const causes: Record<string, { raise: () => Promise<unknown>; end: () => Promise
       ),
     end: () => run("DELETE FROM moderation_case WHERE id = 'old'"),
   },
-  backupMissing: {
-    raise: () =>
-      run(
-        "INSERT INTO backup (id, started_at, finished_at) VALUES ('old', ?1, ?2)",
-        Date.now(),
-        Date.now() - 31 * HOUR_MS,
-      ),
-    end: () => run("UPDATE backup SET finished_at = ?1 WHERE id = 'old'", Date.now()),
-  },
   questionsShort: {
     raise: () => run("UPDATE pack_question SET last_day = '2099-01-01'"),
     end: () => run("UPDATE pack_question SET last_day = ''"),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCloudflareApi, type CloudflareApi } from '../../harness/cloudflare-api.ts'
@@ -61,13 +61,6 @@ test('refuses a wrong value before it is kept', async () => {
 })
 
 test('one command publishes to an empty account, and the next one changes nothing', async () => {
-  const archive = `[[d1_databases]]
-binding = "ARCHIVE_1"
-database_name = "ichimon-archive-1"
-migrations_dir = "migrations/archive"
-
-[[r2_buckets]]`
-  writeFileSync(join(project.folder, 'wrangler.toml'), toml().replace('[[r2_buckets]]', archive))
   const first = await deploy('--origin', 'https://ichimon.example', '--domain', ...operator)
   expect(first.code, first.written).toBe(0)
   expect(first.written).toContain('Mail is not set up')
@@ -79,7 +72,7 @@ migrations_dir = "migrations/archive"
   expect(worker.bindings.get('PUBLIC_ORIGIN')).toMatchObject({ text: 'https://ichimon.example' })
   expect(worker.bindings.get('OPERATOR_NAME')).toMatchObject({ text: '一問 | Ichimon' })
   expect([...worker.secrets].sort()).toEqual(['SECRET', 'VAPID_KEY'])
-  expect([...api.buckets].sort()).toEqual(['ichimon-backups', 'ichimon-pictures'])
+  expect([...api.buckets].sort()).toEqual(['ichimon-pictures'])
   expect(api.domains).toEqual(['ichimon.example'])
   expect(statSync(secretFile('production')).mode & 0o777).toBe(0o600)
   // The schema and the questions are there before the code that needs them.
@@ -93,9 +86,6 @@ migrations_dir = "migrations/archive"
   expect(await countOf('ichimon', 'SELECT count(*) AS count FROM pack_question')).toBe(
     questions.length,
   )
-
-  expect(worker.bindings.has('ARCHIVE_1')).toBe(true)
-  expect(await countOf('ichimon-archive-1', 'SELECT count(*) AS count FROM comment')).toBe(0)
 
   const kept = toml()
   const second = await deploy()
@@ -157,7 +147,7 @@ test('a dry run prints the plan for two workers and asks nothing of the account'
   const translator = ['--set', 'TRANSLATOR=deepl']
   const { code, written } = await deploy('--split', '--dry-run', ...translator)
   expect(code, written).toBe(0)
-  expect(written).toMatch(/1\. D1 database ichimon, ichimon-archive-1: found, or created/)
+  expect(written).toMatch(/1\. D1 database ichimon: found, or created/)
   expect(written).toContain('ichimon-services, then ichimon')
   expect(written.match(/--dry-run: exiting now/g)).toHaveLength(2)
   expect(api.changes).toEqual([])

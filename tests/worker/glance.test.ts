@@ -40,7 +40,6 @@ it('shows an empty day of a new site', async () => {
     cases: { open: 0, appealed: 0 },
     mail: { delivered: 0, waiting: 0, failed: 0 },
     questionDays: 7,
-    lastBackup: null,
     alarms: [],
     vitals: [],
     database: { daysLeft: null },

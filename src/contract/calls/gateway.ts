@@ -141,7 +141,7 @@ export const gatewayCalls = defineCalls('gateway', {
             database: true,
             problems: ['SECRET must be set.'],
             remote: ['question'],
-            alarms: ['backupMissing'],
+            alarms: ['mailWaiting'],
           },
         },
       },

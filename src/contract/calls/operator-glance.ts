@@ -23,7 +23,6 @@ export const glanceCalls = defineCalls('operator', {
           vitals: [{ page: '/', metric: 'LCP', measurements: 80, p75: 900 }],
           database: { bytes: 4_000_000, limit: 10_000_000_000, daysLeft: null },
           questionDays: 7,
-          lastBackup: MORNING,
           alarms: [],
         },
       ],

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { setDeletedFrom, setDeletedPicture } from '../../contract/deleted-from.ts'
 import { emailKey as keyOf } from '../../domain/email.ts'
-import { recallForDeletion } from '../archive/account-deletions.ts'
 import type { ServiceBindings } from '../http/service.ts'
 import { emailCounters } from '../identity/client-address.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../identity/security-mail.ts'
@@ -29,14 +28,13 @@ interface Left {
 export interface Deletion {
   statements: D1PreparedStatement[]
   owner: MailOwner
-  /** Ids of the questions whose pages show something of the person; undefined while an archive does not respond. */
-  questionIds: string[] | undefined
+  /** Ids of the questions whose pages show something of the person. */
+  questionIds: string[]
   pictureId: string | null
 }
 
 /**
- * Prepares the deletion of an account, for one transaction; archived posts come back first. Sessions, tokens, codes,
- * bans, roles, identities, pictures and comments go with the user's row; triggers delete the cases about the account,
+ * Prepares the deletion of an account, for one transaction. Sessions, tokens, codes, bans, roles, identities, pictures and comments go with the user's row; triggers delete the cases about the account,
  * keep the counts and events of the questions and list the pictures' objects.
  * @param language of the mail about it, where it is not the account's
  * @returns `undefined` when there is no such account
@@ -47,7 +45,6 @@ export async function prepareDeletion(
   language?: MailOwner['language'],
 ): Promise<Deletion | undefined> {
   const { DB } = env
-  const isWhole = await recallForDeletion(env, userId)
   const [owners, lefts] = (await DB.batch([
     DB.prepare(MAIL_OWNER).bind(userId),
     DB.prepare(LEFT).bind(userId),
@@ -60,7 +57,7 @@ export async function prepareDeletion(
   const counters = JSON.stringify(names)
   return {
     owner: { ...owner, ...(language && { language }) },
-    questionIds: isWhole ? (JSON.parse(left.questionIds) as string[]) : undefined,
+    questionIds: JSON.parse(left.questionIds) as string[],
     pictureId: left.pictureId,
     statements: [
       DB.prepare('DELETE FROM mail WHERE user_id = ?1').bind(userId),
@@ -80,7 +77,7 @@ export function afterDeletion(c: Context<ServiceBindings>, deletion: Deletion): 
   // Without the user's id: the row is gone.
   sendSecurityMail(c, { kind: 'accountDeleted', owner: deletion.owner })
   deletePicturesLater(c)
-  if (deletion.questionIds) setDeletedFrom(c, deletion.questionIds)
+  setDeletedFrom(c, deletion.questionIds)
   setDeletedPicture(c, deletion.pictureId)
   // Open pages lose the person's comments; a room with nothing new has nothing to say.
   c.executionCtx.waitUntil(publishToday(c))

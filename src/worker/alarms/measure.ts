@@ -1,7 +1,6 @@
 import { TOKYO_OFFSET_MS } from '../../domain/tokyo-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { addDays, tokyoDay } from '../../domain/question-day.ts'
-import { archiveSizes } from '../archive/archives.ts'
 import { now } from '../config/clock.ts'
 import {
   MAX_DATABASE_BYTES,
@@ -40,11 +39,6 @@ const QUESTION_DAYS = `
 const OLDEST_CASE =
   "SELECT min(waiting_since) AS value FROM moderation_case WHERE state <> 'closed'"
 
-/** A site without a backup is measured from its first question. */
-const LAST_BACKUP = `
-  SELECT coalesce(
-    (SELECT max(finished_at) FROM backup WHERE id > '' AND archive IS NULL), (SELECT min(preview_at) FROM question)) AS value`
-
 /** Measures a database without the services' data. */
 export async function measureSite(env: Env): Promise<Measures> {
   const counts = await env.DB.prepare(FAILURES)
@@ -57,31 +51,28 @@ function shareOf({ requests, failures }: { requests: number; failures: number })
   return failures < MIN_FAILURES ? 0 : (failures / requests) * 100
 }
 
-/** Measures the database, in one round trip and a few rows, and the sizes of the archives. */
+/** Measures the database, in one round trip and a few rows. */
 export async function measure(env: Env): Promise<Measures> {
   const nowMs = now(env)
   const today = tokyoDay(nowMs)
   const { DB } = env
-  const [counts, mail, days, oldestCase, backup] = await DB.batch<Record<string, number>>([
+  const [counts, mail, days, oldestCase] = await DB.batch<Record<string, number>>([
     DB.prepare(FAILURES).bind(nowMs - SHARE_WINDOW_MS),
     DB.prepare(OLDEST_MAIL),
     DB.prepare(QUESTION_DAYS).bind(today, addDays(today, thresholds.questionsShort)),
     DB.prepare(OLDEST_CASE),
-    DB.prepare(LAST_BACKUP),
   ])
   const valueOf = (result: D1Result<Record<string, number>> | undefined) =>
     result?.results[0]?.['value'] ?? undefined
   const since = (time: number | undefined, unit: number) =>
     time === undefined ? undefined : (nowMs - time) / unit
-  const sizes = (await archiveSizes(env)).map(([, bytes]) => bytes)
   const { requests = 0, failures = 0 } = counts!.results[0] ?? {}
   return {
     serverErrors: shareOf({ requests, failures }),
     mailWaiting: since(valueOf(mail), MINUTE_MS),
-    databaseFull: (Math.max(counts!.meta.size_after, ...sizes) / MAX_DATABASE_BYTES) * 100,
+    databaseFull: (counts!.meta.size_after / MAX_DATABASE_BYTES) * 100,
     questionsShort: valueOf(days),
     casesWaiting: since(valueOf(oldestCase), HOUR_MS),
-    backupMissing: since(valueOf(backup), HOUR_MS),
   }
 }
 

@@ -17,8 +17,6 @@ export const thresholds = {
   questionsShort: 7,
   /** Hours that a case has waited. */
   casesWaiting: 24,
-  /** Hours since the last complete backup. */
-  backupMissing: 30,
 } as const
 
 export type AlarmName = keyof typeof thresholds

@@ -5,8 +5,6 @@
 declare global {
   interface Env {
     MAIL?: SendEmail
-    /** A database of closed days, and `ARCHIVE_2` … when it is full; `archivesOf` finds them all. */
-    ARCHIVE_1?: D1Database
     /** Workers AI, for `TRANSLATOR=workers-ai`. */
     AI?: Ai
     /** Cloudflare Images, which re-encodes profile pictures; Miniflare's stand-in runs sharp. */

@@ -86,12 +86,8 @@ interface Config {
   readonly moderationWebhook: string | undefined
   /** Webhook for alarms, in addition to mail. */
   readonly alarmWebhook: string | undefined
-  /** Days after which a backup is deleted. */
-  readonly backupDays: number
   /** The share of visits that report their performance, 0 to 1. */
   readonly vitalsSampling: number
-  /** Days after which a question's posts move to an archive, where there is one. */
-  readonly archiveAfterDays: number
   readonly log: {
     readonly level: LogLevel
     /** The share of requests without a failure that are logged, 0 to 1. */
@@ -156,9 +152,7 @@ function configOf(bindings: Bindings): Config {
     holdScore: values.MODERATION_HOLD_SCORE ?? 3,
     moderationWebhook: values.MODERATION_WEBHOOK_URL,
     alarmWebhook: values.ALARM_WEBHOOK_URL,
-    backupDays: values.BACKUP_DAYS ?? 14,
     vitalsSampling: values.VITALS_SAMPLING ?? MEASURED_SHARE,
-    archiveAfterDays: values.ARCHIVE_AFTER_DAYS ?? 60,
     log: Object.freeze({ level: values.LOG_LEVEL ?? 'info', sampling: values.LOG_SAMPLING ?? 1 }),
   })
 }

@@ -135,8 +135,6 @@ export function variablesSchema(bindings: Bindings) {
       ),
       MASTODON_TOKEN: z.string().meta(SECRET),
       QUESTION_WEBHOOK_URL: webhookUrl.meta(SECRET),
-      BACKUP_DAYS: wholeNumber(1, 30, ' from 1 to 30'),
-      ARCHIVE_AFTER_DAYS: wholeNumber(7, 3650, ' from 7 to 3650'),
       DEVELOPMENT: oneOf('on'),
       LIMITS: oneOf('raised'),
       CLOCK_OFFSET_MS: wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER, ''),

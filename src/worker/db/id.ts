@@ -6,7 +6,7 @@ export function newId(): string {
 /**
  * The id of a person or a comment: 60 random bits as 10 characters, since a page carries two for each comment and random
  * characters do not compress. Of a hundred million, two are the same with a probability of 0.4 %; a unique index refuses
- * the second, and where the first is in an archive, that one gets another id when it comes back.
+ * the second.
  */
 export function newShortId(): string {
   return newId().slice(0, SHORT_ID_LENGTH)

@@ -25,7 +25,7 @@ export async function batchOrRefuse(
 }
 
 /** Whether a batch failed because of its `requireState`. */
-export function isUnmet(error: unknown): boolean {
+function isUnmet(error: unknown): boolean {
   return (
     error instanceof Error && /unmet expectation/.test(error.message + String(error.cause ?? ''))
   )

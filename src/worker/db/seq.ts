@@ -1,9 +1,8 @@
 /**
- * SQL: the `seq` of the next comment, above that of every comment here or in an archive. Two statements never get the
- * same one, since the database runs one after the other.
+ * SQL: the `seq` of the next comment. Two statements never get the same one, since the database runs one after the
+ * other.
  */
-export const NEXT_COMMENT_SEQ = `1 + max(coalesce((SELECT max(seq) FROM comment), 0),
-    coalesce((SELECT max(archived_seq) FROM question WHERE archived_seq IS NOT NULL), 0))`
+export const NEXT_COMMENT_SEQ = `1 + coalesce((SELECT max(seq) FROM comment), 0)`
 
 /** Numbers that stay reserved at least. More posts than anybody makes between two runs of the cron. */
 const MIN_RESERVED = 500_000

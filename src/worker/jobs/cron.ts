@@ -1,7 +1,4 @@
-import { archiveDays } from '../archive/move.ts'
-import { finishArchiveDeletions } from '../archive/account-deletions.ts'
 import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
-import { makeBackups } from '../backup/make-backups.ts'
 import { cleanUp } from './clean-up.ts'
 import { readCommentLanguages } from './comment-languages.ts'
 import { drawDayCards } from './day-cards.ts'
@@ -20,17 +17,14 @@ import { syndicateQuestion } from '../syndication/syndicate.ts'
 import { ensureDays } from '../services/question/ensure-days.ts'
 
 type Jobs = Record<string, (env: Env) => Promise<unknown>>
-/** Alarms come before mail that has expired is dropped, and after the backup that they ask for. */
+/** Alarms come before mail that has expired is dropped. */
 const dataJobs: Jobs = {
   ensureDays,
-  makeBackups,
   raiseAlarms,
   syndicateQuestion,
   cleanUp,
   reserveCommentSeqs,
   readCommentLanguages,
-  archiveDays: (env) => archiveDays(env),
-  finishArchiveDeletions,
   notifyOfNewCases,
   deliverWaiting,
   deletePictures,
@@ -48,7 +42,7 @@ function jobsOf(env: Env): Jobs {
 }
 
 /**
- * Runs the jobs of the cron trigger: today's and tomorrow's question, the nightly backup, alarms, today's cards, expired
+ * Runs the jobs of the cron trigger: today's and tomorrow's question, alarms, today's cards, expired
  * rows, queued mail, discarded pictures. A failed job does not stop the others; it is logged and fails the run.
  */
 export function scheduled(env: Env): Promise<void> {

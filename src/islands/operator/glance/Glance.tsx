@@ -71,7 +71,6 @@ function Shown({ t, figures }: { t: Translate; figures: Figures }) {
         days: numberText(database.daysLeft ?? 0),
       }),
     ],
-    ['backup', figures.lastBackup === null ? t('glance.never') : timeOf(t, figures.lastBackup)],
   ]
   return (
     <>
@@ -155,4 +154,3 @@ type GlanceFigure =
   | 'errors'
   | 'questionDays'
   | 'database'
-  | 'backup'

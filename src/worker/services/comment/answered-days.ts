@@ -1,11 +1,9 @@
 import { MAX_DAYS, type commentCalls } from '../../../contract/calls/comment.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import { archivesOf, SELECT_ARCHIVE_VIEW, type ArchiveView } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { archivedAnswers } from './archived-history.ts'
 import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
 
 /**
@@ -13,7 +11,7 @@ import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
  * question that was replaced, which is its own questionnaire, comes before the day's present one.
  */
 export const DAYS = `
-  SELECT question.day, question.id AS questionId, question.archive,
+  SELECT question.day, question.id AS questionId,
     EXISTS (SELECT 1 FROM comment WHERE ${undeletedPostsOn('?1', 'question.id', dayNumber('question.preview_at'))})
       AS isAnswered
   FROM question WHERE question.preview_at BETWEEN ?2 AND ?3
@@ -22,8 +20,6 @@ export const DAYS = `
 interface DayRow {
   day: string
   questionId: string
-  /** The archive that may have the caller's comments. */
-  archive: number | null
   isAnswered: number
 }
 
@@ -37,28 +33,12 @@ export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from,
     throw new ServiceError('dataNotAvailable', { field: 'until' })
   const today = tokyoDay(now(c.env))
   const last = until < today ? until : today
-  const { DB } = c.env
-  const [days, views] = (await DB.batch([
-    DB.prepare(DAYS).bind(userId, tokyoDayStart(from), tokyoDayStart(last)),
-    ...(archivesOf(c.env).size > 0 ? [DB.prepare(SELECT_ARCHIVE_VIEW)] : []),
-  ])) as [D1Result<DayRow>, D1Result<ArchiveView>?]
-  const { results } = days
-  const archivedDays = results.filter(
-    ({ archive, isAnswered }) => archive !== null && isAnswered === 0,
-  )
-  const view = views?.results[0]
-  const answered =
-    view && archivedDays.length > 0
-      ? await archivedAnswers(
-          c.env,
-          view,
-          userId,
-          archivedDays.map(({ questionId }) => questionId),
-        )
-      : undefined
+  const { results } = await c.env.DB.prepare(DAYS)
+    .bind(userId, tokyoDayStart(from), tokyoDayStart(last))
+    .all<DayRow>()
   return results.map(({ isAnswered, questionId, day }) => ({
     day,
     questionId,
-    isAnswered: isAnswered === 1 || answered?.has(questionId) === true,
+    isAnswered: isAnswered === 1,
   }))
 }

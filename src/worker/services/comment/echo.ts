@@ -2,11 +2,9 @@ import type { commentCalls } from '../../../contract/calls/comment.ts'
 import { COMMENTS_PER_QUESTION } from '../../../domain/comment-limit.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
-import { archivesOf, SELECT_ARCHIVE_VIEW, type ArchiveView } from '../../archive/archives.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { authorize } from '../../identity/authorize.ts'
-import { archivedOn, mergedRows } from './archived-history.ts'
 import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
 import type { FlatRow } from './own-row.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
@@ -50,38 +48,11 @@ export const ECHO = `
  */
 export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
   const person = await authorize(c, { suspended: true })
-  const found = await answersBefore(c.env, person.userId, questionId)
-  const rows = await toOwnRows(c.env, found)
+  const { results } = await c.env.DB.prepare(ECHO)
+    .bind(person.userId, questionId, tokyoDay(now(c.env)))
+    .all<FlatRow>()
+  const rows = await toOwnRows(c.env, results)
   return rows
     .filter(({ question }) => question.id === rows[0]?.question.id)
     .map((row) => toOwnComment(c.env, person, row))
-}
-
-/** The days that `ECHO` looks at, in its order. ?1: the question; ?2: today. */
-const DAYS = `
-  SELECT earlier.id, earlier.archive ${EARLIER} WHERE asked.id = ?1 AND asked.day <= ?2
-  ORDER BY ${NEAREST}`
-
-/** Rows of which the first ones are those of the day to show. */
-async function answersBefore(env: Env, userId: string, questionId: string): Promise<FlatRow[]> {
-  const today = tokyoDay(now(env))
-  const echo = env.DB.prepare(ECHO).bind(userId, questionId, today)
-  if (archivesOf(env).size === 0) return (await echo.all<FlatRow>()).results
-  const [views, own, days] = (await env.DB.batch([
-    env.DB.prepare(SELECT_ARCHIVE_VIEW),
-    echo,
-    env.DB.prepare(DAYS).bind(questionId, today),
-  ])) as [
-    D1Result<ArchiveView>,
-    D1Result<FlatRow>,
-    D1Result<{ id: string; archive: number | null }>,
-  ]
-  const archived = days.results.filter(({ archive }) => archive !== null).map(({ id }) => id)
-  if (archived.length === 0) return own.results
-  const there = await archivedOn(env, views.results[0]!, userId, archived)
-  const order = new Map(days.results.map(({ id }, index) => [id, index]))
-  const orderOf = ({ questionId: id }: FlatRow) => order.get(id) ?? order.size
-  return mergedRows(own.results, there).sort(
-    (one, other) => orderOf(one) - orderOf(other) || one.seq - other.seq,
-  )
 }

@@ -4,7 +4,6 @@ import {
   type ListedWord,
   type PreparedWord,
 } from '../../../domain/filter/word-list.ts'
-import { archivesOf, archiveView, queryArchives, COUNTS } from '../../archive/archives.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { isUndeleted, newestFirst } from '../../db/own-posts.ts'
@@ -42,23 +41,13 @@ export async function filterPost(
   text: string,
   insists: boolean,
 ): Promise<Verdict | undefined> {
-  const asksFirst = config(env).filters.firstPost === 'first'
   const writer = {
     memberSince: row.memberSince,
-    hasPosted: Boolean(row.hasPosted) || (asksFirst && (await hasArchivedPost(env, row.userId))),
+    hasPosted: Boolean(row.hasPosted),
     lastKeys: JSON.parse(row.lastKeys) as (number | null)[],
   }
   const words = await listedWords(env)
   return judgePost(text, writer, config(env).filters, { words, nowMs: now(env), insists })
-}
-
-const ARCHIVED = `SELECT 1 FROM comment WHERE comment.user_id = ?4 AND ${COUNTS} LIMIT 1`
-
-/** While an archive does not respond, the post waits like a first one. */
-async function hasArchivedPost(env: Env, userId: string): Promise<boolean> {
-  if (archivesOf(env).size === 0) return false
-  const found = queryArchives(env, await archiveView(env), ARCHIVED, [userId])
-  return (await found.catch(() => [])).length > 0
 }
 
 const MEMBER_SINCE = 'SELECT created_at AS memberSince FROM user WHERE id = ?1'

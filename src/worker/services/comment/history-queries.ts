@@ -1,18 +1,9 @@
 import type { OwnComment } from '../../../contract/schemas.ts'
 import { hiddenColumns, hiddenJoins, ownText, shownHidden } from '../../cases/hidden.ts'
-import { archivesOf, SELECT_ARCHIVE_VIEW, type ArchiveView } from '../../archive/archives.ts'
 import type { Language } from '../../../domain/language.ts'
-import { tokyoDay } from '../../../domain/question-day.ts'
 import { splitTranslations } from '../../../domain/texts-by-language.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
 import { toComment } from '../../db/stored-comment.ts'
-import {
-  archivedBefore,
-  archivedCursor,
-  archivedOn,
-  mergedRows,
-  questionTexts,
-} from './archived-history.ts'
 import type { Person } from '../../identity/authorize.ts'
 import type { FlatRow, OwnRow } from './own-row.ts'
 import { dayNumber, isUndeleted, undeletedPostsOn, newestFirst } from '../../db/own-posts.ts'
@@ -50,10 +41,6 @@ function pages(columns: string) {
 const WITH_TEXTS = pages(OWN_COLUMNS)
 const WITHOUT_TEXTS = pages(`${COMMENT_COLUMNS}, '' AS questionTexts`)
 
-const CURSOR = 'SELECT seq, created_at AS createdAt FROM comment WHERE id = ?1 AND user_id = ?2'
-/** Posts newer than the last archived one are in the main database only. */
-const LAST_ARCHIVED = 'SELECT max(archived_seq) AS seq FROM question WHERE archived_seq IS NOT NULL'
-const ARCHIVE_OF = 'SELECT archive FROM question WHERE id = ?1'
 export const ON_QUESTION = `
   SELECT ${OWN_COLUMNS}
   FROM comment ${hiddenJoins}
@@ -66,16 +53,8 @@ export async function ownCommentsOn(
   userId: string,
   questionId: string,
 ): Promise<OwnRow[]> {
-  const statement = env.DB.prepare(ON_QUESTION).bind(userId, questionId)
-  if (archivesOf(env).size === 0) return toOwnRows(env, (await statement.all<FlatRow>()).results)
-  const [views, own, archives] = (await env.DB.batch([
-    env.DB.prepare(SELECT_ARCHIVE_VIEW),
-    statement,
-    env.DB.prepare(ARCHIVE_OF).bind(questionId),
-  ])) as [D1Result<ArchiveView>, D1Result<FlatRow>, D1Result<{ archive: number | null }>]
-  const isArchived = (archives.results[0]?.archive ?? null) !== null
-  const there = isArchived ? await archivedOn(env, views.results[0]!, userId, [questionId]) : []
-  return toOwnRows(env, mergedRows(own.results, there))
+  const { results } = await env.DB.prepare(ON_QUESTION).bind(userId, questionId).all<FlatRow>()
+  return toOwnRows(env, results)
 }
 
 /**
@@ -98,61 +77,8 @@ export async function ownComments(
       : typeof before === 'string'
         ? db.prepare(sql.beforeId).bind(userId, count, before)
         : db.prepare(sql.beforeRow).bind(userId, count, before.seq, before.createdAt)
-  if (archivesOf(env).size > 0)
-    return withArchived(env, userId, before, { statement, count, hasTexts })
   const { results } = await statement.all<FlatRow>()
   return toOwnRows(env, results)
-}
-
-/** One's own comments of the main database and the archives. A page that is newer than all archived posts queries no archive. */
-async function withArchived(
-  env: Env,
-  userId: string,
-  before: HistoryCursor | string | undefined,
-  {
-    statement,
-    count,
-    hasTexts,
-  }: { statement: D1PreparedStatement; count: number; hasTexts: boolean },
-): Promise<OwnRow[]> {
-  const id = typeof before === 'string' ? before : ''
-  const [views, own, cursors, lasts] = (await env.DB.batch([
-    env.DB.prepare(SELECT_ARCHIVE_VIEW),
-    statement,
-    env.DB.prepare(CURSOR).bind(id, userId),
-    env.DB.prepare(LAST_ARCHIVED),
-  ])) as [
-    D1Result<ArchiveView>,
-    D1Result<FlatRow>,
-    D1Result<HistoryCursor>,
-    D1Result<{ seq: number | null }>,
-  ]
-  const view = views.results[0]!
-  let here = own.results
-  const last = here.length === count ? here.at(-1) : undefined
-  if (last && last.seq > (lasts.results[0]!.seq ?? 0)) return toOwnRows(env, here)
-  let seq = typeof before === 'object' ? before.seq : Number.MAX_SAFE_INTEGER
-  if (id) {
-    const [cursor] = cursors.results
-    const known = cursor ?? (await archivedCursor(env, view, userId, id))
-    if (!known) return []
-    seq = known.seq
-    if (!cursor) {
-      const older = env.DB.prepare((hasTexts ? WITH_TEXTS : WITHOUT_TEXTS).beforeRow).bind(
-        userId,
-        count,
-        seq,
-        known.createdAt,
-      )
-      here = (await older.all<FlatRow>()).results
-    }
-  }
-  const there = await archivedBefore(env, view, { userId, seq, count, hasTexts })
-  const merged = mergedRows(here, there).sort(
-    (one, other) =>
-      tokyoDay(other.createdAt).localeCompare(tokyoDay(one.createdAt)) || other.seq - one.seq,
-  )
-  return toOwnRows(env, merged.slice(0, count))
 }
 
 /** Rows with their texts opened where they are sealed. */
@@ -166,16 +92,17 @@ export function toOwnRows(env: Env, rows: FlatRow[]): Promise<OwnRow[]> {
   )
 }
 
+const TEXTS = `
+  SELECT question.id, ${textsByLanguage('json_quote(text)', 'question.id')} AS texts
+  FROM question WHERE question.id IN (SELECT value FROM json_each(?1))`
+
 /** The rows with the texts of their questions. */
 export async function withQuestionTexts(env: Env, rows: readonly OwnRow[]): Promise<OwnRow[]> {
-  const questions = await questionTexts(
-    env,
-    rows.map(({ question }) => question.id),
-  )
-  return rows.map((row) => {
-    const { id } = row.question
-    return { ...row, question: { id, texts: questions.get(id)!.texts } }
-  })
+  if (rows.length === 0) return []
+  const ids = JSON.stringify([...new Set(rows.map(({ question }) => question.id))])
+  const { results } = await env.DB.prepare(TEXTS).bind(ids).all<{ id: string; texts: string }>()
+  const questions = new Map(results.map((question) => [question.id, question]))
+  return rows.map((row) => ({ ...row, question: questions.get(row.question.id)! }))
 }
 
 /** As the contract shows one's history. */

@@ -3,7 +3,7 @@ import { sha256 } from '../../keys/keyed-hash.ts'
 
 /**
  * The id of what a person posts on a question with an idempotency key: the same for the same key, so that the unique index of
- * ids stores it once; a random one without a key. Posts of another question may be in an archive, whose ids no index sees.
+ * ids stores it once; a random one without a key.
  */
 export async function keyedId(
   userId: string,

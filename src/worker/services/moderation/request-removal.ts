@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import type { moderationCalls } from '../../../contract/calls/moderation.ts'
 import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { postIdOf } from '../../../domain/post-address.ts'
-import { archivedPost, inEither, recall, type ArchivedPost } from '../../archive/recall.ts'
 import { MIN_SCORE, openCase } from '../../cases/open-case.ts'
 import { newReference } from '../../cases/reference.ts'
 import { now } from '../../config/clock.ts'
@@ -61,14 +60,12 @@ export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = as
 const POST = 'SELECT text, hidden_at AS hiddenAt FROM comment WHERE id = ?1 AND deleted_at IS NULL'
 
 /** @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`hidden`) when a decision hides it */
-async function shownPost(env: Env, commentId: string): Promise<{ text: string } | ArchivedPost> {
-  const post = await inEither(
-    env,
-    () => env.DB.prepare(POST).bind(commentId).first<{ text: string; hiddenAt: number | null }>(),
-    () => archivedPost(env, commentId),
-  )
+async function shownPost(env: Env, commentId: string): Promise<{ text: string }> {
+  const post = await env.DB.prepare(POST)
+    .bind(commentId)
+    .first<{ text: string; hiddenAt: number | null }>()
   if (!post) throw new ServiceError('dataNotFound')
-  if ('hiddenAt' in post && post.hiddenAt !== null && post.text === '')
+  if (post.hiddenAt !== null && post.text === '')
     throw new ServiceError('dataNotAvailable', { field: 'hidden' })
   return post
 }
@@ -105,15 +102,10 @@ const WEIGH = `
   UPDATE moderation_case SET score = max(score, ${MIN_SCORE}), version = version + 1
   WHERE comment_id = ?1 AND changes() > 0`
 
-async function store(
-  c: Context<ServiceBindings>,
-  request: UnconfirmedRequest,
-  isAgain = false,
-): Promise<Receipt> {
+async function store(c: Context<ServiceBindings>, request: UnconfirmedRequest): Promise<Receipt> {
   const { env } = c
   const { reference, commentId, procedure, language, email, form } = request
   const post = await shownPost(env, commentId)
-  if ('authorId' in post) await recall(env, post.authorId, post.questionId)
   const nowMs = now(env)
   const sealed = await seal(env, 'moderation', reference, form)
   await env.DB.batch([
@@ -123,11 +115,7 @@ async function store(
     env.DB.prepare(WEIGH).bind(commentId),
   ])
   const receipt = await storedReceipt(env, reference)
-  if (!receipt) {
-    // Between the two looks the post may have moved to an archive.
-    if (!isAgain && (await archivedPost(env, commentId))) return store(c, request, true)
-    throw new ServiceError('dataNotFound')
-  }
+  if (!receipt) throw new ServiceError('dataNotFound')
   await queueMails(c, [{ to: email, language, kind: 'requestReceived', reference }])
   return receipt
 }

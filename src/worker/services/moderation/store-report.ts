@@ -4,7 +4,6 @@ import type { Receipt } from '../../../contract/moderation-schemas.ts'
 import { setDeletedFrom } from '../../../contract/deleted-from.ts'
 import type { Language } from '../../../domain/language.ts'
 import { GUEST_WEIGHT, MAX_GUESTS_WEIGHT, type ReportCategory } from '../../../domain/moderation.ts'
-import { archivedPost, inEither, recall, type ArchivedPost } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
 import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
@@ -40,18 +39,16 @@ const POST = `
   SELECT text, user_id AS authorId FROM comment
   WHERE id = ?1 AND deleted_at IS NULL AND (hidden_at IS NULL OR text <> '')`
 
-/** With its question where it is archived. */
-type ReportablePost = Omit<ArchivedPost, 'questionId'> & { questionId?: string }
-
 /** @throws ServiceError dataNotFound unless the post is visible or held */
-export async function reportablePost(env: Env, commentId: string): Promise<ReportablePost> {
-  const found = await inEither<ReportablePost, ReportablePost>(
-    env,
-    () => env.DB.prepare(POST).bind(commentId).first(),
-    () => archivedPost(env, commentId),
-  )
-  if (!found) throw new ServiceError('dataNotFound')
-  return found
+export async function reportablePost(
+  env: Env,
+  commentId: string,
+): Promise<{ text: string; authorId: string }> {
+  const post = await env.DB.prepare(POST)
+    .bind(commentId)
+    .first<{ text: string; authorId: string }>()
+  if (!post) throw new ServiceError('dataNotFound')
+  return post
 }
 
 /**
@@ -116,13 +113,11 @@ export async function storeReport(
   c: Context<ServiceBindings>,
   reported: ReportedPost,
   reporter: Reporter,
-  isAgain = false,
 ): Promise<Receipt> {
   const { env } = c
   const { key, language, person, email } = reporter
   const { commentId, category, words, illegal } = reported
   const post = await reportablePost(env, commentId)
-  if (post.questionId) await recall(env, post.authorId, post.questionId)
   const reference = newReference('R')
   const form: ReportForm = { words, ...(category === 'illegal' && { illegal }) }
   const nowMs = now(env)
@@ -148,12 +143,7 @@ export async function storeReport(
   ]
   const results = await DB.batch<never>(statements)
   const stored = results[4]?.results[0] as StoredReport | undefined
-  if (!stored) {
-    // Between the two looks the post may have moved to an archive.
-    if (!isAgain && (await archivedPost(env, commentId)))
-      return storeReport(c, reported, reporter, true)
-    throw new ServiceError('dataNotFound')
-  }
+  if (!stored) throw new ServiceError('dataNotFound')
   const held = results[5]?.results[0] as { questionId: string } | undefined
   if (held) {
     publish(c, held.questionId)

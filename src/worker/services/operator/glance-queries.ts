@@ -78,8 +78,5 @@ export const SIZES = `
 export const ALARMS = `
   SELECT name, since, detail AS value FROM alarm WHERE resolved_at IS NULL AND name > '' ORDER BY name`
 
-export const LAST_BACKUP = `
-  SELECT finished_at AS finishedAt FROM backup WHERE id > '' AND archive IS NULL AND finished_at IS NOT NULL ORDER BY id DESC LIMIT 1`
-
 /** ?1: today. */
 export const TODAY = `SELECT ${idOnDay('?1')} AS id`

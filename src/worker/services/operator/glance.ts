@@ -47,17 +47,16 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
     DB.prepare(sql.VITALS).bind(JSON.stringify(week), JSON.stringify(sql.VITAL_PAGES)),
     DB.prepare(sql.SIZES).bind(firstDay),
     DB.prepare(sql.ALARMS),
-    DB.prepare(sql.LAST_BACKUP),
     DB.prepare(sql.TODAY).bind(today),
   ])
-  const [posts, signUps, traffic, cases, mail, routes, vitals, sizes, alarms, backup, todays] =
-    results.map((result) => result.results)
+  const [posts, signUps, traffic, cases, mail, routes, vitals, sizes, alarms, todays] = results.map(
+    (result) => result.results,
+  )
   const bytes = results[0]!.meta.size_after
   const [readers, measures] = await Promise.all([
     readersOf(env, todays![0]!['id'] as string | null),
     measure(env),
   ])
-  const lastBackup = backup![0]?.['finishedAt'] as number | undefined
   return {
     at: epochSeconds(nowMs),
     readers,
@@ -77,7 +76,6 @@ async function measured(env: Env, nowMs: number): Promise<Glance> {
       daysLeft: daysLeft(bytes, today, sizes![0]),
     },
     questionDays: Math.min(thresholds.questionsShort, measures.questionsShort ?? 0),
-    lastBackup: lastBackup === undefined ? null : epochSeconds(lastBackup),
     alarms: (alarms as { name: string; since: number; value: string }[]).map((alarm) => ({
       ...alarm,
       since: epochSeconds(alarm.since),

@@ -3,7 +3,6 @@ import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { emailKey } from '../../../domain/email.ts'
 import { usernameKey } from '../../../domain/username.ts'
 import { audit } from '../../cases/audit.ts'
-import { archivedPosts } from '../../archive/recall.ts'
 import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
@@ -34,7 +33,7 @@ export const findPerson: Handler<typeof peopleCalls.findPerson> = async (c, { na
 async function personRow(env: Env, sql: string, key: string): Promise<PersonRow> {
   const row = await env.DB.prepare(sql).bind(key, now(env)).first<PersonRow>()
   if (!row) throw new ServiceError('dataNotFound')
-  return { ...row, posts: row.posts + (await archivedPosts(env, row.userId)) }
+  return row
 }
 
 /** A look at an address is in the audit log before it is shown. */

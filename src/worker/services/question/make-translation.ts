@@ -25,12 +25,10 @@ const RESERVE = `
 const GIVE_BACK = 'UPDATE translated_day SET characters = characters - ?2 WHERE day = ?1'
 
 /** A comment that was deleted or hidden meanwhile gets no translation. */
-const storeWhere = (condition: string) => `
+const STORE = `
   INSERT INTO comment_translation (comment_id, language, text, translator, created_at)
-  SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE ${condition}
+  SELECT comment.id, ?2, ?3, ?4, ?5 FROM comment WHERE comment.id = ?1 AND ${isVisible}
   ON CONFLICT (comment_id, language) DO UPDATE SET text = excluded.text, translator = excluded.translator`
-const STORE = storeWhere(`comment.id = ?1 AND ${isVisible}`)
-const STORE_ARCHIVED = storeWhere('comment.id = ?1')
 
 const breakers = new WeakMap<Translator, CircuitBreaker>()
 
@@ -42,15 +40,15 @@ const shownText = z
   .refine(Boolean)
 
 /**
- * Asks the translator for a comment's text and stores the result, in the archive that has the comment.
+ * Asks the translator for a comment's text and stores the result.
  * @throws ServiceError tooManyAttempts when the day's characters are used up, translatorNotAvailable, dataNotFound
  */
 export async function makeTranslation(
   env: Env,
   translator: Translator,
-  wanted: TranslationRequest & { commentId: string; archive: D1Database | undefined },
+  wanted: TranslationRequest & { commentId: string },
 ): Promise<Translation> {
-  const { commentId, text, to: language, archive } = wanted
+  const { commentId, text, to: language } = wanted
   const breaker = breakers.get(translator) ?? new CircuitBreaker()
   breakers.set(translator, breaker)
   const admission = breaker.admit(Date.now())
@@ -66,8 +64,7 @@ export async function makeTranslation(
   try {
     const translated = await requestTranslation(translator, wanted)
     breaker.succeed()
-    const statement = archive ? archive.prepare(STORE_ARCHIVED) : env.DB.prepare(STORE)
-    const { meta } = await statement
+    const { meta } = await env.DB.prepare(STORE)
       .bind(commentId, language, translated, translator.name, now(env))
       .run()
     if (meta.changes === 0) throw new ServiceError('dataNotFound')

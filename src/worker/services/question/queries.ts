@@ -1,14 +1,7 @@
 import { isBanned } from '../../db/suspension.ts'
 import { isVisible, type StoredComment } from '../../db/stored-comment.ts'
-import {
-  archiveOf,
-  archivesOf,
-  SELECT_ARCHIVE_VIEW,
-  type ArchiveView,
-} from '../../archive/archives.ts'
 import type { Reader } from '../../db/database.ts'
 import { textsByLanguage } from '../../db/question-texts.ts'
-import { archivedPage, type SequencedComment } from './archived-page.ts'
 
 /** Selects a question: by its id, or a questionnaire's of a Tokyo day. */
 export type QuestionKey = { questionId: string } | { questionnaireId: string; day: string }
@@ -26,8 +19,6 @@ export interface QuestionRow {
   /** JSON: visible comments by language. */
   languageCounts: string
   eventSeq: number
-  /** The number of the archive that has most of its comments. */
-  archive: number | null
   /** JSON: the newest earlier days of the same question; only of a question that is read by its id. */
   earlier?: string
   /** Name of the person who suggested the question and wants to be named; only of a question that is read by its id. */
@@ -40,7 +31,7 @@ const COLUMNS = `
   question.id, question.questionnaire_id AS questionnaireId, question.day,
   question.preview_at AS previewAt, question.comments_count AS commentsCount,
   question.users_count AS usersCount, question.event_seq AS eventSeq,
-  question.language_counts AS languageCounts, question.archive,
+  question.language_counts AS languageCounts,
   ${textsByLanguage(TEXTS, 'question.id')} AS texts`
 
 /**
@@ -90,7 +81,6 @@ function statements(isWanted: string, named: number) {
     newest: comments(next),
     earlier: comments(`?${named + 2}`, `AND comment.seq < (${cursor})`),
     cursor,
-    before: comments(`?${named + 2}`, `AND comment.seq < ${next}`),
   }
 }
 
@@ -105,12 +95,8 @@ interface QuestionPage {
   cursorFound: boolean
 }
 
-/**
- * The question with its newest comments, or those before the comment `before`, in one round trip; that of an archived
- * day in three.
- */
+/** The question with its newest comments, or those before the comment `before`, in one round trip. */
 export async function questionPage(
-  env: Env,
   d1: Reader,
   wanted: QuestionKey,
   before: string | undefined,
@@ -121,33 +107,17 @@ export async function questionPage(
       ? [BY_ID, [wanted.questionId]]
       : [BY_DAY, [wanted.questionnaireId, wanted.day]]
   const question = d1.prepare(sql.question).bind(...named)
-  const hasArchives = archivesOf(env).size > 0
   const results = await d1.batch<never>([
     question,
     before === undefined
       ? d1.prepare(sql.newest).bind(...named, count)
       : d1.prepare(sql.earlier).bind(...named, before, count),
     ...(before === undefined ? [] : [d1.prepare(sql.cursor).bind(...named, before)]),
-    ...(hasArchives ? [d1.prepare(SELECT_ARCHIVE_VIEW)] : []),
   ])
   const row = results[0]?.results[0] as QuestionRow | undefined
-  const newestFirst: SequencedComment[] = results[1]?.results ?? []
-  const cursor =
-    before === undefined ? undefined : (results[2]?.results[0] as { seq: number } | undefined)
-  const view = hasArchives ? (results.at(-1)?.results[0] as ArchiveView | undefined) : undefined
-  if (!row || row.archive === null)
-    return row && { row, newestFirst, cursorFound: before === undefined || cursor !== undefined }
-  const page = await archivedPage(d1, {
-    questionId: row.id,
-    archive: archiveOf(env, row.archive),
-    view: view!,
-    before,
-    beforeSeq: before === undefined ? Number.MAX_SAFE_INTEGER : (cursor?.seq ?? null),
-    count,
-    newestFirst,
-    earlierThan: (seq) => d1.prepare(BY_ID.before).bind(row.id, seq, count),
-  })
-  return { row, ...page }
+  const newestFirst: StoredComment[] = results[1]?.results ?? []
+  const cursorFound = before === undefined || results[2]?.results[0] !== undefined
+  return row && { row, newestFirst, cursorFound }
 }
 
 /** Public questions shown first before `previewBefore` (epoch milliseconds), newest first. */

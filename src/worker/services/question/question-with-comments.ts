@@ -20,8 +20,7 @@ export const readQuestion: Read<typeof questionCalls.readQuestion> = async ({ en
   const wanted = wantedBy(query, nowMs)
   if (!('questionId' in wanted)) await ensureToday(env)
 
-  const read = (d1: Reader) =>
-    questionPage(env, d1, wanted, query.commentsBefore, query.commentsLimit)
+  const read = (d1: Reader) => questionPage(d1, wanted, query.commentsBefore, query.commentsLimit)
   // The nearest copy may not have what the primary has: what is missing there is asked for once more.
   const found = (await read(nearest(env.DB))) ?? (await read(env.DB))
   const status = found && questionStatus(found.row.day, nowMs)

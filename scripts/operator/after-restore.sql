@@ -1,0 +1,12 @@
+-- Rows that must not be valid again after a restore: sessions and reminders that were ended since, codes, mail and counters.
+DELETE FROM session;
+DELETE FROM passcode;
+DELETE FROM issued_passcode;
+DELETE FROM used_id_token;
+DELETE FROM email_change;
+DELETE FROM unconfirmed_report;
+DELETE FROM mail;
+DELETE FROM reminder;
+DELETE FROM push_subscription;
+DELETE FROM attempt_counter;
+DELETE FROM alarm;
