@@ -1,4 +1,4 @@
--- Posts of closed days in other databases, bound as ARCHIVE_1, ARCHIVE_2 … (`docs/decisions/0023-archive.md`).
+-- Posts of closed days in other databases.
 
 -- The number of the archive that a question's posts move to, NULL while all of them are here.
 ALTER TABLE question ADD COLUMN archive INTEGER;
