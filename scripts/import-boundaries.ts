@@ -29,6 +29,7 @@ const layers = [
   'src/worker/keys',
   'src/worker/mail',
   'src/worker/identity',
+  'src/worker/http/create-service.ts',
   'src/worker/cases',
   'src/worker/live',
   'src/worker/pictures',

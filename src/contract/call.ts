@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import type { ErrorName } from '../domain/errors.ts'
 import type { Role } from '../domain/moderation.ts'
 import type { ServiceName } from './bases.ts'
+import type { Limit } from './limits.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** The caller that a call requires, whose access token it carries; without one, anybody may make it. */
+/** The caller that a call requires, whose access token it carries; without one, anybody may make it. `createService` enforces it. */
 export type Access =
   /** An activated person who is not suspended. */
   | 'member'
@@ -45,6 +46,8 @@ export interface CallDescription {
   summary: string
   description?: string
   access?: Access
+  /** Not by `createService`: the call's own statement checks the session, or the service that it calls does. */
+  checksAccessItself?: true
   /** At most one of `query` and `body`. */
   query?: z.ZodObject
   body?: z.ZodObject
@@ -63,8 +66,8 @@ export interface CallDescription {
    * them where input has a rule, such as `max`, `regex` or `enum`.
    */
   errors?: readonly ErrorName[]
-  /** Names in `src/worker/config/limits.ts`, which the handler counts; a call beyond one is 403 / -1021. */
-  limits?: readonly string[]
+  /** By name. */
+  limits?: Record<string, Limit>
   /**
    * A GET whose response is the same for everybody: the gateway caches it for a second, by the parameters of `query`, and
    * counts what it reads for an address by `publicReadsPerMinute`.

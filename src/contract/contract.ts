@@ -27,6 +27,16 @@ export const calls: readonly Call[] = Object.values(contract).flatMap((some) =>
   Object.values<Call>(some),
 )
 
+type LimitsOf<Calls> = {
+  [Id in keyof Calls]: Calls[Id] extends { limits: infer Limits } ? keyof Limits & string : never
+}[keyof Calls]
+type CallLimits = { [Service in keyof Contract]: LimitsOf<Contract[Service]> }[keyof Contract]
+
+/** The default of each limit that a call has. */
+export const callLimits = Object.fromEntries(
+  calls.flatMap(({ limits = {} }) => Object.entries(limits).map(([name, { max }]) => [name, max])),
+) as Record<CallLimits, number>
+
 /** The path of a call below the origin, without a slash at the end. */
 export function fullPath({ service, path }: Pick<Call, 'service' | 'path'>): string {
   return (service === 'gateway' ? '' : serviceBases[service]) + path.replace(/\/$/, '')

@@ -1,19 +1,30 @@
 import { z } from 'zod'
+import { isValidEmail, normalizeEmail } from '../domain/email.ts'
 import { ID } from '../domain/id.ts'
 import { languages, type Language } from '../domain/language.ts'
+import { isValidPassword } from '../domain/password.ts'
 import { isFurther, type FurtherLanguage } from '../domain/texts-by-language.ts'
+import { usernameProblem } from '../domain/username.ts'
 import { sample } from './examples.ts'
 
-/** The fields that calls take, each with its words for the document. Rules beyond the type are the services' own. */
+/** The fields that calls take, each with its words for the document. */
 const text = (description: string) => z.string().meta({ description })
 
+const address = (description: string) =>
+  z.string().transform(normalizeEmail).refine(isValidEmail).meta({ description })
+
 export const fields = {
-  email: text('the account’s address'),
-  newEmail: text('the new address'),
+  email: address('the account’s address'),
+  /** Beside a password, where a malformed address is wrong as any other is. */
+  accountEmail: text('the account’s address'),
+  newEmail: address('the new address'),
   password: text('the account’s password'),
-  newPassword: text('the new password'),
+  newPassword: z.string().refine(isValidPassword).meta({ description: 'the new password' }),
   passcode: text('the six digits of the mail'),
-  username: text('the username to check'),
+  username: z
+    .string()
+    .refine((name) => !usernameProblem(name))
+    .meta({ description: 'the username to check' }),
   userId: text('the caller’s user ID'),
   language: z.enum(languages).meta({ description: 'of the mail or file' }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isValidEmail } from '../domain/email.ts'
 import { languages } from '../domain/language.ts'
 import { REPORT_WORDS_LENGTH, reportCategories, REQUEST_TEXT_LENGTH } from '../domain/moderation.ts'
 import { decisionSchema } from './decision-schemas.ts'
@@ -22,6 +23,11 @@ export const reportFields = {
     .meta({ description: 'required with the category "illegal"' }),
 }
 
+/** The rule of a report: an illegal post is explained. */
+export function isExplained(report: { category: string; illegal?: unknown }): boolean {
+  return report.category !== 'illegal' || report.illegal !== undefined
+}
+
 export const receiptSchema = z
   .strictObject({ reference: z.string(), receivedAt: seconds })
   .meta({ id: 'Receipt' })
@@ -33,7 +39,7 @@ export const requestFields = {
   /** The post's id, or its address on this site. */
   post: trimmedLine(500),
   name: trimmedLine(200),
-  email: trimmedLine(254),
+  email: trimmedLine(254).refine(isValidEmail),
   /** Postal address or telephone number. */
   contact: trimmedLine(500),
   /** The right, or the law. */

@@ -10,7 +10,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { tokyoDay } from '../../src/domain/question-day.ts'
 import { bindingsOf, createPerson, insertComments } from '../../harness/people.ts'
 import { newId } from '../../src/worker/db/id.ts'
-import { emailCounters } from '../../src/worker/identity/client-address.ts'
+import { emailCounters } from '../../src/worker/identity/counter-names.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeIn, mails, newMail } from '../../harness/outbox.ts'
 import {

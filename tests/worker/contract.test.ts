@@ -4,7 +4,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sample } from '../../src/contract/examples.ts'
 import { calls, fullPath } from '../../src/contract/contract.ts'
-import { limitNames, type LimitName } from '../../src/worker/config/limits.ts'
+import { limitDefaults, type LimitName } from '../../src/worker/config/limits.ts'
 import type { ContractDocument } from '../../src/contract/openapi/document.ts'
 import { startCountedApp, statementsOf } from '../../bench/costs.ts'
 import { scansOf } from '../../harness/recorded-database.ts'
@@ -99,9 +99,9 @@ describe('the document', () => {
     )
   })
 
-  test('names limits that there are', () => {
-    const named = calls.flatMap(({ limits }) => limits ?? [])
-    expect(named.filter((name) => !limitNames.includes(name as LimitName))).toEqual([])
+  test('gives a limit that several calls share one default', () => {
+    const named = calls.flatMap(({ limits = {} }) => Object.entries(limits))
+    for (const [name, { max }] of named) expect(max, name).toBe(limitDefaults[name as LimitName])
   })
 
   test('has every call except those between services', () => {

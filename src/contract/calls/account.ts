@@ -3,6 +3,7 @@ import { defineCalls, sent } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'
 import { sample } from '../examples.ts'
 import { fields, languageHeader } from '../fields.ts'
+import { codeGuesses, codeSends } from '../limits.ts'
 
 /** Account deletion. */
 export const accountCalls = defineCalls('account', {
@@ -14,7 +15,7 @@ export const accountCalls = defineCalls('account', {
     headers: languageHeader,
     success: sent,
     errors: ['dataNotAvailable'],
-    limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
+    limits: codeSends,
     changesData: true,
   },
   deleteAccount: {
@@ -26,7 +27,7 @@ export const accountCalls = defineCalls('account', {
     body: z.strictObject({ passcode: fields.passcode, language: fields.language }),
     success: { status: 205, about: 'the account and its data are deleted' },
     errors: ['dataNotAvailable'],
-    limits: ['codeGuessesPerDay', 'codeFailuresInARow'],
+    limits: codeGuesses,
     example: { body: { passcode: sample.passcode, language: 'ja' } },
   },
 })

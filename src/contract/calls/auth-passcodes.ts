@@ -3,6 +3,7 @@ import { MAX_PASSCODE_ATTEMPTS } from '../../domain/passcode.ts'
 import { accepted, defineCalls, sent } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
+import { codeGuesses, codeSends } from '../limits.ts'
 
 const { email, passcode, newPassword, language } = fields
 
@@ -11,14 +12,14 @@ const codeSending = {
   query: z.object({ email, language }),
   success: sent,
   errors: ['dataNotAvailable'],
-  limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
+  limits: codeSends,
   changesData: true,
   example: { query: { email: sample.email, language: 'ja' } },
 } as const
 const codeGuessing = {
   success: accepted,
   errors: ['dataNotAvailable'],
-  limits: ['codeGuessesPerDay', 'codeFailuresInARow'],
+  limits: codeGuesses,
 } as const
 
 /** Passcodes: sending, checking and what they prove. */

@@ -1,13 +1,15 @@
 import { z } from 'zod'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { REFRESH_GRACE_MS } from '../../domain/update-token.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { passcodeCalls } from './auth-passcodes.ts'
 import { sample, shown } from '../examples.ts'
 import { fields, signInHeaders } from '../fields.ts'
+import { signInFailures } from '../limits.ts'
 import { maintenanceSchema } from '../schemas.ts'
 import { newSessionSchema, sessionSchema, socialSessionSchema } from '../account-schemas.ts'
 
-const { email, password, newPassword } = fields
+const { accountEmail: email, password, newPassword } = fields
 
 const signedIn = { status: 200, results: sessionSchema, about: 'signed in' } as const
 const login = {
@@ -22,7 +24,7 @@ const login = {
     'userTemporarilyBanned',
     'userRemoved',
   ],
-  limits: ['signInFailuresPerQuarterHour'],
+  limits: signInFailures,
   isSignIn: true,
 } as const
 const credentials = { email: sample.email, password: sample.password }
@@ -57,7 +59,11 @@ const byQuery =
 const availability = {
   method: 'GET',
   success: accepted,
-  limits: ['availabilityChecksPerMinute', 'availabilityChecksPerDay'],
+  // The response tells whether a name is taken.
+  limits: {
+    availabilityChecksPerMinute: { max: 10, by: 'network', windowMs: MINUTE_MS },
+    availabilityChecksPerDay: { max: 100, by: 'network', windowMs: DAY_MS },
+  },
 } as const
 
 const sessionCalls = defineCalls('auth', {
@@ -85,7 +91,7 @@ const sessionCalls = defineCalls('auth', {
     body: z.strictObject({ newEmail: fields.newEmail, newPassword }),
     success: { status: 200, results: newSessionSchema, about: 'registered, not yet activated' },
     errors: ['emailTaken', 'dataNotAvailable'],
-    limits: ['registrationsPerHour'],
+    limits: { registrationsPerHour: { max: 20, by: 'network', windowMs: HOUR_MS } },
     isSignIn: true,
     example: {
       body: { newEmail: sample.newEmail, newPassword: sample.newPassword },

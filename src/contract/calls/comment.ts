@@ -13,6 +13,7 @@ import {
   pageLanguageHeader,
   questionId,
 } from '../fields.ts'
+import { posts } from '../limits.ts'
 import { answeredDaySchema, ownCommentSchema, postedCommentSchema } from '../schemas.ts'
 import { suggestionCalls } from './suggestion.ts'
 
@@ -30,6 +31,8 @@ const ownCalls = defineCalls('comment', {
       'within a day answers the first result again and posts nothing. 406 with the field `terms` asks for consent, with ' +
       '`repeat` whether the last text is meant again; `links` and `words` name a filter that refuses the text.',
     access: 'member',
+    // A post and its check are one statement.
+    checksAccessItself: true,
     headers: idempotencyHeader.extend(pageLanguageHeader.shape),
     body: z.strictObject({
       questionId: z.string(),
@@ -44,7 +47,7 @@ const ownCalls = defineCalls('comment', {
     }),
     success: { status: 200, results: z.array(postedCommentSchema), about: 'the comment' },
     errors: ['dataNotAvailable', 'tooManyAttempts', 'dataNotFound'],
-    limits: ['postsPerMinute'],
+    limits: posts,
     example: {
       body: { questionId: sample.questionId, text: shown.comment.text },
       response: [shown.comment],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { serviceNames } from '../bases.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { shown } from '../examples.ts'
@@ -57,7 +58,9 @@ export const gatewayCalls = defineCalls('gateway', {
     bodyLimit: 2048,
     success: accepted,
     errors: ['dataNotAvailable'],
-    limits: ['vitalsPerMinute'],
+    limits: {
+      vitalsPerMinute: { max: 30, by: 'network', windowMs: MINUTE_MS, isCoarse: true },
+    },
     changesData: false,
     example: {
       body: {
@@ -76,6 +79,8 @@ export const gatewayCalls = defineCalls('gateway', {
     summary: 'Draw the card of a question that is being written',
     description: '406 with the field `text` for one that no card can show.',
     access: 'editor',
+    // The operator service does.
+    checksAccessItself: true,
     body: z.strictObject({ text: z.string(), language: fields.language, topicId: z.string() }),
     success: { status: 200, files: ['image/png'], about: 'the card with today’s date' },
     errors: ['dataNotAvailable'],

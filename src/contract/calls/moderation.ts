@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { DAY_MS } from '../../domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { APPEAL_LENGTH, APPEAL_TIME_MS, REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
 import { fields } from '../fields.ts'
+import { codeSends } from '../limits.ts'
 import { shownModeration as shown } from '../moderation-examples.ts'
 import {
   mutedPersonSchema,
   moderationNoticeSchema,
   receiptSchema,
+  isExplained,
   reportFields,
   requestFields,
 } from '../moderation-schemas.ts'
@@ -33,6 +35,8 @@ const pending = {
   about: 'the id to confirm with the mailed code',
 } as const
 
+const reportsPerHour = { max: 20, by: 'network', windowMs: HOUR_MS } as const
+
 /** Reports, requests, notices, appeals and mutes: the calls of readers and authors. */
 const readerCalls = defineCalls('moderation', {
   reportComment: {
@@ -41,20 +45,22 @@ const readerCalls = defineCalls('moderation', {
     summary: 'Report a post',
     description: 'The same report twice is one; own posts cannot be reported.',
     access: 'member',
-    body: z.strictObject(reportFields),
+    body: z.strictObject(reportFields).refine(isExplained, { path: ['illegal'] }),
     success: receipt,
     errors: ['dataNotFound', 'dataNotAvailable', 'userPrivilegeNotFound'],
-    limits: ['reportsPerHour'],
+    limits: { reportsPerHour: { ...reportsPerHour, by: 'person' } },
     example: { body: shown.report, response: [shown.receipt] },
   },
   reportAsGuest: {
     method: 'POST',
     path: '/report/guest',
     summary: 'Report a post without an account; a code is mailed',
-    body: z.strictObject({ ...reportFields, email: fields.email, language: fields.language }),
+    body: z
+      .strictObject({ ...reportFields, email: fields.email, language: fields.language })
+      .refine(isExplained, { path: ['illegal'] }),
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    limits: ['reportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+    limits: { reportsPerHour, ...codeSends },
     example: {
       body: { ...shown.report, email: sample.email, language: 'ja' },
       response: [shown.pending],
@@ -72,7 +78,7 @@ const readerCalls = defineCalls('moderation', {
     body: z.strictObject(requestFields),
     success: pending,
     errors: ['dataNotFound', 'dataNotAvailable'],
-    limits: ['reportsPerHour', 'codeSendsPerMinute', 'codeSendsPerDay'],
+    limits: { reportsPerHour, ...codeSends },
     example: { body: shown.request, response: [shown.pending] },
   },
   confirmRequest: {

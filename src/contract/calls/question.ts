@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { MAX_EVENTS } from '../../domain/live-event.ts'
 import { ID } from '../../domain/id.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
@@ -148,7 +149,8 @@ export const questionCalls = defineCalls('question', {
     // More than the six seconds of a translator, less than the ten of the browser.
     timeoutMs: 8_000,
     success: { status: 200, results: z.array(translationSchema), about: 'the translation' },
-    limits: ['translationsPerHour'],
+    // Only a translation that is not stored yet counts.
+    limits: { translationsPerHour: { max: 20, by: 'handler' } },
     errors: ['dataNotFound', 'dataNotAvailable', 'configurationNotFound', 'translatorNotAvailable'],
     example: {
       body: { commentId: sample.commentId, language: 'en' },
@@ -180,7 +182,9 @@ export const questionCalls = defineCalls('question', {
       about: 'a WebSocket, each frame of which is this',
     },
     errors: ['userPrivilegeNotFound', 'dataNotFound'],
-    limits: ['socketsPerMinute'],
+    limits: {
+      socketsPerMinute: { max: 600, by: 'network', windowMs: MINUTE_MS, isCoarse: true },
+    },
     example: {
       query: { questionId: sample.questionId },
       response: { type: 'hello', seq: 1 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { reminderChannels } from '../../domain/reminder.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample } from '../examples.ts'
@@ -42,6 +43,11 @@ const subscription = {
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   },
 }
+
+/** Calls with a token in place of a session. */
+const tokens = {
+  reminderTokensPerMinute: { max: 600, by: 'network', windowMs: MINUTE_MS, isCoarse: true },
+} as const
 
 /** The daily reminder (`docs/product.md#reminder`). */
 export const reminderCalls = defineCalls('user', {
@@ -91,7 +97,7 @@ export const reminderCalls = defineCalls('user', {
       subscription: subscriptionSchema,
     }),
     success: accepted,
-    limits: ['reminderTokensPerMinute'],
+    limits: tokens,
     errors: ['dataNotAvailable'],
     example: {
       body: { endpoint: sample.droppedEndpoint, subscription },
@@ -105,7 +111,7 @@ export const reminderCalls = defineCalls('user', {
       'Ending it again is fine. Mail programs send `POST /reminder/end?token=…` instead (RFC 8058).',
     body: z.strictObject({ token: z.string() }),
     success: accepted,
-    limits: ['reminderTokensPerMinute'],
+    limits: tokens,
     errors: ['dataNotAvailable'],
     example: { body: { token: sample.reminderToken } },
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { pageLanguageHeader } from '../fields.ts'
+import { posts } from '../limits.ts'
 import { shownDesk } from '../operator-examples.ts'
 import { ownSuggestionSchema, type OwnSuggestion } from '../suggestion-schemas.ts'
 
@@ -16,7 +17,7 @@ export const suggestionCalls = defineCalls('comment', {
       'The same text twice on a day is one. 406 with the field `text` for one that no card has room for, with `words` or ' +
       '`links` where a filter refuses it.',
     access: 'member',
-    limits: ['postsPerMinute'],
+    limits: posts,
     headers: pageLanguageHeader,
     body: z.strictObject({
       text: z.string().max(1000),

@@ -4,11 +4,12 @@ import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
 import { fields } from '../fields.ts'
+import { codeSends, signInFailures } from '../limits.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
 import { userSchema } from '../account-schemas.ts'
 import { reminderCalls } from './reminder.ts'
 
-const { email, newEmail, password, newPassword } = fields
+const { accountEmail: email, newEmail, password, newPassword } = fields
 
 const settingCalls = defineCalls('user', {
   readMe: {
@@ -52,7 +53,7 @@ const settingCalls = defineCalls('user', {
     body: z.strictObject({ email, password, newPassword }),
     success: accepted,
     errors: ['invalidUsernameOrPassword', 'userPrivilegeNotFound', 'dataNotAvailable'],
-    limits: ['signInFailuresPerQuarterHour'],
+    limits: signInFailures,
     example: {
       body: {
         email: sample.email,
@@ -69,7 +70,7 @@ const settingCalls = defineCalls('user', {
     query: z.object({ newEmail, language: fields.language }),
     success: accepted,
     errors: ['authorizationFailed', 'userPrivilegeNotFound', 'emailTaken', 'dataNotAvailable'],
-    limits: ['codeSendsPerMinute', 'codeSendsPerDay'],
+    limits: codeSends,
     changesData: true,
     example: { query: { newEmail: sample.newEmail, language: 'ja' } },
   },

@@ -1,24 +1,13 @@
-/** Every limit with its production default; `LIMITS=raised` multiplies them all (`docs/product.md#envelopes`). */
+import { callLimits } from '../../contract/contract.ts'
+
+/** Every limit with its production default: those of calls are beside the call in `src/contract`; `LIMITS=raised` multiplies them all (`docs/product.md#envelopes`). */
 export const limitDefaults = {
-  signInFailuresPerQuarterHour: 10,
+  ...callLimits,
   passwordHashesQueued: 4,
-  registrationsPerHour: 20,
-  codeSendsPerMinute: 1,
-  codeSendsPerDay: 10,
-  codeGuessesPerDay: 25,
-  codeFailuresInARow: 100,
-  availabilityChecksPerMinute: 10,
-  availabilityChecksPerDay: 100,
-  vitalsPerMinute: 30,
-  reportsPerHour: 20,
-  postsPerMinute: 20,
-  translationsPerHour: 20,
-  reminderTokensPerMinute: 600,
   remindersPerRun: 2500,
   publicReadsPerMinute: 1200,
-  socketsPerMinute: 600,
   readersPerQuestion: 192_000,
-} as const
+}
 
 export type LimitName = keyof typeof limitDefaults
 export type Limits = Readonly<Record<LimitName, number>>

@@ -6,7 +6,7 @@ import type { Call } from '../../contract/call.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { countInMemory } from '../http/count-in-memory.ts'
 import { errorResponse } from '../http/service.ts'
-import { addressCounter } from '../identity/client-address.ts'
+import { networkCounter } from '../identity/counter-names.ts'
 import { IsolateCache } from '../page-cache/isolate-cache.ts'
 
 /**
@@ -54,7 +54,7 @@ function keyOf(call: Call, query: URLSearchParams, nowMs: number): string | unde
 }
 
 async function countRead(c: Context<GatewayBindings>): Promise<number> {
-  const name = await addressCounter(c.env, c.req.raw.headers, 'read')
+  const name = await networkCounter(c.env, c.req.raw.headers, 'read')
   return countInMemory(name, config(c.env).limits.publicReadsPerMinute, now(c.env))
 }
 

@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import { Hono, type Context, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { validator } from 'hono/validator'
-import type { Call, CallDescription } from '../../contract/call.ts'
+import type { Access, Call, CallDescription } from '../../contract/call.ts'
+import type { Limit } from '../../contract/limits.ts'
+import { config } from '../config/config.ts'
+import type { LimitName } from '../config/limits.ts'
+import { authorize, bearerToken, type PersonFor } from '../identity/authorize.ts'
+import { countNetwork } from '../identity/count-network.ts'
+import { countAttempt } from './count-in-database.ts'
 import { caughtErrorResponse, errorResponse, onlyErrors, ServiceError } from './service.ts'
 import type { ServiceBindings } from './service.ts'
 
@@ -25,9 +31,17 @@ type Output<Description extends CallDescription> = Description['success'] extend
     ? void
     : Response
 
+/** `c.var.person` is the caller whom the description's `access` admits. */
+type CallContext<Description> = Context<ServiceBindings> &
+  (Description extends { checksAccessItself: true }
+    ? unknown
+    : Description extends { access: infer A extends Access }
+      ? { var: { person: PersonFor<A> } }
+      : unknown)
+
 /** @throws ServiceError any that the description names */
 export type Handler<Description extends CallDescription> = (
-  c: Context<ServiceBindings>,
+  c: CallContext<Description>,
   input: Input<Description>,
   headers: Headers<Description>,
 ) => Output<Description> | Promise<Output<Description>>
@@ -42,21 +56,19 @@ export type Read<Description extends CallDescription> = (
 export const BODY_LIMIT = 16 * 1024
 
 /**
- * An embedded service: a handler for each of its calls, requests checked by the descriptions, `no-store`, and the
- * catalogue as the only shape of failure.
- * @param before runs before a call's input is read
+ * An embedded service: a handler for each of its calls, `no-store`, and the catalogue as the only shape of failure. What
+ * a description says of input, limits and access is enforced here, in this order.
  */
 export function createService<Calls extends Record<string, Call>>(
   calls: Calls,
   handlers: { [Id in keyof Calls]: Handler<Calls[Id]> },
-  before: { [Id in keyof Calls]?: MiddlewareHandler<ServiceBindings> } = {},
 ): Hono<ServiceBindings> {
   const app = new Hono<ServiceBindings>({ strict: false })
   app.use(onlyErrors, noStore)
   for (const [id, call] of Object.entries(calls)) {
     const handler = handlers[id] as unknown as Handler<CallDescription>
     const route = call.path.replace(/\/$/, '')
-    app.on(call.method, route, before[id] ?? pass, ...checks(call), async (c) => {
+    app.on(call.method, [route], ...checks(call), admit(call), async (c) => {
       const valid = (target: 'json' | 'query' | 'header') => c.req.valid(target as never) as never
       const input = valid(call.body ? 'json' : 'query')
       return respond(c, call, await handler(c, input, valid('header')))
@@ -67,17 +79,40 @@ export function createService<Calls extends Record<string, Call>>(
   return app
 }
 
+/** Networks are counted before the caller is looked up, which costs a query. */
+function admit({ access, checksAccessItself, limits = {} }: CallDescription): MiddlewareHandler {
+  const each = Object.entries(limits) as [LimitName, Limit][]
+  return async (c, next) => {
+    for (const [name, limit] of each) if (limit.by === 'network') await countNetwork(c, name, limit)
+    if (access && !checksAccessItself) {
+      const person = await authorize(c, access)
+      c.set('person', person)
+      for (const [name, limit] of each) {
+        if (limit.by !== 'person') continue
+        const counter = `${name}:user:${person.userId}`
+        await countAttempt(c.env, counter, config(c.env).limits[name], limit.windowMs)
+      }
+    }
+    await next()
+  }
+}
+
 const noStore: MiddlewareHandler = async (c, next) => {
   await next()
   if (c.res.status !== 101 && !c.res.headers.has('Cache-Control'))
     c.header('Cache-Control', 'no-store')
 }
 
-const pass: MiddlewareHandler = (_, next) => next()
+/** A body above the ordinary limit is read only with a token that this deployment signed. */
+const requireToken: MiddlewareHandler = async (c, next) => {
+  await bearerToken(c)
+  await next()
+}
 
 /** Only named input is read: a GET may come with a body. */
-function checks({ query, headers, body, bodyLimit = BODY_LIMIT }: CallDescription) {
+function checks({ access, query, headers, body, bodyLimit = BODY_LIMIT }: CallDescription) {
   return [
+    ...(access && bodyLimit > BODY_LIMIT ? [requireToken] : []),
     ...(query ? [validator('query', (value) => parsed(query, value))] : []),
     ...(headers ? [checkHeaders(headers)] : []),
     ...(body ? [limitBody(bodyLimit), validator('json', (value) => parsed(body, value))] : []),

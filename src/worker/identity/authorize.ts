@@ -1,4 +1,8 @@
 import type { Context } from 'hono'
+import type { Access } from '../../contract/call.ts'
+import type { Language } from '../../domain/language.ts'
+import { roles, type Role } from '../../domain/moderation.ts'
+import { batch } from '../db/batch.ts'
 import { pauseEnd, isSuspended, isBanned } from '../db/suspension.ts'
 import { now } from '../config/clock.ts'
 import { ServiceError, type ServiceBindings } from '../http/service.ts'
@@ -11,24 +15,50 @@ export interface Person {
   /** Epoch seconds of the access token's expiry: `tokenExpired` of the contract. */
   tokenExpired: number
   username: string
+  email: string
+  emailKey: string
+  language: Language
   pictureId: string | null
+  createdAt: number
   isActivated: boolean
   /** Signs in with the provider only: has no password. */
   isSocial: boolean
+  settings: Settings
   /** While suspended; `until` in epoch milliseconds, none without an end. */
   suspension?: { until: number | undefined }
 }
 
-interface PersonRow {
-  session_id: string | null
+interface Settings {
+  gender: number
+  birthYear: number
+  termsVersion: string
+  hidesEcho: number | null
+  hidesOthers: number | null
+  /** The provider's name for the person. */
+  subject: string | null
+}
+
+/** What a call with this access has as `c.var.person`. */
+export type PersonFor<A extends Access> = A extends 'token'
+  ? AccessToken
+  : A extends Role
+    ? Person & { role: Role }
+    : Person
+
+interface PersonRow extends Settings {
+  sessionId: string | null
   username: string
-  picture_id: string | null
-  activated_at: number | null
-  removed_at: number | null
-  is_social: number
-  suspended: number
-  banned: number
-  pause_end: number | null
+  email: string
+  emailKey: string
+  language: Language
+  pictureId: string | null
+  createdAt: number
+  activatedAt: number | null
+  removedAt: number | null
+  isSocial: number
+  isSuspended: number
+  isBanned: number
+  pauseEnd: number | null
 }
 
 /** SQL: a row of `user` signs in with the social provider only (`docs/product.md#social-sign-in`). */
@@ -36,13 +66,27 @@ export const IS_SOCIAL = `(user.password_hash IS NULL
   AND EXISTS (SELECT 1 FROM social_identity WHERE social_identity.user_id = user.id))`
 
 const PERSON = `
-  SELECT session.id AS session_id, user.username, user.picture_id, user.activated_at, user.removed_at,
-    ${IS_SOCIAL} AS is_social,
-    ${isSuspended('?3')} AS suspended,
-    ${isBanned('?3')} AS banned, ${pauseEnd('?3')} AS pause_end
+  SELECT session.id AS sessionId, user.username, user.email, user.email_key AS emailKey, user.language,
+    user.picture_id AS pictureId, user.created_at AS createdAt, user.activated_at AS activatedAt,
+    user.removed_at AS removedAt, user.gender, user.birth_year AS birthYear,
+    user.terms_version AS termsVersion, user.hides_echo AS hidesEcho, user.hides_others AS hidesOthers,
+    (SELECT subject FROM social_identity WHERE user_id = user.id ORDER BY created_at LIMIT 1) AS subject,
+    ${IS_SOCIAL} AS isSocial, ${isSuspended('?3')} AS isSuspended, ${isBanned('?3')} AS isBanned,
+    ${pauseEnd('?3')} AS pauseEnd
   FROM user LEFT JOIN session ON session.id = ?2 AND session.user_id = user.id
     AND session.expires_at > ?3 AND session.ends_at > ?3
   WHERE user.id = ?1`
+
+/** The highest role of ?1 among the role ?2 and `operator`. */
+const ROLE = `
+  SELECT role FROM user_role WHERE user_id = ?1 AND role IN (?2, 'operator')
+  ORDER BY role = 'operator' DESC LIMIT 1`
+
+/** States of a person that a level of access admits; the others admit neither. */
+const admits: Partial<Record<Access, { suspended: true; unactivated?: true }>> = {
+  author: { suspended: true },
+  account: { suspended: true, unactivated: true },
+}
 
 /**
  * The content of the request's `Authorization: Bearer` token, expired or not.
@@ -56,49 +100,39 @@ export async function bearerToken(c: Context<ServiceBindings>): Promise<AccessTo
   return read
 }
 
-/** States of a person that a call admits; by default it refuses them. */
-interface Allowance {
-  unactivated?: boolean
-  suspended?: boolean
-}
-
 /**
- * The signed-in person of a request's `Authorization: Bearer` header. It is always the primary database that says
- * whether a session is active: a replica may not know yet that it was ended.
+ * The caller, whose access the request's `Authorization: Bearer` token proves. The primary database responds, because a
+ * replica may not know yet that a session was ended.
  * @throws ServiceError accessTokenExpired, invalidAccessToken (also when its session has ended), userRemoved (also
- *   when the user no longer exists), userBanned, userTemporarilyBanned, userNotActivated
+ *   when the user no longer exists), userBanned, userTemporarilyBanned, userNotActivated, rolePrivilegeNotFound
  */
+export async function authorize<A extends Access>(
+  c: Context<ServiceBindings>,
+  access: A,
+): Promise<PersonFor<A>>
 export async function authorize(
   c: Context<ServiceBindings>,
-  allow: Allowance = {},
-): Promise<Person> {
+  access: Access,
+): Promise<AccessToken | Person> {
+  if (access === 'token') return bearerToken(c)
   const token = await unexpiredToken(c)
-  return personOf(token, await personStatement(c.env, token).first<PersonRow>(), allow)
+  const { userId, sessionId } = token
+  const person = c.env.DB.prepare(PERSON).bind(userId, sessionId, now(c.env))
+  if (!isRole(access)) return admitted(token, await person.first<PersonRow>(), access)
+  const role = c.env.DB.prepare(ROLE).bind(userId, access)
+  const found = await batch<{ person: PersonRow; role: { role: Role } }>(c.env.DB, { person, role })
+  const caller = admitted(token, found.person.results[0] ?? null, access)
+  const [held] = found.role.results
+  if (!held) throw new ServiceError('rolePrivilegeNotFound')
+  return { ...caller, ...held }
 }
 
-/** SQL: `authorize` admits the person of this session. Each argument names a parameter. */
+/** SQL: `authorize` admits the member of this session. Each argument names a parameter. */
 export const isAuthorized = (userId: string, sessionId: string, nowMs: string): string => `
   EXISTS (SELECT 1 FROM user JOIN session ON session.user_id = user.id
     WHERE user.id = ${userId} AND user.removed_at IS NULL AND user.activated_at IS NOT NULL
       AND session.id = ${sessionId} AND session.expires_at > ${nowMs} AND session.ends_at > ${nowMs}
       AND NOT ${isSuspended(nowMs)})`
-
-/**
- * `authorize` and a statement in one transaction and one round trip. A statement that writes must itself do nothing
- * unless `isAuthorized` holds.
- * @throws ServiceError as `authorize` does
- */
-export async function authorizeWith<Row>(
-  c: Context<ServiceBindings>,
-  statement: (token: AccessToken) => D1PreparedStatement | Promise<D1PreparedStatement>,
-  allow: Allowance = {},
-): Promise<{ person: Person; row: Row | undefined }> {
-  const token = await unexpiredToken(c)
-  const own = await statement(token)
-  const [people, rows] = await c.env.DB.batch([personStatement(c.env, token), own])
-  const person = personOf(token, (people?.results[0] as PersonRow | undefined) ?? null, allow)
-  return { person, row: rows?.results[0] as Row | undefined }
-}
 
 /**
  * The content of a token that has not expired. Only the database says whether its session is active: see `isAuthorized`.
@@ -110,31 +144,34 @@ export async function unexpiredToken(c: Context<ServiceBindings>): Promise<Acces
   return token
 }
 
-function personStatement(env: Env, { userId, sessionId }: AccessToken): D1PreparedStatement {
-  return env.DB.prepare(PERSON).bind(userId, sessionId, now(env))
+function isRole(access: Access): access is Role {
+  return roles.includes(access as Role)
 }
 
-function personOf(
-  { userId, sessionId, expiresAt }: AccessToken,
-  row: PersonRow | null,
-  allow: Allowance,
-): Person {
-  if (!row || row.removed_at !== null) throw new ServiceError('userRemoved')
-  if (row.session_id === null) throw new ServiceError('invalidAccessToken')
-  if (row.suspended && !allow.suspended) {
-    throw new ServiceError(row.banned ? 'userBanned' : 'userTemporarilyBanned')
-  }
-  if (row.activated_at === null && !allow.unactivated) throw new ServiceError('userNotActivated')
+function admitted(token: AccessToken, row: PersonRow | null, access: Access): Person {
+  if (!row || row.removedAt !== null) throw new ServiceError('userRemoved')
+  if (row.sessionId === null) throw new ServiceError('invalidAccessToken')
+  if (row.isSuspended && !admits[access]?.suspended)
+    throw new ServiceError(row.isBanned ? 'userBanned' : 'userTemporarilyBanned')
+  if (row.activatedAt === null && !admits[access]?.unactivated)
+    throw new ServiceError('userNotActivated')
+  const { username, email, emailKey, language, pictureId, createdAt } = row
+  const { gender, birthYear, termsVersion, hidesEcho, hidesOthers, subject } = row
   return {
-    userId,
-    sessionId,
-    tokenExpired: expiresAt,
-    username: row.username,
-    pictureId: row.picture_id,
-    isActivated: row.activated_at !== null,
-    isSocial: Boolean(row.is_social),
-    ...(row.suspended && {
-      suspension: { until: row.banned ? undefined : (row.pause_end ?? undefined) },
+    userId: token.userId,
+    sessionId: token.sessionId,
+    tokenExpired: token.expiresAt,
+    username,
+    email,
+    emailKey,
+    language,
+    pictureId,
+    createdAt,
+    isActivated: row.activatedAt !== null,
+    isSocial: Boolean(row.isSocial),
+    settings: { gender, birthYear, termsVersion, hidesEcho, hidesOthers, subject },
+    ...(row.isSuspended && {
+      suspension: { until: row.isBanned ? undefined : (row.pauseEnd ?? undefined) },
     }),
   }
 }

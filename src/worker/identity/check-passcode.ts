@@ -5,7 +5,7 @@ import { ServiceError } from '../http/service.ts'
 import { batchOrRefuse, requireState } from '../db/require-state.ts'
 import { isPasscode, MAX_PASSCODE_ATTEMPTS, type PasscodePurpose } from '../../domain/passcode.ts'
 import { countAttempt } from '../http/count-in-database.ts'
-import { emailCounter } from './client-address.ts'
+import { emailCounter } from './counter-names.ts'
 import { holderKey, passcodeHash, type PasscodeHolder } from './issue-passcode.ts'
 
 /** `?1` is the holder, `?2` now, `?3` a purpose or 0 for all. */

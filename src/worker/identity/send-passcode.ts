@@ -7,7 +7,7 @@ import type { MailKind } from '../mail/message.ts'
 import { queueMail } from '../mail/queue.ts'
 import { sha256 } from '../keys/keyed-hash.ts'
 import { countAttempt } from '../http/count-in-database.ts'
-import { emailCounter } from './client-address.ts'
+import { emailCounter } from './counter-names.ts'
 import { issueDecoy, issuePasscode } from './issue-passcode.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 

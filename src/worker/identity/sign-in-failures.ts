@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { config } from '../config/config.ts'
-import { addressCounter, emailCounter } from './client-address.ts'
+import { networkCounter, emailCounter } from './counter-names.ts'
 import { countAttempt } from '../http/count-in-database.ts'
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
@@ -18,7 +18,7 @@ export async function expectFailure(
   emailKey: string,
 ): Promise<() => Promise<void>> {
   const names = [
-    await addressCounter(env, headers, 'signIn'),
+    await networkCounter(env, headers, 'signIn'),
     await emailCounter(env, emailKey, 'signIn'),
   ]
   const forgive = async (counted = names) => {

@@ -1,12 +1,8 @@
-import { config } from '../config/config.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import { now } from '../config/clock.ts'
 import { gatewayCalls } from '../../contract/calls/gateway.ts'
 import type { PageVitals } from '../../contract/vitals-schema.ts'
 import { createService } from '../http/create-service.ts'
-import { ServiceError } from '../http/service.ts'
-import { addressCounter } from '../identity/client-address.ts'
-import { countInMemory } from '../http/count-in-memory.ts'
 import { countVitals } from './batched-vitals.ts'
 import { pageRoutes } from '../pages/page-routes.ts'
 
@@ -33,12 +29,8 @@ const { sendVitals } = gatewayCalls
 export const vitalsService = createService(
   { sendVitals },
   {
-    async sendVitals(c, { page, language, metrics }) {
-      const sender = await addressCounter(c.env, c.req.raw.headers, 'vitals')
-      const nowMs = now(c.env)
-      const retryAfter = countInMemory(sender, config(c.env).limits.vitalsPerMinute, nowMs)
-      if (retryAfter > 0) throw new ServiceError('tooManyAttempts', { retryAfter })
-      const counted = { day: tokyoDay(nowMs), page: pageName(page), language }
+    sendVitals(c, { page, language, metrics }) {
+      const counted = { day: tokyoDay(now(c.env)), page: pageName(page), language }
       countVitals(
         c.env,
         c.executionCtx,

@@ -18,7 +18,7 @@ export const ACCOUNT_STATE = `user.activated_at, user.removed_at,
 
 /**
  * Call it only after authentication, because the error reveals the account's state. A suspended person may sign in for
- * what `authorize` admits with `suspended` (`docs/product.md#notices-and-appeals`).
+ * what access `author` admits (`docs/product.md#notices-and-appeals`).
  * @throws ServiceError userRemoved, userBanned, userTemporarilyBanned, userNotActivated
  */
 export function requireActiveAccount(

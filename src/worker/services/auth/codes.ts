@@ -10,7 +10,6 @@ import { endPasscodes, type PasscodeHolder } from '../../identity/issue-passcode
 import { hashPassword } from '../../identity/password-hash.ts'
 import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
 import { endSessions } from '../../identity/sessions.ts'
-import { validEmail, validNewPassword } from './fields.ts'
 import { clearFailures } from '../../identity/sign-in-failures.ts'
 
 async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
@@ -23,19 +22,19 @@ async function holderOf(env: Env, email: string): Promise<PasscodeHolder> {
   return { userId: row?.id, emailKey: key }
 }
 
-/** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
+/** @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts */
 export const checkCode: Handler<typeof authCalls.checkCode> = async (c, query) => {
-  const holder = await holderOf(c.env, validEmail('email', query.email))
+  const holder = await holderOf(c.env, query.email)
   await checkPasscode(c.env, holder, query.passcode)
 }
 
 const ACTIVATE =
   'UPDATE user SET activated_at = COALESCE(activated_at, ?2), language = ?3 WHERE id = ?1'
 
-/** @throws ServiceError dataNotAvailable (`email`, `passcode`), tooManyAttempts */
+/** @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts */
 export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
   const { env } = c
-  const holder = await holderOf(env, validEmail('email', body.email))
+  const holder = await holderOf(env, body.email)
   await consumePasscode(env, holder, body.passcode, passcodePurpose.activation, (userId) => [
     env.DB.prepare(ACTIVATE).bind(userId, now(env), body.language),
   ])
@@ -43,13 +42,11 @@ export const activate: Handler<typeof authCalls.activate> = async (c, body) => {
 
 /**
  * Sets a new password by code, ends every session and code of the account and tells its owner by mail.
- * @throws ServiceError dataNotAvailable (`email`, `newPassword`, `passcode`), tooManyAttempts
+ * @throws ServiceError dataNotAvailable (`passcode`), tooManyAttempts
  */
 export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, body) => {
   const { env } = c
-  const email = validEmail('email', body.email)
-  const password = validNewPassword(body)
-  const holder = await holderOf(env, email)
+  const holder = await holderOf(env, body.email)
   await consumePasscode(
     env,
     holder,
@@ -58,7 +55,7 @@ export const resetPassword: Handler<typeof authCalls.resetPassword> = async (c, 
     async (userId) => [
       env.DB.prepare('UPDATE user SET password_hash = ?2 WHERE id = ?1').bind(
         userId,
-        await hashPassword(env, password),
+        await hashPassword(env, body.newPassword),
       ),
       endPasscodes(env, userId),
       endSessions(env, userId),

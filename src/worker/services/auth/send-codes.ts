@@ -11,7 +11,6 @@ import { setNextSending } from '../../http/count-in-database.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { queueMail } from '../../mail/queue.ts'
-import { validEmail } from './fields.ts'
 
 /** Accounts that get mail: for activation those that wait for a passcode, for a reset all. */
 const RECIPIENT = {
@@ -31,7 +30,7 @@ interface Account {
  * response nor its time reveals it.
  * An account without a password gets a mail that says how to log in.
  * The response tells when the next can be sent.
- * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
+ * @throws ServiceError tooManyAttempts
  */
 async function requestPasscode(
   c: Context<ServiceBindings>,
@@ -39,7 +38,7 @@ async function requestPasscode(
   query: { email: string; language: Language },
 ): Promise<void> {
   const { env, executionCtx } = c
-  const key = emailKey(validEmail('email', query.email))
+  const key = emailKey(query.email)
   const untilNext = await countSending(env, key, purpose)
   const { language } = query
   const origin = publicOrigin(env, c.req.url)

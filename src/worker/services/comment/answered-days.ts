@@ -3,7 +3,6 @@ import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.t
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize } from '../../identity/authorize.ts'
 import { dayNumber, undeletedPostsOn } from '../../db/own-posts.ts'
 
 /**
@@ -25,10 +24,10 @@ interface DayRow {
 
 /**
  * The days from one to another, without those to come, each with its question and whether the caller answered it.
- * @throws ServiceError as `authorize`; dataNotAvailable (`until`) for too many days, or none
+ * @throws ServiceError dataNotAvailable (`until`) for too many days, or none
  */
 export const listDays: Handler<typeof commentCalls.listDays> = async (c, { from, until }) => {
-  const { userId } = await authorize(c, { suspended: true })
+  const { userId } = c.var.person
   if (until < from || until >= addDays(from, MAX_DAYS))
     throw new ServiceError('dataNotAvailable', { field: 'until' })
   const today = tokyoDay(now(c.env))

@@ -2,7 +2,6 @@ import type { commentCalls } from '../../../contract/calls/comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { holdsWords, searchWords } from '../../../domain/search-text.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize } from '../../identity/authorize.ts'
 import { ownComments, ownCommentsOn, toOwnComment, withQuestionTexts } from './history-queries.ts'
 
 /** Comments that one call searches: what it costs stays the same, however much somebody has written. */
@@ -15,7 +14,7 @@ const SEARCHED_AT_ONCE = 1000
  * @throws ServiceError userPrivilegeNotFound for someone else's history
  */
 export const listOwnComments: Handler<typeof commentCalls.listOwnComments> = async (c, query) => {
-  const person = await authorize(c, { suspended: true })
+  const person = c.var.person
   if (query.userId !== person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (query.questionId) {
     const rows = await ownCommentsOn(c.env, person.userId, query.questionId)

@@ -4,7 +4,6 @@ import { tokyoDay } from '../../../domain/question-day.ts'
 import { now } from '../../config/clock.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { authorize } from '../../identity/authorize.ts'
 import { OWN_COLUMNS, toOwnComment, toOwnRows } from './history-queries.ts'
 import type { FlatRow } from './own-row.ts'
 import { hiddenJoins } from '../../cases/hidden.ts'
@@ -44,10 +43,9 @@ export const ECHO = `
 
 /**
  * The caller's earlier comments (`docs/product.md#echo`): those of one earlier day, in the order of posting.
- * @throws ServiceError as `authorize`
  */
 export const readEcho: Handler<typeof commentCalls.readEcho> = async (c, { questionId }) => {
-  const person = await authorize(c, { suspended: true })
+  const { person } = c.var
   const { results } = await c.env.DB.prepare(ECHO)
     .bind(person.userId, questionId, tokyoDay(now(c.env)))
     .all<FlatRow>()

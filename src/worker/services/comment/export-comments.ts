@@ -5,7 +5,7 @@ import type { Language } from '../../../domain/language.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
 import { tokyoIso } from '../../../domain/tokyo-time.ts'
 import { now } from '../../config/clock.ts'
-import { authorize, type Person } from '../../identity/authorize.ts'
+import type { Person } from '../../identity/authorize.ts'
 import { ownRecord } from '../../cases/own-record.ts'
 import { exportRecord, exportRecordJson, exportSettingsJson } from './export-record.ts'
 import { exportEnd, exportMonths, exportPosts, exportStart } from './export-page.ts'
@@ -16,12 +16,11 @@ import type { OwnRow } from './own-row.ts'
 /** Comments read at a time; the file is never whole in memory. */
 const AT_ONCE = 1000
 
-/** @throws ServiceError as `authorize` */
 export const exportComments: Handler<typeof commentCalls.exportComments> = async (
   c,
   { language, format },
 ) => {
-  const person = await authorize(c, { suspended: true })
+  const person = c.var.person
   const nowMs = now(c.env)
   const chunks =
     format === 'json'

@@ -12,8 +12,6 @@ import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize } from '../../identity/authorize.ts'
-import { countSender } from '../../identity/count-sender.ts'
 import { judgeSuggestion, recordHit } from './filters.ts'
 
 const ADD = `
@@ -26,7 +24,7 @@ const SHOWN = 50
 
 /**
  * Suggests a question (`docs/product.md#suggest-a-question`).
- * @throws ServiceError as `authorize`; dataNotAvailable (`text`, or the name of the filter that refuses it),
+ * @throws ServiceError dataNotAvailable (`text`, or the name of the filter that refuses it),
  *   tooManyAttempts with `retryAfter` for another one on the same day
  */
 export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = async (
@@ -35,8 +33,7 @@ export const suggestQuestion: Handler<typeof suggestionCalls.suggestQuestion> = 
   headers,
 ) => {
   const { env } = c
-  await countSender(c, 'suggestion', 'postsPerMinute')
-  const { userId } = await authorize(c)
+  const { userId } = c.var.person
   const nowMs = now(env)
   const { text, language, problem } = suggestedQuestion(
     typed,
@@ -66,9 +63,8 @@ async function newestSuggestion(env: Env, userId: string): Promise<OwnSuggestion
   return row ? toOwnSuggestion(row) : undefined
 }
 
-/** @throws ServiceError as `authorize` */
 export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestions> = async (c) => {
-  const { userId } = await authorize(c, { suspended: true })
+  const { userId } = c.var.person
   const { results } = await c.env.DB.prepare(OWN_SUGGESTIONS)
     .bind(userId, SHOWN)
     .all<SuggestionRow>()
@@ -77,12 +73,12 @@ export const listOwnSuggestions: Handler<typeof suggestionCalls.listOwnSuggestio
 
 const WITHDRAW = 'DELETE FROM suggestion WHERE id = ?1 AND user_id = ?2 AND decided_at IS NULL'
 
-/** @throws ServiceError as `authorize`; dataNotFound for one that is not the caller's, is gone or decided */
+/** @throws ServiceError dataNotFound for one that is not the caller's, is gone or decided */
 export const withdrawSuggestion: Handler<typeof suggestionCalls.withdrawSuggestion> = async (
   c,
   { suggestionId },
 ) => {
-  const { userId } = await authorize(c, { suspended: true })
+  const { userId } = c.var.person
   const { meta } = await c.env.DB.prepare(WITHDRAW).bind(suggestionId, userId).run()
   if (meta.changes === 0) throw new ServiceError('dataNotFound')
 }

@@ -30,13 +30,7 @@ import {
 import { NEXT_COMMENT_SEQ } from '../../db/seq.ts'
 import { keyedId } from './keyed-id.ts'
 import { publish } from '../../live/publish.ts'
-import { countSender } from '../../identity/count-sender.ts'
-import {
-  authorizeWith,
-  isAuthorized,
-  unexpiredToken,
-  type Person,
-} from '../../identity/authorize.ts'
+import { authorize, isAuthorized, unexpiredToken, type Person } from '../../identity/authorize.ts'
 import { filterPost, isPlainPost, recordHit, writerStatement, type WriterRow } from './filters.ts'
 
 const DAY_NUMBER = dayNumber('question.preview_at')
@@ -109,7 +103,6 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
   const { env } = c
   const key = headers['Idempotency-Key']
   const { text, questionId } = posted
-  await countSender(c, 'post', 'postsPerMinute')
   const language = postLanguage(text, headers.LanguageCode ?? FIRST_LANGUAGE)
   const stored = { id: '', text, createdAt: now(env), language }
   const post = ({ userId, sessionId }: Writing, hiddenAt: number | null, isJudged: boolean) =>
@@ -139,9 +132,8 @@ export const postComment: Handler<typeof commentCalls.postComment> = async (c, p
       return [toComment(env, { ...stored, ...author, userId: token.userId })]
     }
   }
-  const { person, row: writer } = await authorizeWith<WriterRow>(c, ({ userId }) =>
-    writerStatement(env, userId),
-  )
+  const person = await authorize(c, 'member')
+  const writer = await writerStatement(env, person.userId).first<WriterRow>()
   const insists = posted.anyway === true
   const verdict = writer ? await filterPost(env, writer, text, insists) : undefined
   // A repeated request finds its own first result before a filter sees a repetition.

@@ -6,7 +6,6 @@ import { newReference } from '../../cases/reference.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize } from '../../identity/authorize.ts'
 import { seal } from '../../keys/seal.ts'
 
 /** SQL: a decision about a post of one's own, of a kind that can be appealed. */
@@ -32,12 +31,12 @@ const REOPEN = `
 
 /**
  * Appeals against a decision about one's own post, also while suspended.
- * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved; dataNotFound; dataNotAvailable
+ * @throws ServiceError dataNotFound; dataNotAvailable
  *   (`decisionId`) when it is too late or an appeal was made
  */
 export const appeal: Handler<typeof moderationCalls.appeal> = async (c, { decisionId, text }) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, suspended: true })
+  const { userId } = c.var.person
   const reference = newReference('A')
   const nowMs = now(env)
   const sealed = await seal(env, 'moderation', reference, text)

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { HOUR_MS } from '../../../domain/durations.ts'
-import { emailKey, isValidEmail } from '../../../domain/email.ts'
+import { emailKey } from '../../../domain/email.ts'
 import type { Language } from '../../../domain/language.ts'
 import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../../domain/passcode.ts'
 import { now } from '../../config/clock.ts'
@@ -9,7 +8,6 @@ import { newId } from '../../db/id.ts'
 import { setNextSending } from '../../http/count-in-database.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { countSending } from '../../identity/send-passcode.ts'
-import { countSenderExactly } from '../../identity/count-sender.ts'
 import { randomPasscode } from '../../identity/issue-passcode.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
 import { seal, unseal } from '../../keys/seal.ts'
@@ -37,16 +35,9 @@ const codeHash = (env: Env, id: string, code: string) =>
   keyedHash(config(env), 'passcode', `guest\n${id}\n${code}`)
 
 /**
- * Counts what a guest sends, for the sender's network.
- * @throws ServiceError tooManyAttempts
- */
-export const countGuest = (c: Context<ServiceBindings>): Promise<void> =>
-  countSenderExactly(c, 'report', 'reportsPerHour', HOUR_MS)
-
-/**
  * Keeps what a guest sent, sealed, and mails the code that confirms it. Whether the address has an account changes
  * nothing.
- * @throws ServiceError dataNotAvailable (`email`), tooManyAttempts
+ * @throws ServiceError tooManyAttempts
  */
 export async function requestConfirmation<Content extends Unconfirmed>(
   c: Context<ServiceBindings>,
@@ -55,7 +46,6 @@ export async function requestConfirmation<Content extends Unconfirmed>(
 ): Promise<{ id: string }> {
   const { env } = c
   const { email, language } = content
-  if (!isValidEmail(email)) throw new ServiceError('dataNotAvailable', { field: 'email' })
   setNextSending(c, await countSending(env, emailKey(email), 'Report'))
   const id = newId()
   const code = randomPasscode()

@@ -9,7 +9,6 @@ import { isSuspended } from '../../db/suspension.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
@@ -67,14 +66,14 @@ async function otherSuspension(
 
 /**
  * Decides an appeal in one transaction. A reversal shows the post again and ends the suspension.
- * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`); userPrivilegeNotFound for one's
  *   own decision while there is another person to decide, for a person with an equal or higher role, and for a moderator
  *   when an operator has suspended the account
  */
 export const decideAppeal: Handler<typeof moderationCalls.decideAppeal> = async (c, decided) => {
   const { env } = c
   const { DB } = env
-  const caller = await authorizeRole(c, 'moderator')
+  const caller = c.var.person
   const { caseId, version, outcome, explanation } = decided
   const link = noticesLink(c)
   const found = await decidableCase(env, caseId, caller.userId, { version, states: ['appealed'] })

@@ -14,7 +14,6 @@ import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { opened } from '../../cases/opened.ts'
 import { publish } from '../../live/publish.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
@@ -35,12 +34,12 @@ import { authorMail, outcomeMails, type Notifier } from './mails.ts'
 
 /**
  * Decides a case in one transaction.
- * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`);
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `until`, `ground`, `action`);
  *   userPrivilegeNotFound
  */
 export const decideCase: Handler<typeof moderationCalls.decideCase> = async (c, decided) => {
   const { env } = c
-  const caller = await authorizeRole(c, 'moderator')
+  const caller = c.var.person
   const { caseId, version, action, ground, explanation = '', foundByFilter = false } = decided
   const isNone = action === 'none'
   const endsAt = endOf(decided, now(env))

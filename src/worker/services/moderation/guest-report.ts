@@ -3,8 +3,7 @@ import { emailKey } from '../../../domain/email.ts'
 import { config } from '../../config/config.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { keyedHash } from '../../keys/keyed-hash.ts'
-import { requestConfirmation, readConfirmed, countGuest, type Unconfirmed } from './confirmation.ts'
-import { checkForm } from './report-comment.ts'
+import { requestConfirmation, readConfirmed, type Unconfirmed } from './confirmation.ts'
 import { reportablePost, storeReport, type ReportedPost } from './store-report.ts'
 
 interface GuestReport extends Unconfirmed {
@@ -14,14 +13,12 @@ interface GuestReport extends Unconfirmed {
 
 /**
  * A report without an account; it counts once its code is confirmed.
- * @throws ServiceError dataNotFound, dataNotAvailable (`email`, `illegal`), tooManyAttempts
+ * @throws ServiceError dataNotFound, tooManyAttempts
  */
 export const reportAsGuest: Handler<typeof moderationCalls.reportAsGuest> = async (
   c,
   { email, language, ...reported },
 ) => {
-  checkForm(reported)
-  await countGuest(c)
   await reportablePost(c.env, reported.commentId)
   const report: GuestReport = { kind: 'report', email, language, reported }
   return [await requestConfirmation(c, report, 'reportCode')]

@@ -6,8 +6,6 @@ import { now } from '../../config/clock.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize } from '../../identity/authorize.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
 import { readWholeCase } from './case-detail.ts'
@@ -28,7 +26,7 @@ const INSERT_NOTICE = `
 
 /**
  * Asks the poster about a request, once: a notice and a mail. A reply is due in seven days.
- * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`, `reference`);
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`, `reference`);
  *   userPrivilegeNotFound
  */
 export const inquire: Handler<typeof moderationCalls.inquire> = async (
@@ -36,7 +34,7 @@ export const inquire: Handler<typeof moderationCalls.inquire> = async (
   { caseId, version, reference },
 ) => {
   const { env } = c
-  const caller = await authorizeRole(c, 'moderator')
+  const caller = c.var.person
   const link = noticesLink(c)
   const request = await env.DB.prepare(OPEN_REQUEST)
     .bind(reference, caseId)
@@ -75,14 +73,14 @@ const INCREMENT_IF_REPLIED = `${INCREMENT_VERSION} AND changes() > 0`
 
 /**
  * The poster's reply to an inquiry, once and until the decision; also after the seven days, and while suspended.
- * @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved; dataNotFound; dataNotAvailable (`noticeId`)
+ * @throws ServiceError dataNotFound; dataNotAvailable (`noticeId`)
  */
 export const replyToInquiry: Handler<typeof moderationCalls.replyToInquiry> = async (
   c,
   { noticeId, reply, words },
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, suspended: true })
+  const { userId } = c.var.person
   const inquiry = await env.DB.prepare(INQUIRY)
     .bind(noticeId, userId)
     .first<{ reference: string; caseId: string }>()

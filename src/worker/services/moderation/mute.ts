@@ -4,7 +4,6 @@ import { MUTES_PER_PERSON } from '../../../domain/moderation.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize, authorizeWith, isAuthorized } from '../../identity/authorize.ts'
 
 const LIST = `
   SELECT user.id AS userId, user.username, mute.created_at AS createdAt
@@ -27,8 +26,7 @@ const MUTE = `
     AND (SELECT count(*) FROM mute WHERE user_id = ?1) < ${MUTES_PER_PERSON}
   ON CONFLICT DO NOTHING`
 
-const UNMUTE = `
-  DELETE FROM mute WHERE user_id = ?1 AND muted_id = ?2 AND ${isAuthorized('?1', '?3', '?4')}`
+const UNMUTE = 'DELETE FROM mute WHERE user_id = ?1 AND muted_id = ?2'
 
 interface State {
   isThere: number
@@ -42,9 +40,8 @@ interface MuteRow {
   createdAt: number
 }
 
-/** @throws ServiceError as `authorize` */
 export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) => {
-  const person = await authorize(c)
+  const person = c.var.person
   const { results } = await c.env.DB.prepare(LIST).bind(person.userId).all<MuteRow>()
   return results.map(({ createdAt, ...muted }) => ({
     ...muted,
@@ -58,9 +55,8 @@ export const listMutes: Handler<typeof moderationCalls.listMutes> = async (c) =>
  *   (`userId`) beyond the limit (`docs/product.md#mute`)
  */
 export const mute: Handler<typeof moderationCalls.mute> = async (c, { userId: other }) => {
-  const { person, row } = await authorizeWith<State>(c, ({ userId }) =>
-    c.env.DB.prepare(STATE).bind(userId, other),
-  )
+  const { person } = c.var
+  const row = await c.env.DB.prepare(STATE).bind(person.userId, other).first<State>()
   if (other === person.userId) throw new ServiceError('userPrivilegeNotFound')
   if (!row?.isThere) throw new ServiceError('dataNotFound')
   if (row.isMuted) return
@@ -69,9 +65,6 @@ export const mute: Handler<typeof moderationCalls.mute> = async (c, { userId: ot
   await c.env.DB.prepare(MUTE).bind(person.userId, other, now(c.env)).run()
 }
 
-/** @throws ServiceError as `authorize` */
 export const unmute: Handler<typeof moderationCalls.unmute> = async (c, { userId: other }) => {
-  await authorizeWith(c, ({ userId, sessionId }) =>
-    c.env.DB.prepare(UNMUTE).bind(userId, other, sessionId, now(c.env)),
-  )
+  await c.env.DB.prepare(UNMUTE).bind(c.var.person.userId, other).run()
 }

@@ -5,7 +5,6 @@ import { APPEAL_TIME_MS } from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { authorize } from '../../identity/authorize.ts'
 import { opened } from '../../cases/opened.ts'
 import { decisionColumns, toDecision, type DecisionRow } from './decision-shape.ts'
 
@@ -58,10 +57,9 @@ interface NoticeRow extends Omit<DecisionRow, 'decisionId'> {
   madeOutcome: string | null
 }
 
-/** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
 export const listNotices: Handler<typeof moderationCalls.listNotices> = async (c) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, suspended: true })
+  const { userId } = c.var.person
   const { results } = await env.DB.prepare(NOTICES).bind(userId).all<NoticeRow>()
   return Promise.all(results.map((row) => toNotice(env, row)))
 }
@@ -109,12 +107,11 @@ const READ = `
   UPDATE notice SET read_at = ?2
   WHERE user_id = ?1 AND read_at IS NULL AND id IN (SELECT value FROM json_each(?3))`
 
-/** @throws ServiceError accessTokenExpired, invalidAccessToken, userRemoved */
 export const markNoticesRead: Handler<typeof moderationCalls.markNoticesRead> = async (
   c,
   { noticeIds },
 ) => {
   const { env } = c
-  const { userId } = await authorize(c, { unactivated: true, suspended: true })
+  const { userId } = c.var.person
   await env.DB.prepare(READ).bind(userId, now(env), JSON.stringify(noticeIds)).run()
 }

@@ -11,7 +11,7 @@ import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
 import { seal } from '../../keys/seal.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
-import { requestConfirmation, readConfirmed, countGuest, type Unconfirmed } from './confirmation.ts'
+import { requestConfirmation, readConfirmed, type Unconfirmed } from './confirmation.ts'
 
 /** The form as it is sealed with the request; moderators are shown no address and no contact. */
 interface RequestForm {
@@ -34,7 +34,7 @@ interface UnconfirmedRequest extends Unconfirmed {
 /**
  * An objection of a person whose rights a post touches; it counts once its code is confirmed
  * (`docs/product.md#request`).
- * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`, `email`; `hidden` when a decision
+ * @throws ServiceError dataNotFound when the post is gone; dataNotAvailable (`post`; `hidden` when a decision
  *   hides the post already), tooManyAttempts
  */
 export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = async (
@@ -43,7 +43,6 @@ export const requestRemoval: Handler<typeof moderationCalls.requestRemoval> = as
 ) => {
   const commentId = postIdOf(post, publicOrigin(c.env, c.req.url))
   if (!commentId) throw new ServiceError('dataNotAvailable', { field: 'post' })
-  await countGuest(c)
   await shownPost(c.env, commentId)
   const request: UnconfirmedRequest = {
     kind: 'request',

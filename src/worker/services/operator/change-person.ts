@@ -19,7 +19,6 @@ import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { countSending, sendPasscode } from '../../identity/send-passcode.ts'
 import { endSessions } from '../../identity/sessions.ts'
 import { queueMails } from '../../mail/queue-mails.ts'
@@ -31,12 +30,13 @@ type Change = Parameters<Handler<typeof peopleCalls.changePerson>>[1]
 /**
  * One change of a person, with its entry in the audit log in the same transaction. A pause and a ban are a decision of a
  * case about the account, with its notice and one appeal.
- * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`, `ground`,
+ * @throws ServiceError rolePrivilegeNotFound, dataNotFound, userPrivilegeNotFound, dataNotAvailable (`until`, `ground`,
  *   `change`), tooManyAttempts
  */
 export const changePerson: Handler<typeof peopleCalls.changePerson> = async (c, change) => {
   const isCode = change.change === 'sendCode'
-  const caller = await authorizeRole(c, isCode ? 'operator' : 'moderator')
+  const caller = c.var.person
+  if (isCode && caller.role !== 'operator') throw new ServiceError('rolePrivilegeNotFound')
   const row = await personToChange(c, caller, change.userId)
   const { env } = c
   const { ground, explanation } = change

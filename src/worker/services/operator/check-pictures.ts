@@ -2,7 +2,6 @@ import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { audit } from '../../cases/audit.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 
 /** Objects of one page. */
 const PAGE = 500
@@ -22,13 +21,12 @@ const LAST = '~'
 /**
  * Walks the bucket and the table side by side in the order of the ids. Cards, which have a slash in their key, are left
  * out.
- * @throws ServiceError as `authorizeRole`
  */
 export const checkPictures: Handler<typeof peopleCalls.checkPictures> = async (
   c,
   { after = '', repair = false },
 ) => {
-  const caller = await authorizeRole(c, 'operator')
+  const caller = c.var.person
   const { env } = c
   const listed = await env.PICTURES.list({
     limit: PAGE,

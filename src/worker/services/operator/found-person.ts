@@ -4,11 +4,10 @@ import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import { MAX_COUNTED, outranks, ranks, type Role } from '../../../domain/moderation.ts'
 import { personActions, type PersonAction } from '../../../domain/person-changes.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
-import { IS_SOCIAL } from '../../identity/authorize.ts'
-import type { authorizeRole } from '../../identity/authorize-role.ts'
+import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
 import { isUndeleted } from '../../db/own-posts.ts'
 
-export type Caller = Awaited<ReturnType<typeof authorizeRole>>
+export type Caller = PersonFor<Role>
 
 /** Rows of a person that are shown. */
 const MAX_SESSIONS = 20

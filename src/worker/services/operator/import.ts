@@ -14,7 +14,6 @@ import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { PROBLEMS, TAKE_ROWS } from './import-statements.ts'
 
 const ADD_IMPORT = 'INSERT INTO question_import (id, actor_id, created_at) VALUES (?1, ?2, ?3)'
@@ -33,12 +32,12 @@ const TOPICS = `
   SELECT id AS name, id FROM topic UNION ALL SELECT name, topic_id FROM topic_name ORDER BY 1, 2`
 
 /**
- * @throws ServiceError as `authorizeRole`; dataNotFound for an import that is not the caller's; dataNotAvailable
+ * @throws ServiceError dataNotFound for an import that is not the caller's; dataNotAvailable
  *   (`rows`) for too many rows or a line that is there twice. A call that is repeated lays its lines out once
  */
 export const addImportRows: Handler<typeof importCalls.addImportRows> = async (c, input) => {
   const { env } = c
-  const { userId } = await authorizeRole(c, 'editor')
+  const { userId } = c.var.person
   const known = input.importId ? await ownImport(env, input.importId, userId) : 0
   if (known + input.rows.length > MAX_IMPORT_ROWS) throw tooMany()
   const { results } = await env.DB.prepare(TOPICS).all<{ name: string; id: string }>()
@@ -76,9 +75,9 @@ function stagedRow(given: ImportRow, topics: ReadonlyMap<string, string>, today:
   return { line, id: newId(), texts, topicId: topicId ?? '', date, ...season, ...problem }
 }
 
-/** @throws ServiceError as `authorizeRole`; dataNotFound */
+/** @throws ServiceError dataNotFound */
 export const checkImport: Handler<typeof importCalls.checkImport> = async (c, { importId }) => {
-  const { userId } = await authorizeRole(c, 'editor')
+  const { userId } = c.var.person
   await ownImport(c.env, importId, userId)
   return [await stateOf(c.env, importId)]
 }
@@ -113,11 +112,11 @@ async function stateOf(env: Env, importId: string): Promise<ImportState> {
 
 /**
  * Takes every row in one transaction, in which the problems are looked for once more.
- * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`rows`) while a row has a problem
+ * @throws ServiceError dataNotFound; dataNotAvailable (`rows`) while a row has a problem
  */
 export const takeImport: Handler<typeof importCalls.takeImport> = async (c, { importId }) => {
   const { env } = c
-  const caller = await authorizeRole(c, 'editor')
+  const caller = c.var.person
   await ownImport(env, importId, caller.userId)
   const state = await stateOf(env, importId)
   if (state.problemCount > 0 || state.rows === 0) throw tooMany()

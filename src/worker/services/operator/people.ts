@@ -7,7 +7,6 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError, type ServiceBindings } from '../../http/service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { afterDeletion, prepareDeletion } from '../../account-deletion/delete-person.ts'
 import {
   byEmail,
@@ -19,9 +18,9 @@ import {
   type PersonRow,
 } from './found-person.ts'
 
-/** @throws ServiceError as `authorizeRole`; dataNotFound; userPrivilegeNotFound for a moderator with an address */
+/** @throws ServiceError dataNotFound; userPrivilegeNotFound for a moderator with an address */
 export const findPerson: Handler<typeof peopleCalls.findPerson> = async (c, { name }) => {
-  const caller = await authorizeRole(c, 'moderator')
+  const caller = c.var.person
   const isAddress = name.includes('@')
   if (isAddress && caller.role !== 'operator') throw new ServiceError('userPrivilegeNotFound')
   const key = isAddress ? emailKey(name) : usernameKey(name)
@@ -68,14 +67,14 @@ const NO_APPEAL = `NOT EXISTS (
 
 /**
  * Deletes an account as its owner can. The confirmation is the username, which the caller has typed.
- * @throws ServiceError as `authorizeRole`; dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal`
+ * @throws ServiceError dataNotFound, userPrivilegeNotFound, dataNotAvailable (`username`, or `appeal`
  *   while the person waits for an appeal against a decision of the caller)
  */
 export const deletePerson: Handler<typeof peopleCalls.deletePerson> = async (
   c,
   { userId, username, why },
 ) => {
-  const caller = await authorizeRole(c, 'operator')
+  const caller = c.var.person
   const row = await personToChange(c, caller, userId)
   if (row.username !== username) throw new ServiceError('dataNotAvailable', { field: 'username' })
   const mayGo = c.env.DB.prepare(`SELECT ${NO_APPEAL} AS mayGo`).bind(userId, caller.userId)

@@ -7,7 +7,6 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { clearDay, isAnswered } from './day-statements.ts'
 import { IS_VERSION, LAST_GIVEN, poolQuestion } from './pool.ts'
 
@@ -22,14 +21,14 @@ const ARE_SEEN = `(SELECT count(*) FROM question WHERE pack_question_id = ?1 AND
 
 /**
  * A retired question is never asked again and leaves the days to come, which are free then. Today's stays.
- * @throws ServiceError as `authorizeRole`; dataNotFound; dataNotAvailable (`version`)
+ * @throws ServiceError dataNotFound; dataNotAvailable (`version`)
  */
 export const retireQuestion: Handler<typeof questionDeskCalls.retireQuestion> = async (
   c,
   { poolId, version, isRetired },
 ): Promise<[PoolQuestion]> => {
   const { env } = c
-  const caller = await authorizeRole(c, 'editor')
+  const caller = c.var.person
   const today = tokyoDay(now(env))
   const { results } = isRetired
     ? await env.DB.prepare(SCHEDULED).bind(poolId, today).all<{ id: string }>()

@@ -8,7 +8,6 @@ import { now } from '../../config/clock.ts'
 import { batchOrRefuse, requireState } from '../../db/require-state.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorizeRole } from '../../identity/authorize-role.ts'
 import { calendarOf } from './calendar.ts'
 import { clearDay, giveDay, idOnDay, isAnswered, setAside } from './day-statements.ts'
 
@@ -16,12 +15,12 @@ const CAN_BE_GIVEN = 'EXISTS (SELECT 1 FROM pack_question WHERE id = ?3 AND reti
 
 /**
  * Gives a day a question of the pool, or frees it (`docs/product.md#calendar`).
- * @throws ServiceError as `authorizeRole`; dataNotFound for a question that is not in the pool; dataNotAvailable for a
+ * @throws ServiceError dataNotFound for a question that is not in the pool; dataNotAvailable for a
  *   `day` that is past or too far, and where the caller has not `seen` the day or its number of people who `answered`
  */
 export const scheduleDay: Handler<typeof questionDeskCalls.scheduleDay> = async (c, input) => {
   const { env } = c
-  const caller = await authorizeRole(c, 'editor')
+  const caller = c.var.person
   const { day, poolId, seenId, answered = 0 } = input
   const today = tokyoDay(now(env))
   const isToday = day === today
@@ -71,11 +70,11 @@ const MOVE_IS_SEEN = `${idOnDay('?1')} IS ?2 AND ${idOnDay('?3')} IS ?4 AND NOT 
 /**
  * Moves a question to another day to come. What was given to that day by itself makes room; what was scheduled there
  * takes the first day.
- * @throws ServiceError as `authorizeRole`; dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
+ * @throws ServiceError dataNotAvailable (`from`, `to`, `seenFrom`, `seenTo`)
  */
 export const moveDay: Handler<typeof questionDeskCalls.moveDay> = async (c, input) => {
   const { env } = c
-  const caller = await authorizeRole(c, 'editor')
+  const caller = c.var.person
   const { from, to, seenFrom, seenTo } = input
   const today = tokyoDay(now(env))
   const refuse = (field: keyof typeof input) => new ServiceError('dataNotAvailable', { field })

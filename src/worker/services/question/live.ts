@@ -2,7 +2,6 @@ import { ID } from '../../../domain/id.ts'
 import type { questionCalls } from '../../../contract/calls/question.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { MINUTE_S } from '../../../domain/durations.ts'
-import { countSender } from '../../identity/count-sender.ts'
 import { ServiceError } from '../../http/service.ts'
 import { capacity } from '../../live/capacity.ts'
 import { joinShard } from '../../live/join-shard.ts'
@@ -22,7 +21,6 @@ export const followQuestion: Handler<typeof questionCalls.followQuestion> = asyn
   const isUpgrade = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
   if (!isUpgrade || !ID.test(questionId) || !/^\d{0,15}$/.test(after ?? ''))
     throw new ServiceError('contentNotFound')
-  await countSender(c, 'live', 'socketsPerMinute')
   // Checked first: calling a Durable Object by a made-up id would create it.
   if (!(await questionExists(c.env, questionId))) throw new ServiceError('dataNotFound')
 

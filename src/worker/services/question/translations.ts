@@ -7,7 +7,7 @@ import { nearest } from '../../db/database.ts'
 import { isVisible } from '../../db/stored-comment.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { countSenderExactly } from '../../identity/count-sender.ts'
+import { countNetwork } from '../../identity/count-network.ts'
 import { translatorOf } from '../../translators/translator-of.ts'
 import { TRANSLATOR_TIMEOUT_MS } from '../../translators/translator.ts'
 import { makeTranslation } from './make-translation.ts'
@@ -71,7 +71,7 @@ export const translateComment: Handler<typeof questionCalls.translateComment> = 
   const first = flights.get(key)
   const joinedFirst = await joined(first)
   if (joinedFirst) return [joinedFirst]
-  await countSenderExactly(c, 'translate', 'translationsPerHour', HOUR_MS)
+  await countNetwork(c, 'translationsPerHour', { windowMs: HOUR_MS })
   // Another request may have started one while this one was counted.
   const second = flights.get(key)
   const joinedSecond = second !== first && (await joined(second))

@@ -4,14 +4,13 @@ import { tokyoParts } from '../../../domain/tokyo-time.ts'
 import { isBirthYear } from '../../../domain/user.ts'
 import { now } from '../../config/clock.ts'
 import { ServiceError } from '../../http/service.ts'
-import { authorize } from '../../identity/authorize.ts'
 
-/** @throws ServiceError as `authorize`; dataNotAvailable (`birthYear`) */
+/** @throws ServiceError dataNotAvailable (`birthYear`) */
 export const changeBirthYear: Handler<typeof userCalls.changeBirthYear> = async (
   c,
   { birthYear },
 ) => {
-  const { userId } = await authorize(c)
+  const { userId } = c.var.person
   if (!isBirthYear(birthYear, tokyoParts(now(c.env)).year))
     throw new ServiceError('dataNotAvailable', { field: 'birthYear' })
   await c.env.DB.prepare('UPDATE user SET birth_year = ?2 WHERE id = ?1')

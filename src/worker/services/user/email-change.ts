@@ -1,23 +1,23 @@
-import type { Context } from 'hono'
 import { isEmailTaken } from '../../identity/email-taken.ts'
 import { config } from '../../config/config.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
-import { emailKey, isValidEmail, normalizeEmail } from '../../../domain/email.ts'
+import { emailKey } from '../../../domain/email.ts'
 import { maskEmail } from '../../../domain/mask-email.ts'
 import { now } from '../../config/clock.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
+import { batch } from '../../db/batch.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { newId } from '../../db/id.ts'
 import { countAttempt } from '../../http/count-in-database.ts'
 import { mailLifetimeMs } from '../../mail/message.ts'
 import { queueMail } from '../../mail/queue.ts'
-import { authorize, type Person } from '../../identity/authorize.ts'
-import { emailCounter } from '../../identity/client-address.ts'
+import type { Person } from '../../identity/authorize.ts'
+import { emailCounter } from '../../identity/counter-names.ts'
 import { sha256 } from '../../keys/keyed-hash.ts'
 import { publicOrigin } from '../../http/site-origin.ts'
-import { MAIL_OWNER, sendSecurityMail, type MailOwner } from '../../identity/security-mail.ts'
+import { sendSecurityMail } from '../../identity/security-mail.ts'
 import { requireRecentSignIn } from '../../identity/sessions.ts'
 
 const DELETE_EARLIER = 'DELETE FROM email_change WHERE user_id = ?1'
@@ -26,8 +26,7 @@ const STORE =
 
 /**
  * Sends a link to the new address; nothing changes before it is used. Only the last link sent works.
- * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`newEmail`),
- *   authorizationFailed without a recent sign-in (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a
+ * @throws ServiceError userPrivilegeNotFound for social users, authorizationFailed without a recent sign-in (`docs/decisions/0014-…`), emailTaken, tooManyAttempts: one a
  *   minute and ten a day, for the person and for the address
  */
 export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = async (
@@ -35,12 +34,11 @@ export const requestEmailChange: Handler<typeof userCalls.requestEmailChange> = 
   input,
 ) => {
   const { env } = c
-  const { userId, sessionId } = await withPassword(c)
-  const newEmail = normalizeEmail(input.newEmail)
-  if (!isValidEmail(newEmail)) throw new ServiceError('dataNotAvailable', { field: 'newEmail' })
+  const { userId, sessionId, emailKey: ownKey } = withPassword(c.var.person)
+  const { newEmail } = input
   await requireRecentSignIn(env, sessionId)
   const key = emailKey(newEmail)
-  await countLink(env, await ownKey(env, userId), key)
+  await countLink(env, ownKey, key)
   if (await isEmailTaken(env, key)) throw new ServiceError('emailTaken')
 
   const token = newId()
@@ -74,51 +72,39 @@ const MAKE_WAY = `
 const END_CODES = `
   DELETE FROM issued_passcode WHERE holder = ?2 AND EXISTS (SELECT 1 FROM email_change
     WHERE token_hash = ?1 AND user_id = ?2 AND expires_at > ?3)`
+const USE_UP = 'DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2'
 
 /**
  * Makes the new address the person's own and tells the former one by mail. The link works once, and codes that went
  * to the former address end.
- * @throws ServiceError as `authorize`; userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
+ * @throws ServiceError userPrivilegeNotFound for social users, dataNotAvailable (`token`), emailTaken
  */
 export const confirmEmailChange: Handler<typeof userCalls.confirmEmailChange> = async (
   c,
   { token },
 ) => {
   const { env } = c
-  const { userId } = await withPassword(c)
+  const { userId, email, language } = withPassword(c.var.person)
   const values = [await sha256(token), userId, now(env)]
-  const [owners, , changed] = await env.DB.batch<MailOwner>([
-    env.DB.prepare(MAIL_OWNER).bind(userId),
-    env.DB.prepare(MAKE_WAY).bind(...values),
-    env.DB.prepare(CHANGE).bind(...values),
-    env.DB.prepare(END_CODES).bind(...values),
-    env.DB.prepare(`DELETE FROM email_change WHERE token_hash = ?1 AND user_id = ?2`).bind(
-      values[0],
-      userId,
-    ),
-  ]).catch((error: unknown) => {
+  const bound = (sql: string) => env.DB.prepare(sql).bind(...values)
+  const { changed } = await batch<{ changed: { email: string } }>(env.DB, {
+    makeWay: bound(MAKE_WAY),
+    changed: bound(CHANGE),
+    endCodes: bound(END_CODES),
+    useUp: env.DB.prepare(USE_UP).bind(values[0], userId),
+  }).catch((error: unknown) => {
     throw isConstraintFailure(error, 'user.email_key') ? new ServiceError('emailTaken') : error
   })
-  const owner = owners?.results[0]
-  const current = changed?.results[0]
-  if (!owner || !current) throw new ServiceError('dataNotAvailable', { field: 'token' })
+  const [current] = changed.results
+  if (!current) throw new ServiceError('dataNotAvailable', { field: 'token' })
   const newEmail = maskEmail(current.email)
-  sendSecurityMail(c, { kind: 'emailChanged', owner, userId, newEmail })
+  sendSecurityMail(c, { kind: 'emailChanged', owner: { email, language }, userId, newEmail })
 }
 
 /** @throws ServiceError userPrivilegeNotFound: the provider decides a social user's address */
-async function withPassword(c: Context<ServiceBindings>): Promise<Person> {
-  const person = await authorize(c)
+function withPassword(person: Person): Person {
   if (person.isSocial) throw new ServiceError('userPrivilegeNotFound')
   return person
-}
-
-async function ownKey(env: Env, userId: string): Promise<string> {
-  const row = await env.DB.prepare('SELECT email_key FROM user WHERE id = ?1')
-    .bind(userId)
-    .first<{ email_key: string }>()
-  if (!row) throw new ServiceError('userRemoved')
-  return row.email_key
 }
 
 /** Before it is looked up whether the address is taken: this call tells it, and mails somebody. */

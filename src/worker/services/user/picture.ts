@@ -1,32 +1,24 @@
-import type { MiddlewareHandler } from 'hono'
 import { setDeletedPicture } from '../../../contract/deleted-from.ts'
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { ServiceError, type ServiceBindings } from '../../http/service.ts'
+import { ServiceError } from '../../http/service.ts'
 import { deletePicturesLater } from '../../pictures/discarded.ts'
 import { replacePicture } from '../../pictures/replace.ts'
-import { authorize, bearerToken } from '../../identity/authorize.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { takePictureSlot } from '../../pictures/picture-slot.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
 import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../contract/picture-limits.ts'
 
-/** A body this large is read only with an access token that this deployment signed. */
-export const requireToken: MiddlewareHandler<ServiceBindings> = async (c, next) => {
-  await bearerToken(c)
-  await next()
-}
-
 /**
  * Replaces the person's picture by one that is encoded again from the pixels sent.
- * @throws ServiceError as `authorize`; dataNotAvailable (`picture`) for anything but a whole image of the type,
+ * @throws ServiceError dataNotAvailable (`picture`) for anything but a whole image of the type,
  *   requestTooLarge, databaseConnectionFailed with `retryAfter` while this isolate works on others
  */
 export const changePicture: Handler<typeof userCalls.changePicture> = async (
   c,
   { picture, type },
 ) => {
-  const { userId } = await authorize(c)
+  const { userId } = c.var.person
   const inspected = inspectPicture(bytesOf(picture))
   if (inspected?.format !== (type === 'png' ? 'png' : 'jpeg')) throw notAPicture()
   if (Math.max(inspected.width, inspected.height) > MAX_PICTURE_SIDE)

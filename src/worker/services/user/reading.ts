@@ -1,6 +1,5 @@
 import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
-import { authorize } from '../../identity/authorize.ts'
 
 const CHANGE = `
   UPDATE user SET
@@ -12,10 +11,9 @@ const flag = (choice: boolean | undefined) => (choice === undefined ? null : Num
 
 /**
  * The caller's settings of the day's page (`docs/product.md#reading-settings`).
- * @throws ServiceError as `authorize`
  */
 export const changeReading: Handler<typeof userCalls.changeReading> = async (c, choices) => {
-  const { userId } = await authorize(c)
+  const { userId } = c.var.person
   await c.env.DB.prepare(CHANGE)
     .bind(userId, flag(choices.hidesEcho), flag(choices.hidesOthers))
     .run()

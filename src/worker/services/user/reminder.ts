@@ -5,8 +5,6 @@ import { config } from '../../config/config.ts'
 import { newId } from '../../db/id.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
-import { countSender } from '../../identity/count-sender.ts'
-import { authorize, authorizeWith } from '../../identity/authorize.ts'
 import { SPREAD } from '../../reminders/claim.ts'
 import { isPushEndpoint } from '../../reminders/push-endpoint.ts'
 import {
@@ -29,10 +27,8 @@ interface ReminderRow {
   endpoints: string
 }
 
-/** @throws ServiceError as `authorize` */
 export const readReminder: Handler<typeof userCalls.readReminder> = async (c) => {
-  const statement = ({ userId }: { userId: string }) => c.env.DB.prepare(READ).bind(userId)
-  const { row } = await authorizeWith<ReminderRow>(c, statement)
+  const row = await c.env.DB.prepare(READ).bind(c.var.person.userId).first<ReminderRow>()
   const publicKey = config(c.env).push?.publicKey
   const reminder = row && { ...row, endpoints: JSON.parse(row.endpoints) as string[] }
   return { ...reminder, ...(publicKey && { publicKey }) }
@@ -56,11 +52,11 @@ const HAS_BROWSER = 'SELECT 1 FROM push_subscription WHERE user_id = ?1 LIMIT 1'
 
 /**
  * The next reminder is at the next full hour chosen, today or tomorrow in the time zone.
- * @throws ServiceError as `authorize`; dataNotAvailable (`timeZone`, `subscription`)
+ * @throws ServiceError dataNotAvailable (`timeZone`, `subscription`)
  */
 export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c, input) => {
   const { DB } = c.env
-  const { userId } = await authorize(c)
+  const { userId } = c.var.person
   const { channel, hour, timeZone, language, subscription } = input
   if (channel === 'off') {
     await DB.batch([END, DROP_ALL, DROP_MAIL].map((sql) => DB.prepare(sql).bind(userId)))
@@ -83,12 +79,11 @@ export const changeReminder: Handler<typeof userCalls.changeReminder> = async (c
   ])
 }
 
-/** @throws ServiceError tooManyAttempts; dataNotAvailable (`endpoint` for one that is not known, `subscription`) */
+/** @throws ServiceError dataNotAvailable (`endpoint` for one that is not known, `subscription`) */
 export const renewSubscription: Handler<typeof userCalls.renewSubscription> = async (
   c,
   { endpoint, subscription },
 ) => {
-  await countSender(c, 'reminder', 'reminderTokensPerMinute')
   if (!isPushEndpoint(c.env, subscription.endpoint))
     throw new ServiceError('dataNotAvailable', { field: 'subscription' })
   if (!(await replaceSubscription(c.env, endpoint, subscription)))
@@ -105,9 +100,8 @@ const DROP_MAIL_BY_TOKEN = `
   DELETE FROM mail WHERE user_id = (SELECT user_id FROM reminder WHERE token = ?1)
     AND is_bulk = 1 AND sent_at IS NULL`
 
-/** @throws ServiceError tooManyAttempts; dataNotAvailable (`token`) when the account is gone or the token never existed */
+/** @throws ServiceError dataNotAvailable (`token`) when the account is gone or the token never existed */
 export const endReminder: Handler<typeof userCalls.endReminder> = async (c, { token }) => {
-  await countSender(c, 'reminder', 'reminderTokensPerMinute')
   const { DB } = c.env
   const [ended] = await DB.batch(
     [END_BY_TOKEN, DROP_BY_TOKEN, DROP_MAIL_BY_TOKEN].map((sql) => DB.prepare(sql).bind(token)),

@@ -6,32 +6,28 @@ import { requestEmailChange, confirmEmailChange } from './email-change.ts'
 import { changeGender } from './gender.ts'
 import { readMe } from './me.ts'
 import { changePassword } from './password.ts'
-import { changePicture, requireToken } from './picture.ts'
+import { changePicture } from './picture.ts'
 import { changeReading } from './reading.ts'
 import { changeReminder, endReminder, readReminder, renewSubscription } from './reminder.ts'
 import { agreeToTerms } from './terms.ts'
 import { changeUsername } from './username.ts'
 
 /** The signed-in person's own settings. */
-export const userService = createService(
-  userCalls,
-  {
-    readMe,
-    agreeToTerms,
-    changeUsername,
-    changePassword,
-    requestEmailChange,
-    confirmEmailChange,
-    changeGender,
-    changeBirthYear,
-    changeReading,
-    changePicture,
-    readReminder,
-    changeReminder,
-    renewSubscription,
-    endReminder,
-  },
-  { changePicture: requireToken },
-)
+export const userService = createService(userCalls, {
+  readMe,
+  agreeToTerms,
+  changeUsername,
+  changePassword,
+  requestEmailChange,
+  confirmEmailChange,
+  changeGender,
+  changeBirthYear,
+  changeReading,
+  changePicture,
+  readReminder,
+  changeReminder,
+  renewSubscription,
+  endReminder,
+})
 // Below the site's own root, not below the service's base.
 userService.get('/picture/:id', pictureFile)

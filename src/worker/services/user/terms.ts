@@ -2,14 +2,13 @@ import type { userCalls } from '../../../contract/calls/user.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { ServiceError } from '../../http/service.ts'
 import { config } from '../../config/config.ts'
-import { authorize } from '../../identity/authorize.ts'
 
 /**
  * Records consent to the present version of the terms (`docs/product.md#consent`).
- * @throws ServiceError as `authorize`; dataNotAvailable (`version`) for any other version
+ * @throws ServiceError dataNotAvailable (`version`) for any other version
  */
 export const agreeToTerms: Handler<typeof userCalls.agreeToTerms> = async (c, { version }) => {
-  const { userId } = await authorize(c, { unactivated: true, suspended: true })
+  const { userId } = c.var.person
   if (version !== config(c.env).termsVersion)
     throw new ServiceError('dataNotAvailable', { field: 'version' })
   await c.env.DB.prepare('UPDATE user SET terms_version = ?2 WHERE id = ?1')

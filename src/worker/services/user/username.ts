@@ -4,19 +4,18 @@ import { ServiceError } from '../../http/service.ts'
 import { isConstraintFailure } from '../../db/constraint.ts'
 import { usernameKey, usernameProblem, usernameSkeleton } from '../../../domain/username.ts'
 import { imitates, isRefusedUsername } from '../../identity/username-filter.ts'
-import { authorize } from '../../identity/authorize.ts'
 
 const CHANGE = `
   UPDATE user SET username = ?2, username_key = ?3, username_skeleton = ?4
   WHERE id = ?1
     AND NOT EXISTS (SELECT 1 FROM user WHERE username_skeleton = ?5 AND id <> ?1)`
 
-/** @throws ServiceError as `authorize`; dataNotAvailable (`newUsername`), usernameTaken */
+/** @throws ServiceError dataNotAvailable (`newUsername`), usernameTaken */
 export const changeUsername: Handler<typeof userCalls.changeUsername> = async (
   c,
   { newUsername },
 ) => {
-  const { userId } = await authorize(c)
+  const { userId } = c.var.person
   if (usernameProblem(newUsername))
     throw new ServiceError('dataNotAvailable', { field: 'newUsername' })
   if (isRefusedUsername(c.env, newUsername)) throw new ServiceError('usernameTaken')

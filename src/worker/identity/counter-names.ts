@@ -5,7 +5,7 @@ import { keyedHash } from '../keys/keyed-hash.ts'
  * The name under which a connection is counted, without the address itself: `signIn:ip:<keyed hash>`. Addresses of
  * IPv6 count by their /64, which one household or server commands as a whole.
  */
-export async function addressCounter(env: Env, headers: Headers, what: string): Promise<string> {
+export async function networkCounter(env: Env, headers: Headers, what: string): Promise<string> {
   const address = headers.get('CF-Connecting-IP') ?? 'unknown'
   return `${what}:ip:${await keyedHash(config(env), 'counter', networkOf(address))}`
 }
