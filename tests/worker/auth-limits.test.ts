@@ -111,7 +111,9 @@ test('availability: ten checks a minute for a connection, a hundred a day', asyn
       ? auth(app, `GET /user/email/available/?email=${newEmail()}`, { from })
       : auth(app, `GET /user/username/available/?username=free-${index}`, { from })
   const minutePasses = () =>
-    app.db.prepare(`DELETE FROM attempt_counter WHERE name LIKE 'availabilityChecksPerMinute:%'`).run()
+    app.db
+      .prepare(`DELETE FROM attempt_counter WHERE name LIKE 'availabilityChecksPerMinute:%'`)
+      .run()
   for (let minute = 0; minute < 10; minute++) {
     for (let index = 0; index < 10; index++) expect(outcome(await check(index))).toEqual([202])
     expect(outcome(await check(0))).toEqual([403, -1021])
