@@ -48,7 +48,6 @@ const layers = [
   'src/worker/services',
   'src/worker/remote',
   'src/worker/pages',
-  'src/worker/telemetry',
   'src/worker/page-cache',
   'src/worker/cards',
   'src/worker/dev',

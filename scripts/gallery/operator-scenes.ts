@@ -17,10 +17,9 @@ export const asRole =
     return rest(someone)
   }
 
-/** Requests and vitals of the last hours, and an alarm that is raised. */
+/** A site with an alarm that is raised. */
 async function measured({ app, now }: Stage): Promise<void> {
   await createPeople(app, 3)
-  await app.fetch('/')
   await app.db
     .prepare("INSERT OR REPLACE INTO alarm (name, since, detail) VALUES ('cronLate', ?1, '27')")
     .bind(now - 10 * MINUTE_MS)

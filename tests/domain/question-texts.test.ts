@@ -54,7 +54,6 @@ it('moves the texts, names and languages that a site has into rows', () => {
     ['v', 'ja'],
   ])
   expect(rows('SELECT user_id FROM session')).toEqual([['u']])
-  expect(rows('SELECT reports, p50 FROM vital_percentile')).toEqual([[3, 1200]])
 })
 
 it('gives a question the texts and names of every language, and keeps them as they were on its day', () => {

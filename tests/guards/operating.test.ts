@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { alarmNames, thresholds } from '../../src/worker/alarms/thresholds.ts'
+import { alarms } from '../../src/worker/alarms/alarms.ts'
 import { limitDefaults, limitNames, limitVariable } from '../../src/worker/config/limits.ts'
 import { secretNames, variableNames } from '../../src/worker/config/variables.ts'
 
@@ -59,7 +59,10 @@ test('the button that deploys from a browser describes every binding, variable a
   expect(Object.keys(cloudflare.bindings).sort()).toEqual([...asked, ...bound].sort())
 })
 
-test.each(alarmNames)('the guide has the threshold of the alarm %s', (name) => {
-  const [, raised = ''] = new RegExp(`^\\| \`${name}\` \\| ([^|]*) \\|`, 'm').exec(guide) ?? []
-  expect(raised).toMatch(new RegExp(`\\b${thresholds[name]} `))
-})
+test.each(Object.entries(alarms))(
+  'the guide has the threshold of the alarm %s',
+  (name, { max }) => {
+    const [, raised = ''] = new RegExp(`^\\| \`${name}\` \\| ([^|]*) \\|`, 'm').exec(guide) ?? []
+    expect(raised).toMatch(new RegExp(`\\b${max} `))
+  },
+)

@@ -251,8 +251,6 @@ describe('leaving', () => {
       'comment_event',
       'question',
       'attempt_counter',
-      'traffic',
-      'route_time',
       'sqlite_sequence',
       'mail',
     ])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '../../src/domain/durations.ts'
+import { DAY_MS } from '../../src/domain/durations.ts'
 import { operatorService } from '../../src/worker/services/operator/routes.ts'
 import { openReader } from '../../bench/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
@@ -41,20 +41,18 @@ it('shows an empty day of a new site', async () => {
     mail: { delivered: 0, waiting: 0, failed: 0 },
     questionDays: 7,
     alarms: [],
-    vitals: [],
-    database: { daysLeft: null },
+    database: { limit: 10_000_000_000 },
   })
   expect(shown.days).toHaveLength(14)
   expect(shown.days.at(-1)).toMatchObject({ day: tokyoDay(nowMs()), posts: 0, people: 0 })
 })
 
-it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and the days until the limit', async () => {
+it('counts readers, posts, people, sign-ups, cases, mail and raised alarms', async () => {
   const [first, second] = await createPeople(app, 2)
   const post = await postOf(app, questionId, first!, 'one', 1)
   await postOf(app, questionId, first!, 'two', 2)
   await postOf(app, questionId, second!, 'three')
   await report(app, await createPerson(app), post)
-  const today = tokyoDay(nowMs())
   const run = (sql: string, ...values: unknown[]) =>
     app.db
       .prepare(sql)
@@ -65,20 +63,7 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
   await run(mail, 'sent', nowMs(), 1, 1)
   await run(mail, 'waits', nowMs(), 0, null)
   await run(mail, 'failed', nowMs(), 2, null)
-  await run('INSERT INTO traffic VALUES (?1, 100, 3)', nowMs() - HOUR_MS)
-  const time =
-    'INSERT INTO route_time (day, route, ms, count, failures) VALUES (?1, ?2, ?3, ?4, ?5)'
-  await run(time, today, '/slow', 100, 3, 0)
-  await run(time, today, '/slow', 900, 1, 1)
-  await run(time, today, '/slow', 1200, 1, 1)
-  await run(time, today, '/fast', 5, 50, 0)
-  await run(time, today, '/seldom', 9000, 1, 0)
-  const vital =
-    'INSERT INTO vital (day, page, language, metric, value, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)'
-  await run(vital, today, '/', 'ja', 'LCP', 800, 3)
-  await run(vital, tokyoDay(nowMs() - 2 * DAY_MS), '/', 'en', 'LCP', 3000, 2)
-  const { bytes } = (await glance()).database
-  await run('INSERT INTO database_size VALUES (?1, ?2)', tokyoDay(nowMs() - 10 * DAY_MS), bytes / 2)
+  await run("INSERT INTO alarm VALUES ('mailWaiting', ?1, '12')", nowMs())
 
   // A question that was replaced today keeps its day, in a questionnaire that is not listed.
   await run("INSERT INTO questionnaire (id, name, status) VALUES ('0', 'Replaced', 0)")
@@ -88,8 +73,6 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
     questionId,
   )
 
-  // Everybody who looks within ten seconds shares a measurement.
-  await app.setClock(clockOffsetMs + 20_000)
   const reader = await openReader(app, questionId, 0)
   const { ROOM } = await bindingsOf(app)
   await expect.poll(() => ROOM.get(ROOM.idFromName(questionId)).readers()).toBe(1)
@@ -100,32 +83,20 @@ it('counts readers, posts, people, sign-ups, cases, mail, requests, vitals and t
     readers: 1,
     cases: { open: 1, appealed: 0 },
     mail: { delivered: 1, waiting: 1, failed: 1 },
-    routes: [
-      { route: '/slow', requests: 5, failures: 2, p75: 900 },
-      { route: '/fast', requests: 50, failures: 0, p75: 5 },
-    ],
-    vitals: [{ page: '/', metric: 'LCP', measurements: 5, p75: 3000 }],
+    alarms: [{ name: 'mailWaiting', value: '12', since: expect.any(Number) }],
   })
-  expect(shown.hours).toMatchObject([{ requests: 100, failures: 3 }])
-  // Half of the present size was gained in ten days.
-  const { database } = shown
-  const expected = ((database.limit - database.bytes) / (database.bytes - bytes / 2)) * 10
-  expect(database.daysLeft).toBeCloseTo(expected, -3)
   reader.leave()
 })
 
 it('counts each day’s sign-ups without the demonstration’s, in one row of an index for each', async () => {
   const record = recording(app.db)
   const bindings = { ...(await bindingsOf(app)), DB: record.db }
-  let offset = clockOffsetMs + 60_000
-  /** Later than a measurement is shared. */
   const measured = async () => {
     let days: Glance['days'] = []
-    const env = { ...bindings, CLOCK_OFFSET_MS: String((offset += 20_000)) }
     const headers = { Authorization: operator.authorization }
     const { rowsRead } = await record.costOf(async () => {
       const request = new Request('http://service/glance', { headers })
-      const response = await operatorService.fetch(request, env, lifetime)
+      const response = await operatorService.fetch(request, bindings, lifetime)
       days = ((await response.json()) as { results: [Glance] }).results[0].days
     })
     return { rowsRead, before: days.at(-2)!.signUps, today: days.at(-1)!.signUps }

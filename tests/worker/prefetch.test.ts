@@ -10,10 +10,6 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const prefetch = { headers: { 'Sec-Purpose': 'prefetch;anonymous-client-ip' } }
-const requests = () =>
-  app.db
-    .prepare('SELECT coalesce(sum(requests), 0) FROM traffic')
-    .first<number>('coalesce(sum(requests), 0)')
 
 it('stores no language for a request that nobody made, and hands its answer to nobody who did', async () => {
   expect((await app.fetch('/en', prefetch)).headers.get('Set-Cookie')).toBeNull()
@@ -22,15 +18,4 @@ it('stores no language for a request that nobody made, and hands its answer to n
   const ahead = await app.fetch('/en', prefetch)
   expect(ahead.status).toBe(200)
   expect(ahead.headers.get('Set-Cookie')).toBeNull()
-})
-
-it('does not count it', async () => {
-  await app.triggerCron()
-  const before = await requests()
-  for (let count = 0; count < 5; count++) await (await app.fetch('/', prefetch)).text()
-  await app.triggerCron()
-  expect(await requests()).toBe(before)
-  await (await app.fetch('/recent_theme')).text()
-  await app.triggerCron()
-  expect(await requests()).toBe(before! + 1)
 })

@@ -27,20 +27,6 @@ describe.each([
     expect(objects).toHaveLength(languages.length)
   })
 
-  // By address each worker may have a database of its own.
-  it.runIf(isBound)('hides no late cron of the services by its own', async () => {
-    await app.triggerCron()
-    const health = async () => (await app.fetch('/healthz')).status
-    expect(await health()).toBe(200)
-    await app.db.exec("UPDATE setting SET value = value - 600000 WHERE name = 'cron'")
-    await app.triggerCron('site')
-    expect(await health()).toBe(503)
-    const told = 'SELECT detail FROM alarm WHERE name = ?1 AND resolved_at IS NULL'
-    expect(await app.db.prepare(told).bind('cronLate').first('detail')).toBe('10')
-    await app.triggerCron()
-    expect(await health()).toBe(200)
-  })
-
   it('compares the stored pictures with the database', async () => {
     const operator = await personWithRole(app, 'operator')
     const { status, body } = await callService(app, 'operator', 'POST /picture/check', operator)

@@ -53,7 +53,7 @@ export const gatewayCalls = defineCalls('gateway', {
     path: '/service/vitals',
     summary: 'Send the vitals of a page: how fast it was',
     description:
-      'Stored without anything that identifies the sender; not sent when the reader’s privacy switch is off.',
+      'Logged without anything that identifies the sender; not sent when the reader’s privacy switch is off.',
     body: pageVitalsSchema,
     bodyLimit: 2048,
     success: accepted,

@@ -12,7 +12,7 @@ export default function DeskHome({ messages }: { messages: Messages }) {
   const isOperator = roles?.includes('operator')
   // Without its script the page still leads to every section.
   useEffect(() => {
-    if (isOperator) import('./glance/Glance.tsx').then(setGlance, () => {})
+    if (isOperator) import('./Glance.tsx').then(setGlance, () => {})
   }, [isOperator])
   if (failure) return <DeskFailure t={t} failure={failure} onRetry={() => void load()} />
   if (!roles) return <p role="status">{t('desk.loading')}</p>

@@ -1,179 +1,152 @@
-import { serviceNames } from '../../contract/bases.ts'
 import { MINUTE_MS } from '../../domain/durations.ts'
 import { FIRST_LANGUAGE, type Language } from '../../domain/language.ts'
-import { tokyoDay } from '../../domain/question-day.ts'
 import { translator } from '../../i18n/server.ts'
 import { now } from '../config/clock.ts'
 import { config } from '../config/config.ts'
-import { cronDelay, isOver, measure, measureSite, HEARTBEAT, type Measures } from './measure.ts'
+import type { Lifetime } from '../http/lifetime.ts'
 import { callWebhook } from '../http/call-webhook.ts'
+import { errorName, log } from '../logging/log.ts'
 import { deskLink, mailRoles } from '../mail/mail-roles.ts'
-import type { AlarmName } from './thresholds.ts'
+
+/** D1's limit for one database, bytes. */
+export const MAX_DATABASE_BYTES = 10_000_000_000
+
+/**
+ * An alarm is raised above `max` and resolved at `calm` or below; between the two it keeps its state.
+ * A guard compares `docs/operating.md#alarms` with this table.
+ */
+export const alarms = {
+  /** Minutes since the last run of the cron. */
+  cronLate: { max: 5, calm: 5 },
+  /** Minutes that the oldest mail has waited. */
+  mailWaiting: { max: 10, calm: 5 },
+  /** Percent of `MAX_DATABASE_BYTES`. */
+  databaseFull: { max: 80, calm: 75 },
+} as const
+
+type AlarmName = keyof typeof alarms
+type Measures = Partial<Record<AlarmName, number>>
+
+const WRITE_LAST_RUN = `
+  INSERT INTO setting (name, value) VALUES ('cron', ?1)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`
+const LAST_RUN = "SELECT CAST(value AS INTEGER) AS lastRun FROM setting WHERE name = 'cron'"
+const OLDEST_MAIL = `
+  SELECT min(created_at) AS since FROM mail WHERE sent_at IS NULL AND next_attempt_at > 0`
+
+/** A row is a raised alarm. Of several workers, the one whose statement changes the row reports it. */
+const RAISE = `
+  INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3) ON CONFLICT (name) DO NOTHING
+  RETURNING name, since, detail`
+const RESOLVE = 'DELETE FROM alarm WHERE name = ?1 RETURNING name, since, detail'
 
 interface AlarmRow {
   name: AlarmName
+  since: number
   detail: string
-  resolvedAt: number | null
-  isMailed: number
-  isCalled: number
 }
 
-/** A value near its threshold crosses it often: an alarm is resolved once the value was below it for this long. */
-const RESOLVE_AFTER_MS = 15 * MINUTE_MS
-/** A worker that stopped while sending leaves the alarm to a later run. Longer than mail and webhook may take. */
-const LEASE_MS = 2 * MINUTE_MS
-
-/** Deletes resolved alarms whose end was sent. */
-const DELETE_SENT = 'DELETE FROM alarm WHERE resolved_at IS NOT NULL AND is_mailed AND is_called'
-
-/** SQL: each channel that sent the old state sends the new one; one that did not has nothing to take back. */
-const RESEND = 'is_mailed = NOT is_mailed, is_called = NOT is_called'
-
-const RAISE = [
-  `UPDATE alarm SET resolved_at = NULL, ${RESEND}
-   WHERE name = ?1 AND resolved_at IS NOT NULL AND leased_until <= ?2`,
-  `INSERT INTO alarm (name, since, detail) VALUES (?1, ?2, ?3)
-   ON CONFLICT (name) DO UPDATE SET detail = excluded.detail, calm_since = NULL`,
-]
-
-/** `mailWaiting` is resolved only once a mail was sent: waiting mail also disappears when it expires. */
-const RESOLVE = [
-  'UPDATE alarm SET calm_since = ?2 WHERE name = ?1 AND calm_since IS NULL',
-  `UPDATE alarm SET resolved_at = ?2, ${RESEND}
-   WHERE name = ?1 AND resolved_at IS NULL AND calm_since <= ?2 - ${RESOLVE_AFTER_MS} AND leased_until <= ?2
-     AND (name <> 'mailWaiting' OR EXISTS (SELECT 1 FROM mail WHERE sent_at > alarm.since))`,
-]
-
-/** Compare-and-set: one of two workers sends. ?1: now; ?2: the end of the lease. */
-const CLAIM = `
-  UPDATE alarm SET leased_until = ?2 WHERE NOT (is_mailed AND is_called) AND leased_until <= ?1
-  RETURNING name, detail, resolved_at AS resolvedAt, is_mailed AS isMailed, is_called AS isCalled`
-const RELEASE = 'UPDATE alarm SET leased_until = 0 WHERE name = ?1 AND leased_until = ?2'
-
-const WRITE_HEARTBEAT = `
-  INSERT INTO setting (name, value) VALUES ('${HEARTBEAT}', ?1)
-  ON CONFLICT (name) DO UPDATE SET value = excluded.value`
-
-const WRITE_SIZE = `
-  INSERT INTO database_size (day, bytes) VALUES (?1, ?2)
-  ON CONFLICT (day) DO UPDATE SET bytes = excluded.bytes`
-
-const writeHeartbeat = (env: Env) =>
-  env.DB.prepare(WRITE_HEARTBEAT)
-    .bind(`${now(env)}`)
-    .run()
-
 /**
- * Compares the measured values with the thresholds and notifies the operators, once when an alarm is raised and once when it
- * is resolved, by mail and to `ALARM_WEBHOOK_URL`. The run itself is the proof that the cron is not late.
- * @throws Error when a mail cannot be stored or the webhook refuses; the next run tries that channel again
+ * Measures the database and reports each change of an alarm to the operators, once, by mail and to `ALARM_WEBHOOK_URL`.
+ * The run itself proves that the cron is not late.
+ * @throws Error when a mail cannot be stored, which the next run repeats, or when the webhook refuses
  */
 export async function raiseAlarms(env: Env): Promise<void> {
-  const { meta } = await writeHeartbeat(env)
-  await env.DB.prepare(WRITE_SIZE)
-    .bind(tokyoDay(now(env)), meta.size_after)
-    .run()
-  await settle(env, { cronLate: 0, ...(await measure(env)) })
+  const nowMs = now(env)
+  const [, mail] = await env.DB.batch<{ since: number | null }>([
+    env.DB.prepare(WRITE_LAST_RUN).bind(`${nowMs}`),
+    env.DB.prepare(OLDEST_MAIL),
+  ])
+  await settle(env, {
+    cronLate: 0,
+    mailWaiting: (nowMs - (mail!.results[0]?.since ?? nowMs)) / MINUTE_MS,
+    databaseFull: (mail!.meta.size_after / MAX_DATABASE_BYTES) * 100,
+  })
+}
+
+/** Whether the cron is late; never before its first run. */
+export async function isCronLate(env: Env): Promise<boolean> {
+  return ((await cronDelay(env)) ?? 0) > alarms.cronLate.max
+}
+
+/** Minutes since the last run of the cron. */
+async function cronDelay(env: Env): Promise<number | undefined> {
+  const lastRun = await env.DB.prepare(LAST_RUN).first<number>('lastRun')
+  return lastRun === null ? undefined : (now(env) - lastRun) / MINUTE_MS
+}
+
+/** Raises the alarm of a late cron, which the cron itself cannot. */
+export async function watchCron(env: Env): Promise<void> {
+  const delay = await cronDelay(env)
+  if (delay !== undefined && delay > alarms.cronLate.max) await settle(env, { cronLate: delay })
+}
+
+const WATCH_INTERVAL_MS = 5 * MINUTE_MS
+let watchedAt = 0
+
+/** Runs `watchCron` after a response, every five minutes in each isolate. */
+export function watchCronSometimes(env: Env, lifetime: Lifetime): void {
+  const nowMs = Date.now()
+  watchedAt ||= nowMs
+  if (nowMs - watchedAt < WATCH_INTERVAL_MS) return
+  watchedAt = nowMs
+  lifetime.waitUntil(
+    watchCron(env).catch((error: unknown) =>
+      log(env, 'warn', 'watch-cron', { error: errorName(error) }),
+    ),
+  )
 }
 
 /**
- * The alarms of a site whose services are all remote. Those that are bound share its database, and their cron measures
- * it: the site reports only that their cron is late. With services at an address the database is the site's own.
- */
-export async function raiseSiteAlarms(env: Env): Promise<void> {
-  const { services } = config(env)
-  if (serviceNames.some((name) => services[name].kind === 'bound')) {
-    const cronLate = await cronDelay(env)
-    if (isOver('cronLate', cronLate)) await settle(env, { cronLate })
-    return
-  }
-  await writeHeartbeat(env)
-  await settle(env, { cronLate: 0, ...(await measureSite(env)) })
-}
-
-/**
- * Stores the state of the measured alarms, and sends those that were raised or resolved.
+ * Stores the state of the measured alarms and reports those that changed.
  * @throws as `raiseAlarms`, after every alarm was tried
  */
 export async function settle(env: Env, measures: Measures): Promise<void> {
   const { DB } = env
-  const nowMs = now(env)
-  const leasedUntil = nowMs + LEASE_MS
-  const statements = Object.entries(measures).flatMap(([name, value]) =>
-    isOver(name as AlarmName, value)
-      ? [
-          DB.prepare(RAISE[0]!).bind(name, nowMs),
-          DB.prepare(RAISE[1]!).bind(name, nowMs, rounded(value!)),
-        ]
-      : RESOLVE.map((sql) => DB.prepare(sql).bind(name, nowMs)),
+  const changes = (Object.entries(measures) as [AlarmName, number][]).flatMap(([name, value]) => {
+    const { max, calm } = alarms[name]
+    const detail = String(Math.round(value * 10) / 10)
+    if (value > max)
+      return { isRaised: true, statement: DB.prepare(RAISE).bind(name, now(env), detail) }
+    return value <= calm ? { isRaised: false, statement: DB.prepare(RESOLVE).bind(name) } : []
+  })
+  if (changes.length === 0) return
+  const results = await DB.batch<AlarmRow>(changes.map(({ statement }) => statement))
+  const reports = await Promise.allSettled(
+    results.flatMap(({ results: rows }, index) =>
+      rows.map((alarm) => report(env, alarm, changes[index]!.isRaised)),
+    ),
   )
-  const results = await DB.batch<AlarmRow>([
-    DB.prepare(DELETE_SENT),
-    ...statements,
-    DB.prepare(CLAIM).bind(nowMs, leasedUntil),
-  ])
-  const unsent = results.at(-1)!.results
-  const tried = await Promise.allSettled(unsent.map((alarm) => sendAlarm(env, alarm, leasedUntil)))
-  const failed = tried.find(({ status }) => status === 'rejected')
+  const failed = reports.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-const rounded = (value: number) => String(Math.round(value * 10) / 10)
-
-/** The sentence of an alarm for operators. */
-const alarmSentence = (language: Language, name: AlarmName, value: string) =>
-  translator(language)(`alarm.${name}`, { value })
-
-/** The channels, each with the statement that marks an alarm as sent. Mail is first: the webhook may take long. */
-const channels = [
-  {
-    isSent: ({ isMailed }: AlarmRow) => isMailed,
-    send: mailAlarm,
-    mark: 'UPDATE alarm SET is_mailed = 1 WHERE name = ?1',
-  },
-  {
-    isSent: ({ isCalled }: AlarmRow) => isCalled,
-    send: callAlarm,
-    mark: 'UPDATE alarm SET is_called = 1 WHERE name = ?1',
-  },
-]
-
-/** Sends to each channel that has not sent it. A failed one stops no other, and a later run tries it again. */
-async function sendAlarm(env: Env, alarm: AlarmRow, leasedUntil: number): Promise<void> {
-  const failures: unknown[] = []
-  for (const { isSent, send, mark } of channels) {
-    if (isSent(alarm)) continue
-    try {
-      await send(env, alarm)
-      await env.DB.prepare(mark).bind(alarm.name).run()
-    } catch (error) {
-      failures.push(error)
-    }
+async function report(env: Env, alarm: AlarmRow, isRaised: boolean): Promise<void> {
+  const { name, since, detail: value } = alarm
+  const link = deskLink(env, '/operator')
+  const lineOf = (language: Language) => {
+    const t = translator(language)
+    const sentence = t(`alarm.${name}`, { value })
+    return isRaised ? sentence : t('alarm.resolved', { sentence })
   }
-  await env.DB.prepare(RELEASE).bind(alarm.name, leasedUntil).run()
-  if (failures.length > 0) throw failures[0]
-}
-
-function lineOf(language: Language, { name, detail, resolvedAt }: AlarmRow): string {
-  const sentence = alarmSentence(language, name, detail)
-  return resolvedAt === null ? sentence : translator(language)('alarm.resolved', { sentence })
-}
-
-function mailAlarm(env: Env, alarm: AlarmRow): Promise<void> {
-  return mailRoles(env, ['operator'], (language) => ({
-    kind: alarm.resolvedAt === null ? 'alarm' : 'alarmResolved',
-    link: deskLink(env, '/operator'),
-    details: [lineOf(language, alarm)],
-  }))
-}
-
-async function callAlarm(env: Env, alarm: AlarmRow): Promise<void> {
+  try {
+    await mailRoles(env, ['operator'], (language) => ({
+      kind: isRaised ? 'alarm' : 'alarmResolved',
+      link,
+      details: [lineOf(language)],
+    }))
+  } catch (error) {
+    // Undone, so that the next run reports the change again.
+    const undo = isRaised
+      ? env.DB.prepare(RESOLVE).bind(name)
+      : env.DB.prepare(RAISE).bind(name, since, value)
+    await undo.run()
+    throw error
+  }
   const { alarmWebhook } = config(env)
   if (!alarmWebhook) return
-  const { name, detail: value, resolvedAt } = alarm
-  const link = deskLink(env, '/operator')
-  const text = `${lineOf(FIRST_LANGUAGE, alarm)} ${link}`
-  const state = resolvedAt === null ? 'raised' : 'resolved'
+  const state = isRaised ? 'raised' : 'resolved'
+  const text = `${lineOf(FIRST_LANGUAGE)} ${link}`
   const body = { text, alarm: name, state, value, link }
   await callWebhook('alarm', alarmWebhook, body)
 }

@@ -1,21 +1,21 @@
 import type { Context } from 'hono'
-import { cronDelay, isOver } from '../alarms/measure.ts'
+import { isCronLate } from '../alarms/alarms.ts'
 import { config } from '../config/config.ts'
 import type { ServiceBindings } from '../http/service.ts'
 
 const DATABASE_TIMEOUT_MS = 2_000
 
 const ALARMS = `
-  SELECT name FROM alarm WHERE name > '' AND name <> 'cronLate' AND resolved_at IS NULL ORDER BY name`
+  SELECT name FROM alarm WHERE name <> 'cronLate' ORDER BY name`
 
 /** The names of the alarms that are raised; `undefined` when the database does not respond. */
 async function raisedAlarms(env: Env): Promise<string[] | undefined> {
   const read = async () => {
-    const [delay, { results }] = await Promise.all([
-      cronDelay(env),
+    const [isLate, { results }] = await Promise.all([
+      isCronLate(env),
       env.DB.prepare(ALARMS).all<{ name: string }>(),
     ])
-    return [...(isOver('cronLate', delay) ? ['cronLate'] : []), ...results.map(({ name }) => name)]
+    return [...(isLate ? ['cronLate'] : []), ...results.map(({ name }) => name)]
   }
   return Promise.race([
     read().catch(() => undefined),

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { watchCronSometimes } from '../alarms/alarms.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
-import { isPrefetch } from '../http/prefetch.ts'
 import { newRequestId } from '../db/id.ts'
 import { withLogContext, isSampled, levelOf, log, logConfiguration } from '../logging/log.ts'
-import { countResponse } from '../telemetry/traffic.ts'
 import { routeName, serviceName } from './route-name.ts'
 
 /**
@@ -25,9 +24,8 @@ export const requestLog = createMiddleware<GatewayBindings>(async (c, next) => {
 
 function logRequest(c: Context<GatewayBindings>, ms: number): void {
   const level = levelOf(c.res.status)
-  const facts = requestFacts(c, ms)
-  if (!isPrefetch(c.req.raw)) countResponse(c.env, c.executionCtx, facts)
-  if (isSampled(c.env, level)) log(c.env, level, 'request', facts)
+  watchCronSometimes(c.env, c.executionCtx)
+  if (isSampled(c.env, level)) log(c.env, level, 'request', requestFacts(c, ms))
 }
 
 /** Log fields of a request. */

@@ -14,7 +14,7 @@ import { purgeDeleted } from '../page-cache/purge.ts'
 import type { GatewayBindings } from '../http/gateway-bindings.ts'
 import { locateService } from '../remote/locate-services.ts'
 import { siteOrigin } from '../http/site-origin.ts'
-import { vitalsService } from '../telemetry/vitals.ts'
+import { vitalsService } from './vitals.ts'
 
 /** `/service/*`: the client's address, then each service below its base. */
 export const serviceRoutes = new Hono<GatewayBindings>({ strict: false })

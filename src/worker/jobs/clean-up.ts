@@ -70,14 +70,6 @@ const OLD_EVENTS = `
     SELECT question.id FROM with_events JOIN question ON question.id = with_events.id
     WHERE question.preview_at <= ?1)`
 
-/** Vitals are compared over a quarter of a year. `?1` is a Tokyo day. */
-const OLD_VITALS = 'DELETE FROM vital WHERE day <= ?1'
-
-/** Durations of routes for a week, counts of requests for two days. */
-const OLD_ROUTE_TIMES = 'DELETE FROM route_time WHERE day <= ?1'
-const OLD_SIZES = 'DELETE FROM database_size WHERE day <= ?1'
-const OLD_TRAFFIC = 'DELETE FROM traffic WHERE starts_at <= ?1'
-
 /**
  * The row of a sent mail records when somebody was sent something, so it goes after a day. Mail that was never sent
  * goes when it expires (`mail/deliver.ts`).
@@ -94,7 +86,7 @@ const LEFT_IMPORTS = 'DELETE FROM question_import WHERE created_at <= ?1'
 const OLD_HITS = 'DELETE FROM filter_hit WHERE at <= ?1'
 
 /**
- * Deletes expired sessions, codes, links, counters, keys, events, vitals, hits of filters, sent mail,
+ * Deletes expired sessions, codes, links, counters, keys, events, hits of filters, sent mail,
  * accounts never activated, and what moderation keeps no longer.
  */
 export async function cleanUp(env: Env): Promise<void> {
@@ -107,11 +99,7 @@ export async function cleanUp(env: Env): Promise<void> {
     statement(UNACTIVATED, nowMs - UNACTIVATED_LIFETIME_MS),
     statement(OLD_KEYS, nowMs - DAY_MS),
     statement(OLD_EVENTS, nowMs - 3 * DAY_MS),
-    env.DB.prepare(OLD_VITALS).bind(tokyoDay(nowMs - 90 * DAY_MS)),
     env.DB.prepare(OLD_TRANSLATED_DAYS).bind(tokyoDay(nowMs)),
-    env.DB.prepare(OLD_ROUTE_TIMES).bind(tokyoDay(nowMs - 7 * DAY_MS)),
-    env.DB.prepare(OLD_SIZES).bind(tokyoDay(nowMs - 90 * DAY_MS)),
-    statement(OLD_TRAFFIC, nowMs - 2 * DAY_MS),
     statement(OLD_HITS, nowMs - 90 * DAY_MS),
     statement(LEFT_IMPORTS, nowMs - DAY_MS),
     statement(SENT_MAIL, nowMs - DAY_MS),

@@ -1,4 +1,4 @@
-import { raiseAlarms, raiseSiteAlarms } from '../alarms/alarms.ts'
+import { raiseAlarms } from '../alarms/alarms.ts'
 import { cleanUp } from './clean-up.ts'
 import { readCommentLanguages } from './comment-languages.ts'
 import { drawDayCards } from './day-cards.ts'
@@ -9,7 +9,6 @@ import { withLogContext, log, logConfiguration, errorName } from '../logging/log
 import { deliverWaiting } from '../mail/deliver.ts'
 import { deletePictures } from '../pictures/discarded.ts'
 import { serviceNames } from '../../contract/bases.ts'
-import { flushTraffic } from '../telemetry/traffic.ts'
 import { notifyOfNewCases } from './new-cases.ts'
 import { reseal } from './reseal.ts'
 import { sendReminders } from '../reminders/send-reminders.ts'
@@ -31,14 +30,14 @@ const dataJobs: Jobs = {
   reseal,
   sendReminders,
 }
-/** Flushes this isolate's counts, before the alarms, and draws cards from the site's own files. */
-const siteJobs: Jobs = { flushTraffic, drawDayCards }
+/** Draws cards from the site's own files. */
+const siteJobs: Jobs = { drawDayCards }
 
 /** Without ASSETS this is the services worker. A site whose services are all remote leaves data jobs to them. */
 function jobsOf(env: Env): Jobs {
   if (!('ASSETS' in env)) return dataJobs
   const areServicesRemote = config(env).remoteServices.length === serviceNames.length
-  return { ...siteJobs, ...(areServicesRemote ? { raiseSiteAlarms } : dataJobs) }
+  return { ...siteJobs, ...(areServicesRemote ? { raiseAlarms } : dataJobs) }
 }
 
 /**

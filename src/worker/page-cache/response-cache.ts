@@ -8,7 +8,6 @@ import { isPrefetch } from '../http/prefetch.ts'
 import { cookieLanguage } from '../pages/locale.ts'
 import { logBatched } from '../logging/batched-log.ts'
 import type { GatewayBindings, CacheableBody } from '../http/gateway-bindings.ts'
-import { countCached } from '../telemetry/traffic.ts'
 import { LruMap } from '../http/lru-map.ts'
 import type { Lifetime } from '../http/lifetime.ts'
 
@@ -51,7 +50,6 @@ export function cachedResponse(
     : bodyResponse(request, cached)
   const requestId = newRequestId()
   response.headers.set('X-Request-Id', requestId)
-  countCached(env, lifetime, nowMs)
   logBatched(env, lifetime, requestId, isNotModified ? logRest.notModified : logRest.ok, nowMs)
   return response
 }

@@ -1,106 +1,107 @@
-import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
 import type { glanceCalls } from '../../../contract/calls/operator-glance.ts'
 import type { Glance } from '../../../contract/glance-schema.ts'
+import { DAY_MS, epochSeconds } from '../../../domain/durations.ts'
+import { MAX_COUNTED } from '../../../domain/moderation.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../../domain/question-day.ts'
-import { measure } from '../../alarms/measure.ts'
-import { MAX_DATABASE_BYTES, thresholds } from '../../alarms/thresholds.ts'
+import { TOKYO_OFFSET_MS } from '../../../domain/tokyo-time.ts'
+import { MAX_DATABASE_BYTES } from '../../alarms/alarms.ts'
 import { now } from '../../config/clock.ts'
 import type { Handler } from '../../http/create-service.ts'
 import { errorName, log } from '../../logging/log.ts'
-import * as sql from './glance-queries.ts'
+import { idOnDay } from './day-statements.ts'
 
-/** One measurement serves every operator for this long. */
-const TTL_MS = 10_000
+/** Days that the table shows. */
+const DAYS = 14
+/** Days ahead that should have a question. */
+const DAYS_AHEAD = 7
 
-let last: { until: number; glance: Glance } | undefined
+/** ?1: the start of the first day, ?2: of today, epoch milliseconds. Posts are those that are visible. */
+const POSTS = `
+  SELECT day, sum(comments_count) AS posts, sum(users_count) AS people FROM question
+  WHERE preview_at >= ?1 AND preview_at <= ?2 GROUP BY day`
+
+const signUps = (condition: string) => `(
+  SELECT count(*) FROM user WHERE ${condition} created_at >= start AND created_at < start + ${DAY_MS})`
 
 /**
- * The figures of today, in one trip to the database and one to the room.
+ * ?1: days as a JSON array. `user_created` counts a day without reading its people. The second count reads nothing on a
+ * public site, which has no demonstration.
  */
-export const readGlance: Handler<typeof glanceCalls.readGlance> = async (c) => {
-  const nowMs = now(c.env)
-  if (!last || nowMs >= last.until || nowMs < last.until - TTL_MS)
-    last = { until: nowMs + TTL_MS, glance: await measured(c.env, nowMs) }
-  return [last.glance]
-}
+const SIGN_UPS = `
+  SELECT day, ${signUps('')} - ${signUps('is_demonstration = 1 AND')} AS signUps
+  FROM (SELECT value AS day, unixepoch(value) * 1000 - ${TOKYO_OFFSET_MS} AS start FROM json_each(?1))`
+
+const CASES = `
+  SELECT coalesce(sum(state = 'open'), 0) AS open, coalesce(sum(state = 'appealed'), 0) AS appealed
+  FROM (SELECT state FROM moderation_case WHERE state <> 'closed' AND waiting_since > 0 LIMIT ${MAX_COUNTED})`
+
+/** ?1: a day ago. At most 10,000 rows are read. */
+const MAIL = `
+  SELECT coalesce(sum(sent_at IS NOT NULL), 0) AS delivered,
+    coalesce(sum(sent_at IS NULL AND attempts = 0), 0) AS waiting,
+    coalesce(sum(sent_at IS NULL AND attempts > 0), 0) AS failed
+  FROM (SELECT sent_at, attempts FROM mail WHERE created_at > ?1 LIMIT 10000)`
+
+/**
+ * ?1: today; ?2: the first day that does not count. Built-in questions that the past year has not had count as a day
+ * each.
+ */
+const QUESTION_DAYS = `
+  SELECT min(${DAYS_AHEAD},
+    (SELECT count(DISTINCT day) FROM question WHERE preview_at >= unixepoch(?1) * 1000 - ${TOKYO_OFFSET_MS} AND day < ?2)
+    + (SELECT count(*) FROM (
+      SELECT 1 FROM pack_question WHERE season_from IS NULL AND last_day <= date(?1, '-1 year')
+      LIMIT ${DAYS_AHEAD}))) AS days`
+
+const ALARMS = 'SELECT name, since / 1000 AS since, detail AS value FROM alarm ORDER BY name'
+
+/** ?1: today. */
+const TODAY = `SELECT ${idOnDay('?1')} AS id`
 
 type Rows = Record<string, string | number>[]
 
-async function measured(env: Env, nowMs: number): Promise<Glance> {
-  const today = tokyoDay(nowMs)
-  const start = tokyoDayStart(today)
-  const firstDay = addDays(today, 1 - sql.DAYS)
-  const shownDays = Array.from({ length: sql.DAYS }, (_, index) => addDays(firstDay, index))
-  const dayAgo = nowMs - DAY_MS
-  const week = Array.from({ length: 7 }, (_, index) => addDays(today, -index))
+/** The figures of today, in one round trip to the database and one to the room. */
+export const readGlance: Handler<typeof glanceCalls.readGlance> = async (c) => {
+  const { env } = c
   const { DB } = env
+  const nowMs = now(env)
+  const today = tokyoDay(nowMs)
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index + 1 - DAYS))
   const results = await DB.batch<Rows[number]>([
-    DB.prepare(sql.POSTS).bind(tokyoDayStart(firstDay), start),
-    DB.prepare(sql.SIGN_UPS).bind(JSON.stringify(shownDays)),
-    DB.prepare(sql.TRAFFIC).bind(dayAgo),
-    DB.prepare(sql.CASES),
-    DB.prepare(sql.MAIL).bind(dayAgo),
-    DB.prepare(sql.ROUTES).bind(today),
-    DB.prepare(sql.VITALS).bind(JSON.stringify(week), JSON.stringify(sql.VITAL_PAGES)),
-    DB.prepare(sql.SIZES).bind(firstDay),
-    DB.prepare(sql.ALARMS),
-    DB.prepare(sql.TODAY).bind(today),
+    DB.prepare(POSTS).bind(tokyoDayStart(days[0]!), tokyoDayStart(today)),
+    DB.prepare(SIGN_UPS).bind(JSON.stringify(days)),
+    DB.prepare(CASES),
+    DB.prepare(MAIL).bind(nowMs - DAY_MS),
+    DB.prepare(QUESTION_DAYS).bind(today, addDays(today, DAYS_AHEAD)),
+    DB.prepare(ALARMS),
+    DB.prepare(TODAY).bind(today),
   ])
-  const [posts, signUps, traffic, cases, mail, routes, vitals, sizes, alarms, todays] = results.map(
-    (result) => result.results,
-  )
-  const bytes = results[0]!.meta.size_after
-  const [readers, measures] = await Promise.all([
-    readersOf(env, todays![0]!['id'] as string | null),
-    measure(env),
-  ])
-  return {
+  const [posts, users, cases, mail, ahead, alarms, todays] = results.map((result) => result.results)
+  const glance = {
     at: epochSeconds(nowMs),
-    readers,
-    days: daysOf(shownDays, posts!, signUps!),
-    hours: traffic!.map((hour) => ({
-      from: epochSeconds(Number(hour['start'])),
-      requests: Number(hour['requests']),
-      failures: Number(hour['failures']),
-    })),
+    readers: await readersOf(env, todays![0]!['id'] as string | null),
+    days: daysOf(days, posts!, users!),
     cases: cases![0] as Glance['cases'],
     mail: mail![0] as Glance['mail'],
-    routes: routes as Glance['routes'],
-    vitals: vitals as Glance['vitals'],
-    database: {
-      bytes,
-      limit: MAX_DATABASE_BYTES,
-      daysLeft: daysLeft(bytes, today, sizes![0]),
-    },
-    questionDays: Math.min(thresholds.questionsShort, measures.questionsShort ?? 0),
-    alarms: (alarms as { name: string; since: number; value: string }[]).map((alarm) => ({
-      ...alarm,
-      since: epochSeconds(alarm.since),
-    })),
+    database: { bytes: results[0]!.meta.size_after, limit: MAX_DATABASE_BYTES },
+    questionDays: Number(ahead![0]!['days']),
+    alarms: alarms as Glance['alarms'],
   }
+  return [glance]
 }
 
-function daysOf(days: string[], posts: Rows, signUps: Rows): Glance['days'] {
+function daysOf(days: string[], posts: Rows, users: Rows): Glance['days'] {
   const valueOf = (rows: Rows, day: string, name: string) =>
     Number(rows.find((row) => row['day'] === day)?.[name] ?? 0)
   return days.map((day) => ({
     day,
     posts: valueOf(posts, day, 'posts'),
     people: valueOf(posts, day, 'people'),
-    signUps: valueOf(signUps, day, 'signUps'),
+    signUps: valueOf(users, day, 'signUps'),
   }))
 }
 
-/** At the average growth since the first known size; null where it does not grow. */
-function daysLeft(bytes: number, today: string, first: Rows[number] | undefined): number | null {
-  if (!first) return null
-  const days = (tokyoDayStart(today) - tokyoDayStart(String(first['firstDay']))) / DAY_MS
-  const growth = bytes - Number(first['bytes'])
-  if (days < 1 || growth <= 0) return null
-  return Math.floor(((MAX_DATABASE_BYTES - bytes) / growth) * days)
-}
-
-/** Null where the room cannot tell: the glance shows the rest. */
+/** Null where the room does not respond: the glance shows the rest. */
 async function readersOf(env: Env, questionId: string | null): Promise<number | null> {
   if (!questionId) return null
   try {

@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '../../api/call.ts'
+import type { Glance as Figures } from '../../contract/glance-schema.ts'
+import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { authorizedCall } from '../../stores/session.ts'
+import { failureText } from '../ui/failure-text.ts'
+import { bytesText, numberText } from './numbers.ts'
+import { timeOf } from './format-time.ts'
+
+/** Milliseconds between two readings while the page is in sight. */
+const INTERVAL_MS = 30_000
+
+/** Today at a glance (`docs/product.md#the-operators-desk`): figures and what needs attention. */
+export function Glance({ messages }: { messages: Messages }) {
+  const t = translate(messages)
+  const [figures, setFigures] = useState<Figures>()
+  const [failure, setFailure] = useState<Failure>()
+  const load = useCallback(async () => {
+    const result = await authorizedCall('operator', 'GET /glance', {})
+    if (!result.ok) return setFailure(result)
+    setFailure(undefined)
+    setFigures(result.results[0])
+  }, [])
+  useEffect(() => {
+    void load()
+    const timer = setInterval(() => document.hidden || void load(), INTERVAL_MS)
+    return () => clearInterval(timer)
+  }, [load])
+
+  return (
+    <section className="glance" aria-labelledby="glance-title" aria-busy={!figures && !failure}>
+      <h2 id="glance-title">{t('glance.title')}</h2>
+      {failure && (
+        <p className="form-error" role="alert">
+          {failureText(t, failure)}
+        </p>
+      )}
+      {!figures && !failure && <p role="status">{t('desk.loading')}</p>}
+      {figures && <GlanceFigures {...{ t, figures }} />}
+    </section>
+  )
+}
+
+function GlanceFigures({ t, figures }: { t: Translate; figures: Figures }) {
+  const { alarms, days, cases, mail, database } = figures
+  const today = days.at(-1)!
+  const tiles: [key: GlanceFigure, value: string, note?: string][] = [
+    ['readers', figures.readers === null ? '–' : numberText(figures.readers)],
+    ['posts', numberText(today.posts)],
+    ['people', numberText(today.people)],
+    ['signUps', numberText(today.signUps)],
+    ['cases', numberText(cases.open + cases.appealed)],
+    [
+      'mail',
+      numberText(mail.delivered),
+      t('glance.mailNote', { waiting: numberText(mail.waiting), failed: numberText(mail.failed) }),
+    ],
+    ['questionDays', numberText(figures.questionDays)],
+    [
+      'database',
+      bytesText(database.bytes),
+      t('glance.ofLimit', { limit: bytesText(database.limit) }),
+    ],
+  ]
+  return (
+    <>
+      {alarms.length === 0 ? (
+        <p className="glance-well">{t('glance.well')}</p>
+      ) : (
+        <ul className="glance-alarms" role="list">
+          {alarms.map(({ name, value, since }) => (
+            <li key={name}>
+              {t(`alarm.${name as 'cronLate'}`, { value })}{' '}
+              <span>{t('desk.since', { time: timeOf(t, since) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="glance-figures">
+        {tiles.map(([key, value, note]) => (
+          <div key={key}>
+            <dt>{t(`glance.${key}`)}</dt>
+            <dd data-long={value.length > 10 || undefined}>
+              {value}
+              {note && <small>{note}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <DayTable {...{ t, days }} />
+      <p className="field-hint">{t('glance.measured', { time: timeOf(t, figures.at) })}</p>
+    </>
+  )
+}
+
+/** The figures of the last days, the newest first. */
+function DayTable({ t, days }: { t: Translate; days: Figures['days'] }) {
+  return (
+    <table className="glance-days">
+      <caption>{t('glance.lastDays')}</caption>
+      <thead>
+        <tr>
+          {(['day', 'posts', 'people', 'signUps'] as const).map((key) => (
+            <th key={key} scope="col">
+              {t(`glance.${key}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map(({ day, posts, people, signUps }) => (
+          <tr key={day}>
+            <th scope="row">{`${Number(day.slice(5, 7))}/${Number(day.slice(8))}`}</th>
+            <td>{numberText(posts)}</td>
+            <td>{numberText(people)}</td>
+            <td>{numberText(signUps)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type GlanceFigure =
+  | 'readers'
+  | 'posts'
+  | 'people'
+  | 'signUps'
+  | 'cases'
+  | 'mail'
+  | 'questionDays'
+  | 'database'
