@@ -76,12 +76,12 @@ const groups = [
   },
   {
     name: 'call',
-    test: /\/src\/(?:api\/(?:call|tokens)|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
+    test: /\/src\/(?:api\/(?:send|result|tokens)|stores\/call|i18n\/(?:translate|end-time)|domain\/question-day)\.ts$/,
     priority: 4,
   },
   {
     name: 'person',
-    test: /\/src\/(?:stores\/(?:user|call-as-person|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
+    test: /\/src\/(?:stores\/(?:user|sign-out)|browser\/dialogs\/open-modal)\.ts$/,
     priority: 2,
   },
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
-import type { Input, Line, Results } from '../../src/contract/call-types.ts'
+import type { Input, Endpoint, Results } from '../../src/contract/call-types.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import type { ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
@@ -14,11 +14,11 @@ const SESSION_MINUTES = 10
 /** The calls of the services as one person of the site. */
 export interface Site {
   person: Member
-  call<Service extends ServiceName, L extends Line<Service>>(
+  call<Service extends ServiceName, E extends Endpoint<Service>>(
     service: Service,
-    line: L,
-    input: Input<Service, L>,
-  ): Promise<{ results: Results<Service, L>; nextAfter: string | null }>
+    line: E,
+    input: Input<Service, E>,
+  ): Promise<{ results: Results<Service, E>; nextAfter: string | null }>
 }
 
 /** An error of the catalogue, as the site responded. */

@@ -1,6 +1,6 @@
 import type { Address } from '../contract/call-types.ts'
 import type { ErrorBody } from '../domain/errors.ts'
-import { warn, type CallResult } from './call.ts'
+import { warn, type CallResult } from './result.ts'
 import * as errorCode from './error-code.ts'
 import { stored } from './storage.ts'
 

@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '../domain/durations.ts'
-import { call, isTransient } from '../api/call.ts'
+import { isTransient } from '../api/result.ts'
 import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
+import { call } from './call.ts'
 import { $dialog, isDialogOpen } from './dialog.ts'
 import { followSession } from './session.ts'
 import { $user, showUser, type User } from './user.ts'
@@ -45,8 +46,8 @@ export async function refreshModeration(): Promise<void> {
   // Before activation nobody has posted or muted.
   if (!$user.get()?.activated || Date.now() - Number(stored('MutedAt')) < TTL_MS) return
   const [muted, notices] = await Promise.all([
-    call('moderation', 'GET /mute', {}, { authorized: true }),
-    call('moderation', 'GET /notice', {}, { authorized: true }),
+    call('moderation', 'GET /mute', {}),
+    call('moderation', 'GET /notice', {}),
   ])
   const storage = storedTokens()?.storage
   if (!storage || isTransient(muted)) return

@@ -1,4 +1,4 @@
-import { serverNow } from '../api/call.ts'
+import { serverNow } from '../api/server-clock.ts'
 import { $user, storeUser, type StoredUser } from './user.ts'
 
 /** Others' answers of the day wait for the person's own, where they chose so (`docs/product.md#own-words-first`). */

@@ -1,6 +1,6 @@
-import type { CallResult } from '../api/call.ts'
+import type { CallResult } from '../api/result.ts'
 import { storedTokens } from '../api/tokens.ts'
-import { callAsPerson } from './call-as-person.ts'
+import { call } from './call.ts'
 import { showUser } from './user.ts'
 
 /** Changes the list on the server and in the browser; `session.ts` reads it. */
@@ -14,13 +14,13 @@ function change(changed: (ids: string[]) => string[]): void {
 }
 
 export async function mute(userId: string): Promise<CallResult<unknown>> {
-  const result = await callAsPerson('moderation', 'PUT /mute', { userId })
+  const result = await call('moderation', 'PUT /mute', { userId })
   if (result.ok) change((ids) => [userId, ...ids])
   return result
 }
 
 export async function unmute(userId: string): Promise<CallResult<unknown>> {
-  const result = await callAsPerson('moderation', 'DELETE /mute', { userId })
+  const result = await call('moderation', 'DELETE /mute', { userId })
   if (result.ok) change((ids) => ids.filter((id) => id !== userId))
   return result
 }

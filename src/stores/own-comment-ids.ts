@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import type { OwnComment } from '../contract/schemas.ts'
+import { call } from './call.ts'
 import { $comments } from './comments.ts'
-import { callAsPerson } from './call-as-person.ts'
 import { $user } from './user.ts'
 
 /** Ids of the person's comments on the page's question, from the server; `undefined` until it has responded. */
@@ -21,7 +21,7 @@ export async function loadOwnComments(
   questionId: string,
   userId: string,
 ): Promise<readonly OwnComment[]> {
-  const response = await callAsPerson('comment', 'GET /comment', { userId, limit: '10' })
+  const response = await call('comment', 'GET /comment', { userId, limit: '10' })
   if (!response.ok) return []
   const own = response.results.filter(({ question }) => question.questionId === questionId)
   $stored.set(own.map(({ commentId }) => commentId))

@@ -1,6 +1,7 @@
-import { call, codeOf, isTransient, warn } from '../api/call.ts'
+import { codeOf, isTransient, warn } from '../api/result.ts'
 import * as errorCode from '../api/error-code.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
+import { call } from './call.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage or a rate limit, nothing is decided. */

@@ -1,15 +1,10 @@
 import { MINUTE_MS } from '../domain/durations.ts'
-import {
-  call,
-  codeOf,
-  isTransient,
-  serverNow,
-  type CallResult,
-  type CallOptions,
-} from '../api/call.ts'
+import { codeOf, isTransient, type CallResult } from '../api/result.ts'
+import { serverNow } from '../api/server-clock.ts'
 import * as errorCode from '../api/error-code.ts'
+import { send, type SendOptions } from '../api/send.ts'
 import type { ServiceName } from '../contract/bases.ts'
-import type { CallHeaders, Input, Line, Results } from '../contract/call-types.ts'
+import type { CallHeaders, Endpoint, Input, Results } from '../contract/call-types.ts'
 import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { followOtherTabs } from './other-tabs.ts'
@@ -34,17 +29,20 @@ function showSuspensionNotice(until?: number): void {
 }
 
 /**
- * A call as the signed-in person; refreshes an expired access token once and repeats the call. While the refresh is
- * undecided it is a network failure: the session has not ended.
+ * The part of `call` that needs a session: refreshes an expired access token once and repeats the call. While the
+ * refresh is undecided it is a network failure: the session has not ended.
  */
-export async function authorizedCall<Service extends ServiceName, L extends Line<Service>>(
+export async function sendWithSession<Service extends ServiceName, E extends Endpoint<Service>>(
   service: Service,
-  line: L,
-  input: Input<Service, L>,
-  options: CallOptions<CallHeaders<Service, L>> = {},
-): Promise<CallResult<Results<Service, L>>> {
+  endpoint: E,
+  input: Input<Service, E>,
+  options: SendOptions<CallHeaders<Service, E>>,
+): Promise<CallResult<Results<Service, E>>> {
+  const attempt = () => {
+    const accessToken = storedTokens()?.accessToken
+    return send(service, endpoint, input, { ...options, accessToken })
+  }
   const before = storedTokens()?.accessToken
-  const attempt = () => call(service, line, input, { ...options, authorized: true })
   const result = await attempt()
   const code = codeOf(result)
   if (!before) return result
@@ -68,7 +66,7 @@ async function refreshOrSignOut(accessToken: string) {
 
 /** Fetches the user again after a change of profile or settings. */
 export async function reloadUser(): Promise<void> {
-  const result = await authorizedCall('user', 'GET /user/me', {})
+  const result = await sendWithSession('user', 'GET /user/me', {}, {})
   if (result.ok && result.results[0]) keepUser(result.results[0])
 }
 
@@ -98,7 +96,8 @@ export async function loadUser(mayRefresh = true): Promise<void> {
     if (stored('UserInfo')) clearStorages()
     return
   }
-  const result = await call('user', 'GET /user/me', {}, { authorized: true })
+  const { accessToken } = tokens
+  const result = await send('user', 'GET /user/me', {}, { accessToken })
   if (isTransient(result)) return retryLater()
   const user = result.ok ? result.results?.[0] : undefined
   if (user) keepUser(user)

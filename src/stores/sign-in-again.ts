@@ -1,8 +1,9 @@
-import { login } from '../api/sign-in.ts'
-import { call, type CallResult } from '../api/call.ts'
+import type { CallResult } from '../api/result.ts'
+import { send } from '../api/send.ts'
 import { storedTokens, storeTokens, type Tokens } from '../api/tokens.ts'
 import { withTokens } from './refresh.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
+import { login } from './sign-in.ts'
 import { $user } from './user.ts'
 
 /**
@@ -18,7 +19,7 @@ export function signInAgain(password: string): Promise<CallResult<Tokens>> {
     storeTokens(own.storage, result.results)
     notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
     const { accessToken } = own
-    void call('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
+    void send('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
     return result
   })
 }

@@ -1,4 +1,4 @@
-import { call } from '../api/call.ts'
+import { send } from '../api/send.ts'
 import { storages } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
@@ -40,9 +40,8 @@ export function signOut(keptKeys = KEPT_KEYS): void {
  * (`docs/product.md#sessions`) without waiting for the server.
  */
 export function logout(): void {
-  if (storedTokens()) {
-    void call('auth', 'POST /user/logout', {}, { authorized: true, keepalive: true })
-  }
+  const accessToken = storedTokens()?.accessToken
+  if (accessToken) void send('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
   // An earlier navigation may have been stopped.
   isLeaving = false
   signOut(KEPT_AFTER_LOG_OUT)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { call, codeOf, type CallResult } from '../../src/api/call.ts'
+import { codeOf, type CallResult } from '../../src/api/result.ts'
 import { errors } from '../../src/domain/errors.ts'
+import { call } from '../../src/stores/call.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call } from '../../src/api/call.ts'
+import { call } from '../../src/stores/call.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

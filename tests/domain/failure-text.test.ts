@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import en from '../../locales/en.json' with { type: 'json' }
-import type { Failure } from '../../src/api/call.ts'
+import type { Failure } from '../../src/api/result.ts'
 import { errors, type ErrorName } from '../../src/domain/errors.ts'
 import { translate, type Messages } from '../../src/i18n/translate.ts'
 import { failureKeys, failureText } from '../../src/islands/ui/failure-text.ts'

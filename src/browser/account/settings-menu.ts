@@ -1,4 +1,4 @@
-import { callAsPerson } from '../../stores/call-as-person.ts'
+import { call } from '../../stores/call.ts'
 import { followModeration } from '../../stores/follow-moderation.ts'
 import { storedUser } from './stored-user.ts'
 import { $user, showUser, type User } from '../../stores/user.ts'
@@ -30,7 +30,7 @@ function show(setting: string, text: string): void {
 /** The way to the desk, for those who have a role for it. */
 async function showDesk(): Promise<void> {
   if (storedUser()?.suspended) return
-  const result = await callAsPerson('moderation', 'GET /case/role', {})
+  const result = await call('moderation', 'GET /case/role', {})
   if (result.ok && result.results.length > 0)
     document.querySelector('.desk')?.toggleAttribute('data-open', true)
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../domain/durations.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
+import { call } from '../../stores/call.ts'
 import { $dialog, isDialogOpen } from '../../stores/dialog.ts'
 
 /** The post after which a person is asked for an opinion (`docs/product.md#dialogs`). */
@@ -49,7 +49,7 @@ export function notePost(userId: string): void {
  */
 async function countPosts(userId: string, newPosts: number): Promise<void> {
   const limit = String(ASKED_AT + newPosts)
-  const response = await callAsPerson('comment', 'GET /comment', { userId, limit })
+  const response = await call('comment', 'GET /comment', { userId, limit })
   if (!response.ok) return
   const posts = response.results.length
   const isDue = posts - newPosts < ASKED_AT

@@ -1,4 +1,4 @@
-import { codeOf, overloadWait, type Failure } from '../../api/call.ts'
+import { codeOf, overloadWait, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { sendPicture } from '../../api/send-picture.ts'
 import { refreshUser, reloadUser } from '../../stores/session.ts'

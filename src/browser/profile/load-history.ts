@@ -1,6 +1,6 @@
-import type { CallResult } from '../../api/call.ts'
+import type { CallResult } from '../../api/result.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 
 interface HistoryPage {
   posts: OwnComment[]
@@ -24,7 +24,7 @@ export async function loadHistory(
   const posts: OwnComment[] = []
   for (let next = before; ;) {
     const limit = String(Math.min(MAX_LIMIT, count - posts.length))
-    const result = await authorizedCall('comment', 'GET /comment', {
+    const result = await call('comment', 'GET /comment', {
       userId,
       limit,
       before: next,

@@ -1,8 +1,8 @@
 import type { Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { removeComment } from '../../stores/optimistic-comments.ts'
 import { removeOwnComment } from '../../stores/own-comment-ids.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 
 /** Deletes a comment of the person and removes it from the screen, also when it was deleted before. */
@@ -11,7 +11,7 @@ export async function deletePost(
   commentList: HTMLElement,
   commentId: string,
 ): Promise<void> {
-  const response = await callAsPerson('comment', 'DELETE /comment', { commentId })
+  const response = await call('comment', 'DELETE /comment', { commentId })
   const isDeleted = response.ok || codeOf(response) === errorCode.dataNotFound
   showFailure(commentList, isDeleted ? undefined : t('commentList.deleteFailed'))
   if (!isDeleted) return

@@ -1,4 +1,4 @@
-import { codeOf, type CallResult } from '../../api/call.ts'
+import { codeOf, type CallResult } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { mute, unmute } from '../../stores/mute.ts'

@@ -1,13 +1,14 @@
-import { codeOf, isTransient, serverNow, type CallResult } from '../../api/call.ts'
+import { codeOf, isTransient, type CallResult } from '../../api/result.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { commentProblem, normalizeComment } from '../../domain/comment.ts'
 import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { addPending, dropPending, settlePending } from '../../stores/optimistic-comments.ts'
 import type { ShownComment } from '../../stores/comments.ts'
 import { keyFor } from '../../stores/draft-key.ts'
 import { addOwnComment } from '../../stores/own-comment-ids.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $user } from '../../stores/user.ts'
 
 /** A stored post that waits for a moderator. */
@@ -55,7 +56,7 @@ export async function sendComment(
   const feedback = import('../every-page/feedback.ts').catch(() => undefined)
   const post = anyway ? { questionId, text, anyway } : { questionId, text }
   const headers = { 'Idempotency-Key': key }
-  const response = await callAsPerson('comment', 'POST /comment', post, { headers })
+  const response = await call('comment', 'POST /comment', post, { headers })
   const [stored] = response.ok ? response.results : []
   if (!stored) {
     dropPending(key)

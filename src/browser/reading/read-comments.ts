@@ -1,5 +1,5 @@
-import { call } from '../../api/call.ts'
 import type { Question } from '../../contract/schemas.ts'
+import { call } from '../../stores/call.ts'
 
 /** Re-exported, so that one request loads both. */
 export { mergeNewest } from '../../stores/newest-comments.ts'

@@ -1,4 +1,4 @@
-import { callAsPerson } from '../../stores/call-as-person.ts'
+import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { $user } from '../../stores/user.ts'
 import { loadMessages } from '../../stores/messages.ts'
@@ -18,7 +18,7 @@ import { addStyles } from './styles.ts'
 export async function showEcho(questionId: string): Promise<void> {
   if (stored('EchoDone') === questionId) return
   const person = $user.get()?.userId
-  const result = await callAsPerson('comment', 'GET /comment/echo', { questionId })
+  const result = await call('comment', 'GET /comment/echo', { questionId })
   if (!result.ok || $user.get()?.userId !== person) return
   const [first] = result.results
   if (!first) return finish(questionId)

@@ -1,5 +1,5 @@
+import { call } from '../../stores/call.ts'
 import { showOthers, hidesOthers } from '../../stores/hides-others.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
 import { $comments } from '../../stores/comments.ts'
 import { $user } from '../../stores/user.ts'
 import { loadMessages } from '../../stores/messages.ts'
@@ -37,7 +37,7 @@ export function coverOthers(commentList: HTMLElement, questionId: string): void 
     commentList.dataset['covered'] = ''
     // Their answer may be held, or earlier than the posts of the page.
     const query = { userId: person, questionId, limit: '1' }
-    const request = callAsPerson('comment', 'GET /comment', query)
+    const request = call('comment', 'GET /comment', query)
     const isCovered = () => $user.get()?.userId === person && 'covered' in commentList.dataset
     const endIfAnswered = request.then((own) => {
       if (isCovered() && own.ok && own.results.length > 0) end(person)

@@ -1,8 +1,9 @@
-import { call, codeOf, isTransient } from '../../api/call.ts'
+import { codeOf, isTransient } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Translation } from '../../contract/schemas.ts'
 import { TRANSLATIONS_READ } from '../../domain/comment-translation.ts'
 import type { Language } from '../../domain/language.ts'
+import { call } from '../../stores/call.ts'
 
 export type OperatorRefusal =
   /** The sender's hour or the site's day is used up. */

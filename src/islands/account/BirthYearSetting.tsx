@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useId, useState } from 'react'
-import { serverNow } from '../../api/call.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { hasChosenBirthYear, rememberBirthYear } from '../../stores/birth-year.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -60,7 +60,7 @@ export default function BirthYearSetting({ messages }: { messages: Messages }) {
 
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const birthYear = Number(text(data, 'birthYear'))
-  const result = await authorizedCall('user', 'PUT /user/birthyear', { birthYear })
+  const result = await call('user', 'PUT /user/birthyear', { birthYear })
   if (!result.ok) return refused(t, result)
   rememberBirthYear()
   await finishSaved(t, 'birthYear')

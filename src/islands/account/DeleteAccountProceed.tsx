@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
-import { checkCode } from '../../api/auth.ts'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { isPasscode } from '../../domain/passcode.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { endAccount } from '../../stores/end-account.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { goBack } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -62,14 +61,15 @@ async function leaveWithoutCode(): Promise<void> {
   const email = $user.get()?.email
   if (!isPasscode(passCode())) return goBack('/delete_account')
   if (!email) return
-  const code = codeOf(await checkCode(email, passCode()))
+  const input = { email, passcode: passCode() }
+  const code = codeOf(await call('auth', 'GET /user/key/available/', input))
   if (code === errorCode.dataNotAvailable || code === errorCode.tooManyAttempts)
     goBack('/delete_account')
 }
 
 async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!data.has('understood')) return { understood: t('deleteAccount.mustUnderstand') }
-  const result = await authorizedCall('account', 'DELETE /user/', {
+  const result = await call('account', 'DELETE /user/', {
     passcode: passCode(),
     language: pageLanguage(),
   })

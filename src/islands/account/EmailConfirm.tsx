@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { authorizedCall, reloadUser } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
+import { reloadUser } from '../../stores/session.ts'
 import { $user } from '../../stores/user.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -41,7 +42,7 @@ export default function EmailConfirm({ messages }: { messages: Messages }) {
 }
 
 async function confirm(t: Translate, token: string): Promise<Problems | void> {
-  const result = await authorizedCall('user', 'PUT /user/email/confirm/', { token })
+  const result = await call('user', 'PUT /user/email/confirm/', { token })
   const code = codeOf(result)
   if (code === errorCode.dataNotAvailable) return { token: t('emailConfirm.dead') }
   if (code === errorCode.emailTaken) return { form: t('error.emailTaken') }

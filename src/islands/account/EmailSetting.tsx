@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { emailKey, isValidEmail } from '../../domain/email.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { signInAgain } from '../../stores/sign-in-again.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
@@ -63,7 +63,7 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!signIn.ok) return refused(t, signIn)
 
   const query = { newEmail, language: pageLanguage() }
-  const result = await authorizedCall('user', 'GET /user/email/confirm/', query)
+  const result = await call('user', 'GET /user/email/confirm/', query)
   const code = codeOf(result)
   if (code === errorCode.emailTaken) return { newEmail: t('error.emailTaken') }
   if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { genders } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -48,7 +48,7 @@ export default function GenderSetting({ messages }: { messages: Messages }) {
 
 async function save(t: Translate, data: FormData): Promise<Problems | void> {
   const gender = Number(text(data, 'gender'))
-  const result = await authorizedCall('user', 'PUT /user/gender', { gender })
+  const result = await call('user', 'PUT /user/gender', { gender })
   if (!result.ok) return refused(t, result)
   await finishSaved(t, 'gender')
 }

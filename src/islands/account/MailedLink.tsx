@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { unlockCode } from '../../api/auth.ts'
-import { call, codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
+import { call } from '../../stores/call.ts'
 
 /** Each purpose: what the link's token does, and where the page leads afterwards. */
 const purposes = {
@@ -14,7 +14,10 @@ const purposes = {
     send: (token: string) => call('user', 'POST /user/reminder/end', { token }),
     next: '/account_settings',
   },
-  unlock: { send: unlockCode, next: '/login' },
+  unlock: {
+    send: (token: string) => call('auth', 'PUT /user/key/unlock/', { token }),
+    next: '/login',
+  },
 }
 
 interface Props {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import type { MutedPerson } from '../../contract/moderation-schemas.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { unmute } from '../../stores/mute.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 
 /** The people whom one has muted, each with the way back (`docs/product.md#mute`). */
@@ -18,7 +18,7 @@ export default function MutedPeople({ messages }: { messages: Messages }) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const result = await authorizedCall('moderation', 'GET /mute', {})
+    const result = await call('moderation', 'GET /mute', {})
     if (result.ok) setPeople(result.results)
     else setFailure(result)
   }, [])

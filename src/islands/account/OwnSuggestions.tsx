@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
+import { call } from '../../stores/call.ts'
 
 interface Props {
   t: Translate
@@ -44,7 +44,7 @@ function Entry({ t, one, onWithdrawn }: EntryProps) {
 
   const withdraw = async () => {
     setProblem('')
-    const result = await authorizedCall('comment', 'DELETE /suggestion', { suggestionId })
+    const result = await call('comment', 'DELETE /suggestion', { suggestionId })
     if (result.ok) return onWithdrawn(one)
     const isDecided = codeOf(result) === errorCode.dataNotFound
     setProblem(

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -57,7 +57,7 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
   if (text(data, 'confirm') !== newPassword) return { confirm: t('error.passwordMismatch') }
   const email = $user.get()?.email ?? ''
   const body = { email, password, newPassword }
-  const result = await authorizedCall('user', 'PUT /user/password', body)
+  const result = await call('user', 'PUT /user/password', body)
   const code = codeOf(result)
   if (code === errorCode.invalidUsernameOrPassword)
     return { password: t('passwordSetting.invalid') }

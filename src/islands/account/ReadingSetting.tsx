@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { $user, type User } from '../../stores/user.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -78,7 +78,7 @@ async function save(t: Translate, data: FormData, options: Options): Promise<Pro
   const choices = names
     .filter((name) => data.has(name) !== switches[name].isOn(options))
     .map((name) => switches[name].choice(data.has(name)))
-  const result = await authorizedCall('user', 'PUT /user/reading', Object.assign({}, ...choices))
+  const result = await call('user', 'PUT /user/reading', Object.assign({}, ...choices))
   if (!result.ok) return refused(t, result)
   await finishSaved(t, 'reading')
 }

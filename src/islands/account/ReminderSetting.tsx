@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../browser/account/push-subscription.ts'
 import type { Results } from '../../contract/call-types.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -40,7 +40,7 @@ export default function ReminderSetting({ messages }: { messages: Messages }) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const result = await authorizedCall('user', 'GET /user/reminder', {})
+    const result = await call('user', 'GET /user/reminder', {})
     if (!result.ok) return setFailure(result)
     const { channel, endpoints = [] } = result.results
     setElsewhere(channel === 'push' && !endpoints.includes((await ownEndpoint()) ?? ''))
@@ -127,7 +127,7 @@ async function save(t: Translate, data: FormData, publicKey = ''): Promise<Probl
   const channel = text(data, 'channel') as (typeof choices)[number]
   const subscription = channel === 'push' ? await subscribe(publicKey) : undefined
   if (typeof subscription === 'string') return { form: t(`reminder.${subscription}`) }
-  const result = await authorizedCall('user', 'PUT /user/reminder', {
+  const result = await call('user', 'PUT /user/reminder', {
     channel,
     hour: Number(text(data, 'hour')),
     timeZone: text(data, 'timeZone'),

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { serverNow, type Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import type { OwnSuggestion } from '../../contract/suggestion-schemas.ts'
 import { tokyoDay } from '../../domain/question-day.ts'
 import type { Language } from '../../domain/language.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { OwnSuggestions } from './OwnSuggestions.tsx'
 import { SuggestionForm } from './SuggestionForm.tsx'
+import { call } from '../../stores/call.ts'
 
 interface Props {
   /** Of the page. */
@@ -27,7 +28,7 @@ export default function SuggestQuestion({ language, messages }: Props) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const result = await authorizedCall('comment', 'GET /suggestion', {})
+    const result = await call('comment', 'GET /suggestion', {})
     if (result.ok) setList(result.results)
     else setFailure(result)
   }, [])

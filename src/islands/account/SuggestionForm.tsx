@@ -4,12 +4,12 @@ import type { Language } from '../../domain/language.ts'
 import { MAX_QUESTION_LENGTH, questionLength } from '../../domain/question-pool.ts'
 import { suggestedQuestion } from '../../domain/suggestion.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { refused } from './settings-form.ts'
+import { call } from '../../stores/call.ts'
 
 interface Props {
   t: Translate
@@ -63,7 +63,7 @@ async function send(
   }
   const input = { text: typed, isCredited: data.has('credit') }
   const headers = { LanguageCode: page }
-  const result = await authorizedCall('comment', 'POST /suggestion', input, { headers })
+  const result = await call('comment', 'POST /suggestion', input, { headers })
   if (result.ok) return { sent: result.results[0] }
   const field = result.error === 'network' ? undefined : result.error.field
   if (field === 'words' || field === 'links')

@@ -1,5 +1,4 @@
-import { login } from '../../api/sign-in.ts'
-import { codeOf, type Failure } from '../../api/call.ts'
+import { codeOf, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import {
   afterLogin,
@@ -9,7 +8,7 @@ import {
   text,
 } from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { dropSignIn, signIn } from '../../stores/sign-in.ts'
+import { dropSignIn, login, signIn } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'

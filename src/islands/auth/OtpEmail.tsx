@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { codeOf, isTransient, type Failure } from '../../api/call.ts'
+import { codeOf, isTransient, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { go } from '../../browser/account/entry.ts'
 import { storedUser } from '../../browser/account/stored-user.ts'

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { checkCode, resetPassword } from '../../api/auth.ts'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { clearEnteredEmail, enteredEmail, go, goBack, text } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
 import { isPasscode } from '../../domain/passcode.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -57,7 +57,9 @@ const passCode = () => new URLSearchParams(location.search).get('passCode') ?? '
 async function leaveWithoutCode(): Promise<void> {
   const email = enteredEmail()
   if (!email || !isPasscode(passCode())) return goBack('/forgot_password')
-  if (isCodeDead(codeOf(await checkCode(email, passCode())))) goBack('/forgot_password')
+  const code = { email, passcode: passCode() }
+  const result = await call('auth', 'GET /user/key/available/', code)
+  if (isCodeDead(codeOf(result))) goBack('/forgot_password')
 }
 
 function isCodeDead(code: number | undefined): boolean {
@@ -68,7 +70,12 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   const password = text(data, 'password')
   if (!isValidPassword(password)) return { password: t('error.password') }
   if (text(data, 'confirm') !== password) return { confirm: t('error.passwordMismatch') }
-  const result = await resetPassword(enteredEmail() ?? '', password, passCode(), pageLanguage())
+  const result = await call('auth', 'PUT /user/password/reset/', {
+    email: enteredEmail() ?? '',
+    newPassword: password,
+    passcode: passCode(),
+    language: pageLanguage(),
+  })
   if (isCodeDead(codeOf(result))) return { form: t('resetPassword.codeDead') }
   if (!result.ok) return { form: failureText(t, result) }
   clearEnteredEmail()

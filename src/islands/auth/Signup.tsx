@@ -1,13 +1,12 @@
-import { emailAvailable } from '../../api/auth.ts'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
-import { register } from '../../api/sign-in.ts'
 import { go, keepEnteredEmail, text } from '../../browser/account/entry.ts'
 import { pendingEmail } from '../../browser/account/stored-user.ts'
 import { emailKey } from '../../domain/email.ts'
 import { isValidPassword } from '../../domain/password.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { signIn } from '../../stores/sign-in.ts'
+import { call } from '../../stores/call.ts'
+import { register, signIn } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -109,7 +108,7 @@ let knownAvailable: string | undefined
 /** Asked once per address: checks are limited, and a wrong password must not use them up. */
 async function availabilityProblem(t: Translate, email: string): Promise<Problems | undefined> {
   if (email === knownAvailable) return undefined
-  const result = await emailAvailable(email)
+  const result = await call('auth', 'GET /user/email/available/', { email })
   if (result.ok) knownAvailable = email
   else {
     const code = codeOf(result)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { stored } from '../../api/storage.ts'
 import { storedTokens } from '../../api/tokens.ts'

@@ -1,16 +1,10 @@
-import {
-  activate,
-  checkCode,
-  sendActivationCode,
-  sendResetCode,
-  type Accepted,
-} from '../../api/auth.ts'
+import type { CallResult } from '../../api/result.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import type { Language } from '../../domain/language.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
 import { clearEnteredEmail, enteredEmail } from '../../browser/account/entry.ts'
 import { pendingEmail, storedUser } from '../../browser/account/stored-user.ts'
+import { call } from '../../stores/call.ts'
 
 /** Behaviour of a code screen by its purpose (`docs/product.md#code-screens`). */
 interface CodeScreen {
@@ -18,9 +12,9 @@ interface CodeScreen {
   email(): string | null
   /** Path where a mistyped address is corrected. */
   wrongAddress?: string
-  send(email: string, language: Language): Promise<Accepted>
+  send(email: string, language: Language): Promise<CallResult<never[]>>
   /** Beyond the check of the code. */
-  confirmed?(email: string, passcode: string, language: Language): Promise<Accepted>
+  confirmed?(email: string, passcode: string, language: Language): Promise<CallResult<never[]>>
   /** Path after the right code. */
   next(passcode: string): string
   /** Notice of success on the next page. */
@@ -30,13 +24,13 @@ interface CodeScreen {
 const activation: CodeScreen = {
   email: () => pendingEmail() ?? enteredEmail(),
   wrongAddress: '/signup',
-  send: sendActivationCode,
+  send: (email, language) => call('auth', 'GET /user/register/complete/', { email, language }),
   async confirmed(email, passcode, language) {
-    const result = await activate(email, passcode, language)
+    const result = await call('auth', 'PUT /user/status/activated', { email, passcode, language })
     if (result.ok) clearEnteredEmail()
     if (result.ok && storedTokens()) {
       // Without it the next page reads the person again.
-      const session = await import('../../stores/session-on-demand.ts').catch(() => undefined)
+      const session = await import('../../stores/session.ts').catch(() => undefined)
       await session?.reloadUser()
     }
     return result
@@ -49,19 +43,14 @@ const activation: CodeScreen = {
 const passwordReset: CodeScreen = {
   email: enteredEmail,
   wrongAddress: '/forgot_password',
-  send: sendResetCode,
+  send: (email, language) => call('auth', 'GET /user/password/reset/', { email, language }),
   next: (passcode) => `/reset_password?${new URLSearchParams({ passCode: passcode })}`,
 }
 
 const accountDeletion: CodeScreen = {
   email: () => storedUser()?.email ?? null,
   send: (_, language) =>
-    callAsPerson(
-      'account',
-      'GET /user/account/delete',
-      {},
-      { headers: { LanguageCode: language } },
-    ),
+    call('account', 'GET /user/account/delete', {}, { headers: { LanguageCode: language } }),
   next: (passcode) => `/delete_account_proceed?${new URLSearchParams({ passCode: passcode })}`,
 }
 
@@ -74,7 +63,7 @@ export async function confirmCode(
   email: string,
   passcode: string,
   language: Language,
-): Promise<Accepted> {
-  const result = await checkCode(email, passcode)
+): Promise<CallResult<never[]>> {
+  const result = await call('auth', 'GET /user/key/available/', { email, passcode })
   return result.ok && confirmed ? confirmed(email, passcode, language) : result
 }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MINUTE_S } from '../../domain/durations.ts'
-import type { Accepted } from '../../api/auth.ts'
-import { codeOf, type Failure } from '../../api/call.ts'
+import { codeOf, type CallResult, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { isLanguageSwitch } from '../../browser/typed-text.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -29,7 +28,7 @@ const retryAfterOf = (failure: Failure) =>
  */
 export function useCodeSending(
   t: Translate,
-  send: (() => Promise<Accepted>) | undefined,
+  send: (() => Promise<CallResult<never[]>>) | undefined,
 ): CodeSending {
   const isOpened = useRef(false)
   const [isBusy, setBusy] = useState(false)

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { call } from '../../stores/call.ts'
 import { loadMessages } from '../../stores/messages.ts'
 import { siteLinkPath } from '../../domain/site-links.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { closeDialog } from '../../stores/dialog.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Asks for consent to the present terms (`docs/product.md#consent`). Its messages are loaded with it. */
@@ -19,13 +19,11 @@ export function TermsDialog({ version }: { version: string }) {
 
   const agree = async () => {
     setBusy(true)
-    const result = await callAsPerson('user', 'PUT /user/terms', { version })
+    const result = await call('user', 'PUT /user/terms', { version })
     setBusy(false)
     setFailed(!result.ok)
     if (!result.ok) return
-    import('../../stores/session-on-demand.ts')
-      .then(({ reloadUser }) => reloadUser())
-      .catch(() => {})
+    import('../../stores/session.ts').then(({ reloadUser }) => reloadUser()).catch(() => {})
     closeDialog()
   }
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../api/call.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { closeDialog } from '../../stores/dialog.ts'
 import { textIn } from '../../stores/language.ts'
 import { UpdateInfo } from './UpdateInfo.tsx'

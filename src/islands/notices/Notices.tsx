@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import { storedTokens } from '../../api/tokens.ts'
 import type { ModerationNotice } from '../../contract/moderation-schemas.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { NoticeCard } from './NoticeCard.tsx'
+import { call } from '../../stores/call.ts'
 
 /** One's own notices of moderation, newest first (`docs/product.md#notices-and-appeals`). */
 export default function Notices({ messages }: { messages: Messages }) {
@@ -15,7 +15,7 @@ export default function Notices({ messages }: { messages: Messages }) {
 
   const load = useCallback(async () => {
     setFailure(undefined)
-    const result = await authorizedCall('moderation', 'GET /notice', {})
+    const result = await call('moderation', 'GET /notice', {})
     if (!result.ok) {
       setFailure(result)
       return
@@ -47,6 +47,6 @@ export default function Notices({ messages }: { messages: Messages }) {
 async function markRead(notices: readonly ModerationNotice[]): Promise<void> {
   const noticeIds = notices.filter(({ isRead }) => !isRead).map(({ noticeId }) => noticeId)
   if (noticeIds.length === 0) return
-  const result = await authorizedCall('moderation', 'PUT /notice/read', { noticeIds })
+  const result = await call('moderation', 'PUT /notice/read', { noticeIds })
   if (result.ok) storedTokens()?.storage.removeItem('UnreadNotices')
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { text } from '../../browser/account/entry.ts'
 import { REQUEST_TEXT_LENGTH } from '../../domain/moderation.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { focusAtMount } from '../ui/first-focus.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
 import { LongText } from '../ui/LongText.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
+import { call } from '../../stores/call.ts'
 
 interface Props {
   t: Translate
@@ -30,7 +30,7 @@ export function ReplyForm({ t, noticeId, dueAt }: Props) {
     if (!reply) return { reply: t('notices.replyMissing') }
     const words = text(data, 'words').trim()
     const input = { noticeId, reply, ...(words && { words }) }
-    const result = await authorizedCall('moderation', 'POST /request/reply', input)
+    const result = await call('moderation', 'POST /request/reply', input)
     const code = codeOf(result)
     if (code === errorCode.dataNotAvailable || code === errorCode.dataNotFound)
       return { form: t('notices.replyClosed') }

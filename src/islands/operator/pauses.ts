@@ -1,4 +1,4 @@
-import { serverNow } from '../../api/call.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import { DAY_S } from '../../domain/durations.ts'
 import type { Translate } from '../../i18n/translate.ts'
 

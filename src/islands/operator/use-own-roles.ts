@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import type { Role } from '../../domain/moderation.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 
 /** The roles of the signed-in person; `undefined` until they are read. */
 export function useOwnRoles() {
   const [roles, setRoles] = useState<readonly Role[]>()
   const [failure, setFailure] = useState<Failure>()
   const load = useCallback(async () => {
-    const result = await authorizedCall('moderation', 'GET /case/role', {})
+    const result = await call('moderation', 'GET /case/role', {})
     if (!result.ok) return setFailure(result)
     setFailure(undefined)
     setRoles(result.results)

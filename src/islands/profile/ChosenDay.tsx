@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import type { AnsweredDay, OwnComment } from '../../contract/schemas.ts'
 import { tokyoDayStart } from '../../domain/question-day.ts'
 import { formatDate } from '../../i18n/dates.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { JournalFailure } from './JournalFailure.tsx'
 import { AnsweredQuestions } from './HistoryMonths.tsx'
@@ -28,7 +28,7 @@ export function ChosenDay({ t, chosen: { day, questionId }, changes, onDelete, o
   useEffect(() => {
     let isCurrent = true
     const userId = $user.get()?.userId ?? ''
-    void authorizedCall('comment', 'GET /comment', { userId, questionId }).then((result) => {
+    void call('comment', 'GET /comment', { userId, questionId }).then((result) => {
       if (!isCurrent) return
       setFailure(result.ok ? undefined : result)
       if (result.ok && result.results.length === 0) return empty.current()

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { AnsweredDay } from '../../contract/schemas.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { translate, type Messages } from '../../i18n/translate.ts'
+import { call } from '../../stores/call.ts'
 import { $dialog } from '../../stores/dialog.ts'
-import { authorizedCall } from '../../stores/session.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 import { ChosenDay } from './ChosenDay.tsx'
 import { HistoryMonths } from './HistoryMonths.tsx'
@@ -34,7 +34,7 @@ export default function History({ messages }: { messages: Messages }) {
 
   const remove = async (commentId: string) => {
     setProblem('')
-    const result = await authorizedCall('comment', 'DELETE /comment', { commentId })
+    const result = await call('comment', 'DELETE /comment', { commentId })
     if (result.ok || codeOf(result) === errorCode.dataNotFound) {
       // The menu that had the focus is removed with its post.
       title.current?.focus()

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { serverNow, type Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import type { AnsweredDay } from '../../contract/schemas.ts'
 import { addDays, tokyoDay, tokyoDayStart } from '../../domain/question-day.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { JournalFailure } from './JournalFailure.tsx'
 import { Month } from './Month.tsx'
@@ -49,7 +50,7 @@ export function Journal({ t, chosen, onChoose, changes }: Props) {
     const first = `${month}-01`
     const from = month === today.slice(0, 7) && rhythm < first ? rhythm : first
     const until = addDays(monthAfter(month, 1) + '-01', -1)
-    void authorizedCall('comment', 'GET /comment/days', { from, until }).then((result) => {
+    void call('comment', 'GET /comment/days', { from, until }).then((result) => {
       if (!isCurrent) return
       setFailure(result.ok ? undefined : result)
       if (result.ok) setDays((known) => new Map([...known, ...byDay(result.results)]))

@@ -1,4 +1,4 @@
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import { actionFailureText } from '../ui/action-failure.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import { $user } from '../../stores/user.ts'
 import type { OwnComment } from '../../contract/schemas.ts'
 import { loadHistory } from '../../browser/profile/load-history.ts'

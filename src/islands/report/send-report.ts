@@ -1,11 +1,11 @@
 import { text } from '../../browser/account/entry.ts'
-import { call, codeOf, isTransient, type CallResult, type Failure } from '../../api/call.ts'
+import { codeOf, isTransient, type CallResult, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import type { Receipt } from '../../contract/moderation-schemas.ts'
 import { normalizeEmail } from '../../domain/email.ts'
 import type { ReportCategory } from '../../domain/moderation.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { callAsPerson } from '../../stores/call-as-person.ts'
+import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
@@ -57,7 +57,7 @@ export async function sendReport({
   email,
   ...report
 }: Report): Promise<CallResult<readonly (Receipt | { id: string })[]>> {
-  if (email === undefined) return callAsPerson('moderation', 'POST /report', report)
+  if (email === undefined) return call('moderation', 'POST /report', report)
   const language = pageLanguage()
   return call('moderation', 'POST /report/guest', { ...report, email, language })
 }

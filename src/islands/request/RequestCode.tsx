@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { call, codeOf } from '../../api/call.ts'
+import { codeOf } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { PASSCODE_LENGTH } from '../../domain/passcode.ts'
 import type { Translate } from '../../i18n/translate.ts'
@@ -10,6 +10,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { useSixthDigit } from '../ui/use-sixth-digit.ts'
+import { call } from '../../stores/call.ts'
 
 interface Props {
   t: Translate

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import { usernameAvailable } from '../../api/auth.ts'
-import { codeOf, warn, type Failure } from '../../api/call.ts'
+import { codeOf, warn, type Failure } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { stored } from '../../api/storage.ts'
 import { USERNAME_MAX, usernameKey, usernameProblem } from '../../domain/username.ts'
 import type { Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { $user } from '../../stores/user.ts'
 import { Field } from './Field.tsx'
 
@@ -70,7 +69,7 @@ function useVerdict(t: Translate, name: string, isSaving: boolean): Verdict {
   const isWorthChecking = name !== '' && !problem && !isOwn && !isSaving
 
   const lookUp = useEffectEvent(async () => {
-    const result = await usernameAvailable(name)
+    const result = await call('auth', 'GET /user/username/available/', { username: name })
     const isTaken = codeOf(result) === errorCode.usernameTaken
     if (isTaken) setLookedUp({ name, problem: t('error.usernameTaken') })
     // Any other failure decides nothing: saving asks again.
@@ -94,7 +93,7 @@ export async function saveUsername(
 ): Promise<{ problem: string } | { failure: Failure } | undefined> {
   const problem = formProblem(t, newUsername)
   if (problem) return { problem }
-  const result = await authorizedCall('user', 'PUT /user/username', { newUsername })
+  const result = await call('user', 'PUT /user/username', { newUsername })
   if (!result.ok) warn('Error update username', result)
   const code = codeOf(result)
   if (code === errorCode.usernameTaken) return { problem: t('error.usernameTaken') }

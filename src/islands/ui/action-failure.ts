@@ -1,4 +1,4 @@
-import { isTransient, type Failure } from '../../api/call.ts'
+import { isTransient, type Failure } from '../../api/result.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { failureText } from './failure-text.ts'
 

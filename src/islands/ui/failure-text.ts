@@ -1,5 +1,6 @@
 import { MINUTE_S } from '../../domain/durations.ts'
-import { serverNow, type Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
+import { serverNow } from '../../api/server-clock.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { endTime } from '../../i18n/end-time.ts'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { Announcement, PlannedWindow } from '../../../contract/announcement-schemas.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { AnnouncementForm, type PreviewWords } from './AnnouncementForm.tsx'
 import { AnnouncementList } from './AnnouncementList.tsx'
 import { Windows } from './Windows.tsx'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   messages: Messages
@@ -29,8 +29,8 @@ export default function AnnouncementDesk({ messages, dialogs }: Props) {
 
   const load = useCallback(async () => {
     const [announcements, windows] = await Promise.all([
-      authorizedCall('operator', 'GET /announcement/list', {}),
-      authorizedCall('operator', 'GET /maintenance', {}),
+      call('operator', 'GET /announcement/list', {}),
+      call('operator', 'GET /maintenance', {}),
     ])
     if (!announcements.ok) return setFailure(announcements)
     if (!windows.ok) return setFailure(windows)

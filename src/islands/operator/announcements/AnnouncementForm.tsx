@@ -6,12 +6,12 @@ import {
 } from '../../../domain/announcement.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import { refusalText, secondsOf } from './refusal-text.ts'
+import { call } from '../../../stores/call.ts'
 
 const UpdateInfo = lazy(() =>
   import('../../news/UpdateInfo.tsx').then((script) => ({ default: script.UpdateInfo })),
@@ -51,7 +51,7 @@ export function AnnouncementForm({ t, dialogs, onDone }: Props) {
     // A time that is half filled in has an empty value as well.
     if (startField.current?.validity.badInput) return { startsAt: t('announce.problem.time') }
     const startsAt = start ? secondsOf(start) : undefined
-    const result = await authorizedCall('operator', 'POST /announcement', { texts, startsAt })
+    const result = await call('operator', 'POST /announcement', { texts, startsAt })
     if (!result.ok) return refusalText(t, result)
     setTexts(empty)
     setStart('')

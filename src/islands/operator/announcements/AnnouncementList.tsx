@@ -1,10 +1,10 @@
 import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { timeOf } from '../format-time.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'
 import { refusalText } from './refusal-text.ts'
 import { RemoveButton } from './RemoveButton.tsx'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   t: Translate
@@ -17,7 +17,7 @@ interface Props {
 export function AnnouncementList({ t, dialogs, list, onDone }: Props) {
   const withdraw = async (announcementId: string) => {
     const input = { announcementId }
-    const result = await authorizedCall('operator', 'PUT /announcement/withdrawal', input)
+    const result = await call('operator', 'PUT /announcement/withdrawal', input)
     if (!result.ok) return refusalText(t, result)
     onDone()
     return undefined

@@ -9,7 +9,6 @@ import {
   type MaintenanceWindow,
 } from '../../../domain/maintenance.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
@@ -17,6 +16,7 @@ import { useForm, type Problems } from '../../ui/use-form.ts'
 import { timeOf } from '../format-time.ts'
 import { refusalText, secondsOf } from './refusal-text.ts'
 import { RemoveButton } from './RemoveButton.tsx'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   t: Translate
@@ -36,7 +36,7 @@ export function Windows({ t, list, onSet, onCleared, onChanged }: Props) {
   const [confirmation, setConfirmation] = useState({ of: '', reasons: [] as string[] })
   const set = async (service: MaintainedService, window: MaintenanceWindow | null) => {
     const seen = list.find((one) => one.service === service)
-    const result = await authorizedCall('operator', 'PUT /maintenance', {
+    const result = await call('operator', 'PUT /maintenance', {
       service,
       window,
       replaces: seen ? spanOf(seen) : null,

@@ -1,4 +1,4 @@
-import { codeOf, type Failure } from '../../../api/call.ts'
+import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'

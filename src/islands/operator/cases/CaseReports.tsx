@@ -1,4 +1,4 @@
-import { serverNow } from '../../../api/call.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { Section } from '../Section.tsx'

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { codeOf, type CallResult, type Failure } from '../../../api/call.ts'
+import { codeOf, type CallResult, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import type { DraftProblems } from './DecisionForm.tsx'
 import {
@@ -14,6 +13,7 @@ import {
   type Statements,
 } from './decision-draft.ts'
 import { pauseEnd } from '../pauses.ts'
+import { call } from '../../../stores/call.ts'
 
 interface Options {
   t: Translate
@@ -78,7 +78,7 @@ export function useDecision({ t, statements, opened, read, onChanged, onDecided 
     setBusy(true)
     const { caseId, version } = opened
     const input = { caseId, version, reference }
-    const result = await authorizedCall('moderation', 'POST /request/inquiry', input)
+    const result = await call('moderation', 'POST /request/inquiry', input)
     setBusy(false)
     if (!result.ok) return refuse(result, caseId)
     if (result.results[0]) onChanged(result.results[0])
@@ -101,13 +101,13 @@ function send(one: Case, draft: DecisionDraft): Promise<CallResult<Case[]>> {
   const { caseId, version } = one
   const { choice, groundKind, ground, explanation, days } = draft
   if (choice === 'upheld' || choice === 'reversed')
-    return authorizedCall('moderation', 'POST /appeal/decision', {
+    return call('moderation', 'POST /appeal/decision', {
       caseId,
       version,
       outcome: choice,
       explanation,
     })
-  return authorizedCall('moderation', 'POST /case/decision', {
+  return call('moderation', 'POST /case/decision', {
     caseId,
     version,
     action: choice,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { Case, CaseSummary } from '../../../contract/case-schemas.ts'
-import { authorizedCall } from '../../../stores/session.ts'
+import { call } from '../../../stores/call.ts'
 
 /** Cases read at once; the next ones are read when the last of them are reached. */
 const PAGE = 50
@@ -15,7 +15,7 @@ export function useQueue() {
   const hasMore = useRef(false)
 
   const load = useCallback(async (after?: string) => {
-    const result = await authorizedCall('moderation', 'GET /case', { limit: String(PAGE), after })
+    const result = await call('moderation', 'GET /case', { limit: String(PAGE), after })
     if (!result.ok) return setFailure(result)
     setFailure(undefined)
     hasMore.current = result.results.length === PAGE
@@ -26,7 +26,7 @@ export function useQueue() {
 
   /** Reads a case; a response that comes after another case was opened is dropped. */
   const read = useCallback(async (caseId: string) => {
-    const result = await authorizedCall('moderation', 'GET /case/detail', { caseId })
+    const result = await call('moderation', 'GET /case/detail', { caseId })
     const [one] = result.ok ? result.results : []
     setOpenId((current) => {
       if (current === caseId && one) setOpened(one)

@@ -1,9 +1,8 @@
 import { useState, type ComponentType } from 'react'
-import { codeOf, type Failure } from '../../../api/call.ts'
+import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
@@ -11,6 +10,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import type { PersonProps } from './Person.tsx'
 import { useOwnRoles } from '../use-own-roles.ts'
+import { call } from '../../../stores/call.ts'
 
 /** The person with the component that shows them, which is loaded with the first search. */
 interface Found {
@@ -43,7 +43,7 @@ export default function PeopleDesk({ messages }: { messages: Messages }) {
     setSaid('')
     if (name === '') return { name: t('people.nameMissing') }
     const loading = import('./Person.tsx').catch(() => undefined)
-    const result = await authorizedCall('operator', 'GET /person', { name })
+    const result = await call('operator', 'GET /person', { name })
     const [person] = result.ok ? result.results : []
     const loaded = await loading
     setFound(person && loaded && { person, Person: loaded.Person })

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { codeOf, type Failure } from '../../../api/call.ts'
+import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import { EXPLANATION_LENGTH, groundKinds, type GroundKind } from '../../../domain/moderation.ts'
 import type { PersonAction } from '../../../domain/person-changes.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'
 import { focusAtMount } from '../../ui/first-focus.ts'
@@ -16,6 +15,7 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../../ui/use-form.ts'
 import type { PersonProps } from './Person.tsx'
 import { daysText, DEFAULT_PAUSE_DAYS, pauseDays, pauseEnd } from '../pauses.ts'
+import { call } from '../../../stores/call.ts'
 
 /** Actions on the person: a choice, then its form, which confirms it. */
 export function PersonActions({ t, person, onChanged }: PersonProps) {
@@ -94,12 +94,12 @@ function ActionForm({ t, person, action, onCancel, onChanged }: FormProps) {
     if (isDeletion && text('explanation') === '')
       return { explanation: t('desk.explanationMissing') }
     const response = isDeletion
-      ? await authorizedCall('operator', 'DELETE /person', {
+      ? await call('operator', 'DELETE /person', {
           userId,
           username,
           why: text('explanation'),
         })
-      : await authorizedCall('operator', 'POST /person/change', {
+      : await call('operator', 'POST /person/change', {
           userId,
           change: action,
           explanation: text('explanation') || undefined,

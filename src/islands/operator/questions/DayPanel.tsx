@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { CalendarDay, PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { questionPath } from '../../../domain/question.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayActions, type DayAction } from './DayActions.tsx'
@@ -11,6 +10,7 @@ import { EditInPlace } from './EditInPlace.tsx'
 import { MoveDay } from './MoveDay.tsx'
 import { PoolPicker } from './PoolPicker.tsx'
 import { dayText, refusalText, shownTexts } from './question-text.ts'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   one: CalendarDay
@@ -44,7 +44,7 @@ export function DayPanel({ one, today, days, onChanged, onClose }: Props) {
     setProblem(refusalText(t, failure, fresh?.question?.usersCount))
   }
   const give = async (to: string | null) => {
-    const result = await authorizedCall('operator', 'PUT /calendar/day', {
+    const result = await call('operator', 'PUT /calendar/day', {
       day,
       poolId: to,
       seenId: question?.questionId ?? null,

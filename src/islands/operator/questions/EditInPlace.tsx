@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { useDesk } from './desk-context.ts'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { refusalText } from './question-text.ts'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   poolId: string
@@ -20,7 +20,7 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: Props) {
   const [one, setOne] = useState<PoolQuestion>()
   const [failure, setFailure] = useState<Failure>()
   const load = useCallback(async () => {
-    const result = await authorizedCall('operator', 'GET /question/detail', { poolId })
+    const result = await call('operator', 'GET /question/detail', { poolId })
     if (result.ok) setOne(result.results[0])
     else setFailure(result)
   }, [poolId])
@@ -38,7 +38,7 @@ export function EditInPlace({ poolId, answered, onSaved, onCancel }: Props) {
         onSubmit={async (written) => {
           const { version } = one
           const input = { poolId, version, ...written, ...(answered !== undefined && { answered }) }
-          const result = await authorizedCall('operator', 'PUT /question', input)
+          const result = await call('operator', 'PUT /question', input)
           if (result.ok) onSaved()
           else void load()
           return result.ok ? undefined : refusalText(t, result, answered)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
 import { shownTexts } from './question-text.ts'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   one: CalendarDay
@@ -26,12 +26,12 @@ export function MoveDay({ one, today, days, onMoved, onRefused, onCancel }: Prop
     setTo(day)
     setOther(days.find((known) => known.day === day))
     if (!day || days.some((known) => known.day === day)) return
-    const result = await authorizedCall('operator', 'GET /calendar', { from: day, until: day })
+    const result = await call('operator', 'GET /calendar', { from: day, until: day })
     if (result.ok) setOther(result.results[0])
   }
   const move = async () => {
     if (!other || other.day !== to) return
-    const result = await authorizedCall('operator', 'POST /calendar/move', {
+    const result = await call('operator', 'POST /calendar/move', {
       from: one.day,
       to,
       seenFrom: one.question!.questionId,

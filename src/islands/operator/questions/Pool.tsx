@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { authorizedCall } from '../../../stores/session.ts'
 import { useDesk } from './desk-context.ts'
 import { PoolEntry } from './PoolEntry.tsx'
 import { PoolFilter } from './PoolFilter.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { usePool } from './use-pool.ts'
 import { refusalText } from './question-text.ts'
+import { call } from '../../../stores/call.ts'
 
 /** The questions that days can be given, and a form for a new one. */
 export function Pool() {
@@ -19,7 +19,7 @@ export function Pool() {
         <QuestionEditor
           submitText={t('questions.add')}
           onSubmit={async (written) => {
-            const result = await authorizedCall('operator', 'POST /question', written)
+            const result = await call('operator', 'POST /question', written)
             if (!result.ok) return refusalText(t, result)
             setWriting(false)
             announce(t('questions.done.added'))

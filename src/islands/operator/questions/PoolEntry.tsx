@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { serverNow } from '../../../api/call.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
 import { tokyoDay } from '../../../domain/question-day.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { DayField } from './DayField.tsx'
 import { useDesk } from './desk-context.ts'
@@ -10,6 +9,7 @@ import { EditInPlace } from './EditInPlace.tsx'
 import { PoolDisclosure } from './PoolDisclosure.tsx'
 import { PoolLine } from './PoolLine.tsx'
 import { dayText, refusalText } from './question-text.ts'
+import { call } from '../../../stores/call.ts'
 
 interface Props {
   one: PoolQuestion
@@ -40,18 +40,18 @@ export function PoolEntry({ one, isOpen, onToggle, onChanged }: Props) {
   }
   const schedule = async () => {
     const range = { from: day, until: day }
-    const found = await authorizedCall('operator', 'GET /calendar', range)
+    const found = await call('operator', 'GET /calendar', range)
     if (!found.ok) return setProblem(refusalText(t, found))
     const { question } = found.results[0] ?? {}
     if (question?.isScheduled) return setProblem(t('questions.row.takenDate'))
     const seenId = question?.questionId ?? null
-    const result = await authorizedCall('operator', 'PUT /calendar/day', { day, poolId, seenId })
+    const result = await call('operator', 'PUT /calendar/day', { day, poolId, seenId })
     if (!result.ok) return setProblem(refusalText(t, result))
     done(t('questions.done.scheduled', { day: dayText(t, day) }))
   }
   const retire = async () => {
     const input = { poolId, version, isRetired: !isRetired }
-    const result = await authorizedCall('operator', 'PUT /question/retirement', input)
+    const result = await call('operator', 'PUT /question/retirement', input)
     if (!result.ok) return setProblem(refusalText(t, result))
     done(t(isRetired ? 'questions.done.restored' : 'questions.done.retired'))
   }

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { Suggestion } from '../../../contract/suggestion-schemas.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { ConfirmForm } from './ConfirmForm.tsx'
 import { useDesk } from './desk-context.ts'
 import { PoolDisclosure } from './PoolDisclosure.tsx'
 import { QuestionEditor } from './QuestionEditor.tsx'
 import { pastDayText, refusalText } from './question-text.ts'
+import { call } from '../../../stores/call.ts'
 
 const PAGE = 30
 
@@ -20,7 +20,7 @@ export default function Suggestions() {
 
   const load = useCallback(async (offset = 0) => {
     const query = { offset: String(offset), limit: String(PAGE) }
-    const result = await authorizedCall('operator', 'GET /suggestion', query)
+    const result = await call('operator', 'GET /suggestion', query)
     if (!result.ok) return setFailure(result)
     setFailure(undefined)
     setHasMore(result.results.length === PAGE)
@@ -86,7 +86,7 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
   const { suggestionId, day, text, lang, isCredited } = one
 
   const decline = async () => {
-    const result = await authorizedCall('operator', 'PUT /suggestion/decline', { suggestionId })
+    const result = await call('operator', 'PUT /suggestion/decline', { suggestionId })
     if (!result.ok) return setProblem(refusalText(t, result))
     onDecided(t('questions.done.declined'))
   }
@@ -123,7 +123,7 @@ function Entry({ one, isOpen, onToggle, onDecided }: EntryProps) {
           submitText={t('questions.choose')}
           onSubmit={async (written) => {
             const input = { ...written, suggestionId }
-            const result = await authorizedCall('operator', 'POST /question', input)
+            const result = await call('operator', 'POST /question', input)
             if (!result.ok) return refusalText(t, result)
             onDecided(t('questions.done.chosen'))
             return undefined

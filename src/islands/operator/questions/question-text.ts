@@ -1,4 +1,4 @@
-import { codeOf, type Failure } from '../../../api/call.ts'
+import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { Language } from '../../../domain/language.ts'
 import { tokyoDayStart } from '../../../domain/question-day.ts'

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import { serverNow, type Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
+import { serverNow } from '../../../api/server-clock.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { addDays, tokyoDay } from '../../../domain/question-day.ts'
-import { authorizedCall } from '../../../stores/session.ts'
+import { call } from '../../../stores/call.ts'
 
 /** Days that are shown at once. */
 export const DAYS_SHOWN = 60
@@ -16,7 +17,7 @@ export function useCalendar() {
 
   const load = useCallback(async () => {
     const until = addDays(from, DAYS_SHOWN - 1)
-    const result = await authorizedCall('operator', 'GET /calendar', { from, until })
+    const result = await call('operator', 'GET /calendar', { from, until })
     if (!result.ok) setFailure(result)
     else {
       setFailure(undefined)

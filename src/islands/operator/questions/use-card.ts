@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { drawCard } from '../../../api/draw-card.ts'
 import type { Language } from '../../../domain/language.ts'
 import { questionTextProblem } from '../../../domain/question-pool.ts'
-import { authorizedCall } from '../../../stores/session.ts'
+import { call } from '../../../stores/call.ts'
 
 /** Milliseconds without a keystroke after which the card is drawn. */
 const TYPING_PAUSE_MS = 500
@@ -29,7 +29,7 @@ export function useCard(text: string, language: Language, topicId: string | unde
       let drawn = await drawCard(written, aborter.signal)
       if (drawn === 401 && !aborter.signal.aborted) {
         // The access token may have expired while somebody was thinking: any call renews it.
-        await authorizedCall('operator', 'GET /topic', {})
+        await call('operator', 'GET /topic', {})
         drawn = await drawCard(written, aborter.signal)
       }
       if (aborter.signal.aborted) return

@@ -7,8 +7,8 @@ import {
   IMPORT_ROWS_PER_CALL,
   MAX_IMPORT_ROWS,
 } from '../../../domain/question-import.ts'
-import { authorizedCall } from '../../../stores/session.ts'
 import { useDesk } from './desk-context.ts'
+import { call } from '../../../stores/call.ts'
 
 /** A file that is being imported: its rows, how many have been sent, and what the desk found. */
 interface Running {
@@ -49,7 +49,7 @@ export function useImport() {
     for (let sent = 0; sent < rows.length; sent += IMPORT_ROWS_PER_CALL) {
       setRunning({ rows, sent })
       const some = rows.slice(sent, sent + IMPORT_ROWS_PER_CALL)
-      const result = await authorizedCall('operator', 'POST /import/row', {
+      const result = await call('operator', 'POST /import/row', {
         ...(importId && { importId }),
         rows: some,
       })
@@ -57,7 +57,7 @@ export function useImport() {
       if (!result.ok) return fail()
       importId = result.results[0]?.importId
     }
-    const checked = await authorizedCall('operator', 'GET /import', { importId: importId ?? '' })
+    const checked = await call('operator', 'GET /import', { importId: importId ?? '' })
     if (run !== latest.current) return
     if (!checked.ok) return fail()
     setRunning({
@@ -74,7 +74,7 @@ export function useImport() {
   const take = async () => {
     const importId = running?.state?.importId
     if (!importId) return
-    const result = await authorizedCall('operator', 'POST /import', { importId })
+    const result = await call('operator', 'POST /import', { importId })
     if (!result.ok) return fail()
     setRunning(undefined)
     setTaken(result.results[0]?.rows)
@@ -88,7 +88,7 @@ export async function exportQuestions(format: QuestionFileFormat): Promise<boole
   for (;;) {
     const after = rows.at(-1)?.poolId
     const range = { ...(after && { after }), limit: String(EXPORT_ROWS_PER_CALL) }
-    const result = await authorizedCall('operator', 'GET /export', range)
+    const result = await call('operator', 'GET /export', range)
     if (!result.ok) return false
     rows.push(...result.results)
     if (result.results.length < EXPORT_ROWS_PER_CALL) break

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../../api/call.ts'
+import type { Failure } from '../../../api/result.ts'
 import type { PoolQuestion } from '../../../contract/question-desk-schemas.ts'
-import { authorizedCall } from '../../../stores/session.ts'
+import { call } from '../../../stores/call.ts'
 
 const PAGE = 30
 /** Milliseconds between two letters of a search that are one word. */
@@ -20,7 +20,7 @@ export function usePool() {
 
   const load = useCallback(
     async (offset = 0) => {
-      const result = await authorizedCall('operator', 'GET /question', {
+      const result = await call('operator', 'GET /question', {
         state,
         ...(search && { search }),
         offset: String(offset),

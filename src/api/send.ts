@@ -1,0 +1,107 @@
+import { serviceBases, type ServiceName } from '../contract/bases.ts'
+import type { CallHeaders, Endpoint, Input, Results } from '../contract/call-types.ts'
+import type { ErrorBody } from '../domain/errors.ts'
+import * as errorCode from './error-code.ts'
+import { overloadWait, warn, type CallResult } from './result.ts'
+import { readServerTime } from './server-clock.ts'
+
+/** Time after which a call counts as a network failure. */
+const CALL_TIMEOUT_MS = 10_000
+
+export interface SendOptions<Headers = Record<string, string>> {
+  /** Sent as `Authorization: Bearer`. */
+  accessToken?: string | undefined
+  headers?: Headers
+  /** Outlives the page that sends it. */
+  keepalive?: boolean
+}
+
+const MAX_RETRIES = 2
+
+/**
+ * Sends a call of the contract without the session; never throws. Everything else uses `call` of `stores/call.ts`.
+ * Retries an overloaded server: 503 with a short `Retry-After`.
+ * @param endpoint method and path, as the contract spells them
+ * @param input the body, or the query of a GET
+ */
+export async function send<Service extends ServiceName, E extends Endpoint<Service>>(
+  service: Service,
+  endpoint: E,
+  input: Input<Service, E>,
+  options: SendOptions<CallHeaders<Service, E>> = {},
+): Promise<CallResult<Results<Service, E>>> {
+  for (let retries = 0; ; retries++) {
+    const result = await sendOnce(service, endpoint, input, options)
+    const wait = retries < MAX_RETRIES ? overloadWait(result) : undefined
+    if (wait === undefined) {
+      if (!result.ok) warn(endpoint, result)
+      return result
+    }
+    await new Promise((resolve) => setTimeout(resolve, wait * 1000))
+  }
+}
+
+async function sendOnce<Service extends ServiceName, E extends Endpoint<Service>>(
+  service: Service,
+  endpoint: E,
+  input: Input<Service, E>,
+  { accessToken, headers, keepalive }: SendOptions<CallHeaders<Service, E>>,
+): Promise<CallResult<Results<Service, E>>> {
+  const [method, path] = endpoint.split(' ') as [string, string]
+  const isRead = method === 'GET'
+  try {
+    const response = await fetch(
+      serviceBases[service] + path + (isRead ? queryOf(input as object) : ''),
+      {
+        method,
+        keepalive,
+        body: isRead ? undefined : JSON.stringify(input),
+        headers: {
+          ...(!isRead && { 'Content-Type': 'application/json' }),
+          ...(accessToken && { Authorization: `Bearer ${accessToken}` }),
+          ...(headers as Record<string, string> | undefined),
+        },
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      },
+    )
+    readServerTime(response)
+    return await read(response)
+  } catch {
+    return { ok: false, error: 'network' }
+  }
+}
+
+/** `?a=1&b=2` of what is defined; empty where there is nothing. */
+function queryOf(input: object): string {
+  const defined = Object.entries(input).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(defined as [string, string][])
+  return defined.length > 0 ? `?${query}` : ''
+}
+
+interface Content<Value> extends Partial<ErrorBody> {
+  results?: Value
+}
+
+async function read<Value>(response: Response): Promise<CallResult<Value>> {
+  const { ok, status, headers } = response
+  // A response that is not JSON (205 has none; an outage may bring HTML) is judged by its status.
+  const content = await response.json<Content<Value> | null>().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return null
+    throw error
+  })
+  const next = headers.get('Next-Before') ?? undefined
+  const retryAfter = Number(headers.get('Retry-After')) || undefined
+  const results = status === 205 ? ([] as Value) : content?.results
+  if (ok && results && typeof results === 'object')
+    return { ok, status, results, ...(next && { next }), retryAfter }
+  const code = errorCode.somethingWentWrong
+  // Success without results comes from something other than the service, and may be better the next time.
+  const error = {
+    httpCode: ok ? 500 : status,
+    errorCode: code,
+    statusCode: code,
+    message: '',
+    ...content,
+  }
+  return { ok: false, error, retryAfter, isMaintenance: headers.has('Maintenance') }
+}
