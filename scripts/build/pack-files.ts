@@ -30,7 +30,6 @@ export const packed = [
   'PasswordField',
   'PasswordRules',
   'UsernameField',
-  'auth',
   'sign-in',
   'Profile',
   'History',
