@@ -4,7 +4,13 @@ import { serverNow } from '../api/server-clock.ts'
 import * as errorCode from '../api/error-code.ts'
 import { send, type SendOptions } from '../api/send.ts'
 import type { ServiceName } from '../contract/bases.ts'
-import type { CallHeaders, Endpoint, Input, Results } from '../contract/call-types.ts'
+import type {
+  CallHeaders,
+  Endpoint,
+  Input,
+  PublicEndpoint,
+  Results,
+} from '../contract/call-types.ts'
 import { stored } from '../api/storage.ts'
 import { storedTokens } from '../api/tokens.ts'
 import { followOtherTabs } from './other-tabs.ts'
@@ -28,9 +34,23 @@ function showSuspensionNotice(until?: number): void {
     .catch(() => undefined)
 }
 
+type WithSession = Exclude<ServiceName, 'auth' | 'question'>
+
+/** Calls that anybody may make, of the services whose other calls require a person. */
+const PUBLIC: { [E in { [S in WithSession]: PublicEndpoint<S> }[WithSession]]: 1 } = {
+  'GET /announcement': 1,
+  'POST /report/confirm': 1,
+  'POST /report/guest': 1,
+  'POST /request': 1,
+  'POST /request/confirm': 1,
+  'POST /user/reminder/end': 1,
+  'PUT /user/reminder/subscription': 1,
+}
+
 /**
- * The part of `call` that needs a session: refreshes an expired access token once and repeats the call. While the
- * refresh is undecided it is a network failure: the session has not ended.
+ * The part of `call` for who has a session: adds the access token where the call requires a person, refreshes an
+ * expired one once and repeats the call. While the refresh is undecided it is a network failure: the session has not
+ * ended.
  */
 export async function sendWithSession<Service extends ServiceName, E extends Endpoint<Service>>(
   service: Service,
@@ -38,6 +58,8 @@ export async function sendWithSession<Service extends ServiceName, E extends End
   input: Input<Service, E>,
   options: SendOptions<CallHeaders<Service, E>>,
 ): Promise<CallResult<Results<Service, E>>> {
+  const isPublic = service === 'auth' || service === 'question' || endpoint in PUBLIC
+  if (isPublic) return send(service, endpoint, input, options)
   const attempt = () => {
     const accessToken = storedTokens()?.accessToken
     return send(service, endpoint, input, { ...options, accessToken })

@@ -8,7 +8,8 @@ import {
   text,
 } from '../../browser/account/entry.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { dropSignIn, login, signIn } from '../../stores/sign-in.ts'
+import { dropSignIn, signIn } from '../../stores/begin-session.ts'
+import { login } from '../../stores/sign-in.ts'
 import { emailProblem } from '../ui/email-problem.ts'
 import { failureText } from '../ui/failure-text.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
