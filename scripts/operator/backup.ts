@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { parseArgs } from 'node:util'
 import { inProject, output } from '../../harness/local/run.ts'
 import { databaseFile, localState } from '../local-database.ts'
-import { CommandError } from './database.ts'
-import { databaseOptions, type Target } from './target.ts'
+import { CommandError, databaseOptions, type Target } from './database.ts'
 
 export const BACKUP_USAGE = `  npm run operator -- backup [--output <file>]
   npm run operator -- backup restore <file>   (this machine's, with the server stopped)`

@@ -100,8 +100,7 @@ async function pictureFaults(site: Site, repair: boolean): Promise<PictureFaults
   const all: PictureFaults = { strays: [], missing: [] }
   let after: string | undefined
   do {
-    const { results } = await site.call('operator', 'POST /picture/check', { after, repair })
-    const [page] = results
+    const [page] = await site.call('operator', 'POST /picture/check', { after, repair })
     all.strays.push(...page!.strays)
     all.missing.push(...page!.missing)
     after = page!.next ?? undefined

@@ -1,7 +1,7 @@
 import { sqlText } from '../../harness/local/sql-text.ts'
+import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { maintainedServices, windowProblem } from '../../src/domain/maintenance.ts'
 import { CommandError, type Execute } from './database.ts'
-import { tokyoMinute, tokyoTime } from './tokyo-time.ts'
 
 const services = maintainedServices.join('|')
 export const MAINTENANCE_USAGE = `  npm run operator -- maintenance list
@@ -94,3 +94,20 @@ async function listWindows(execute: Execute): Promise<string> {
     )
     .join('\n')
 }
+
+const HAS_ZONE = /(?:Z|[+-]\d\d:\d\d)$/
+
+/**
+ * Epoch milliseconds of an ISO 8601 time, in Asia/Tokyo unless it names a zone.
+ * @throws CommandError with a sentence for the operator
+ */
+function tokyoTime(text: string): number {
+  const time = Date.parse(HAS_ZONE.test(text) ? text : `${text}+09:00`)
+  if (Number.isNaN(time))
+    throw new CommandError(`'${text}' is not a time such as 2026-11-21T02:00.`)
+  return time
+}
+
+/** A time as the commands print it: in Asia/Tokyo, to the minute. */
+const tokyoMinute = (epochMs: number): string =>
+  new Date(epochMs + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')

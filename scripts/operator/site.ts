@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { serviceBases, type ServiceName } from '../../src/contract/bases.ts'
 import type { Input, Endpoint, Results } from '../../src/contract/call-types.ts'
 import type { Role } from '../../src/domain/moderation.ts'
-import type { ErrorBody } from '../../src/domain/errors.ts'
+import { errors, type ErrorBody } from '../../src/domain/errors.ts'
 import { sqlText } from '../../harness/local/sql-text.ts'
 import { CommandError, type Execute } from './database.ts'
 import { findMember, type Member } from './roles.ts'
@@ -13,22 +13,11 @@ const SESSION_MINUTES = 10
 
 /** The calls of the services as one person of the site. */
 export interface Site {
-  person: Member
   call<Service extends ServiceName, E extends Endpoint<Service>>(
     service: Service,
-    line: E,
+    endpoint: E,
     input: Input<Service, E>,
-  ): Promise<{ results: Results<Service, E>; nextAfter: string | null }>
-}
-
-/** An error of the catalogue, as the site responded. */
-export class RefusedError extends Error {
-  readonly body: Partial<ErrorBody>
-
-  constructor(body: Partial<ErrorBody>) {
-    super(body.message)
-    this.body = body
-  }
+  ): Promise<Results<Service, E>>
 }
 
 /**
@@ -58,14 +47,12 @@ export async function withSite<Value>(
        ${sqlText(createHash('sha256').update(token).digest('base64url'))})`,
   )
   try {
-    const { results } = await send(origin, `${serviceBases.auth}/user/token/`, 'POST', {
+    const { accessToken } = (await send(origin, `${serviceBases.auth}/user/token/`, 'POST', {
       token,
-    })
-    const { accessToken } = results as { accessToken: string }
+    })) as { accessToken: string }
     return await use({
-      person,
-      async call(service, line, input) {
-        const [method, path] = line.split(' ') as [string, string]
+      async call(service, endpoint, input) {
+        const [method, path] = endpoint.split(' ') as [string, string]
         return send(origin, serviceBases[service] + path, method, input, accessToken) as never
       },
     })
@@ -94,13 +81,15 @@ async function onlyPerson(execute: Execute, role: Role): Promise<Member> {
   return person
 }
 
+const ROLE_MISSING = errors.rolePrivilegeNotFound.errorCode
+
 async function send(
   origin: string,
   path: string,
   method: string,
   input: unknown,
   accessToken?: string,
-) {
+): Promise<unknown> {
   const isRead = method === 'GET'
   const given = Object.entries(input as object).filter(([, value]) => value !== undefined)
   const url = new URL(path, origin)
@@ -120,6 +109,10 @@ async function send(
   const body = (await response.json().catch(() => ({}))) as Partial<ErrorBody> & {
     results?: unknown
   }
-  if (!response.ok) throw new RefusedError(body)
-  return { results: body.results, nextAfter: response.headers.get('Next-After') }
+  if (body.errorCode === ROLE_MISSING) throw new CommandError('This person has no role for that.')
+  if (!response.ok)
+    throw new CommandError(
+      `The site refused: ${body.errorCode ?? response.status} ${body.message ?? ''}`,
+    )
+  return body.results
 }

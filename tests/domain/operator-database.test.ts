@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wranglerDatabase } from '../../scripts/operator/database.ts'
-import { targetOf } from '../../scripts/operator/target.ts'
+import { targetOf, wranglerDatabase } from '../../scripts/operator/database.ts'
 
 let folder: string
 

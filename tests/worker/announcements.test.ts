@@ -161,54 +161,32 @@ describe('a maintenance window', () => {
   })
 })
 
-describe('the operator’s commands', () => {
+describe('npm run operator -- maintenance', () => {
   const run = (...words: string[]) =>
-    operate([...words, '--site', app.origin, '--as', operator.username], () => databaseOf(app))
-
-  it('announce, list and withdraw', async () => {
-    expect(await run('announcements', 'list')).toBe('There are no announcements yet.')
-    const written = ['--ja', texts.ja, '--en', texts.en]
-    const added = await run('announcements', 'add', ...written, '--start', '2027-01-02T03:04')
-    const [id = ''] = added.split(' ')
-    expect(added).toBe(
-      `${id}  coming, from 2027-01-02 03:04 in Tokyo\n  新しいお知らせ\n  です。\n  Some news.\n  In two lines.`,
+    operate(['maintenance', ...words, '--site', app.origin, '--as', operator.username], () =>
+      databaseOf(app),
     )
-    expect(await run('announcements', 'list')).toBe(added)
-    expect(await run('announcements', 'withdraw', id)).toBe(`${id} is withdrawn.`)
-    await expect(run('announcements', 'withdraw', id)).rejects.toThrow('withdrawn already')
-    await expect(run('announcements', 'add', '--ja', '片方')).rejects.toThrow('--en')
-    await expect(
-      run('announcements', 'add', ...written, '--start', '2020-01-01T00:00'),
-    ).rejects.toThrow('The start is over')
-    await expect(run('announcements', 'add', ...written, '--start', 'soon')).rejects.toThrow(
-      'not a time',
-    )
-  })
 
-  it('set, list and clear a window, also while it lasts, and leave a trace', async () => {
-    expect(await run('maintenance', 'list')).toBe('No maintenance window is set.')
+  it('sets, lists and clears a window, also while it lasts, and leaves a trace', async () => {
+    expect(await run('list')).toBe('No maintenance window is set.')
     const at = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 16) + 'Z'
     const minute = (text: string) =>
       new Date(Date.parse(text) + TOKYO_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
     const [begun, end, later] = [at(-HOUR_MS), at(HOUR_MS), at(2 * HOUR_MS)]
     const first = `${minute(begun)} to ${minute(end)}`
-    expect(await run('maintenance', 'auth', begun, end)).toBe(
-      `auth: maintenance from ${first} in Tokyo.`,
-    )
+    expect(await run('auth', begun, end)).toBe(`auth: maintenance from ${first} in Tokyo.`)
     await app.restart()
-    expect(await run('maintenance', 'list')).toBe(`auth       ${first} in Tokyo`)
-    expect(await run('maintenance', 'auth', begun, later)).toBe(
+    expect(await run('list')).toBe(`auth       ${first} in Tokyo`)
+    expect(await run('auth', begun, later)).toBe(
       `auth: maintenance from ${minute(begun)} to ${minute(later)} in Tokyo, instead of ${first}.`,
     )
-    expect(await run('maintenance', 'auth', 'clear')).toBe('auth: no maintenance window.')
+    expect(await run('auth', 'clear')).toBe('auth: no maintenance window.')
     expect(await audits('maintenance')).toEqual([
       { actor: 'command line', action: 'maintenance.set', subject: 'auth' },
       { actor: 'command line', action: 'maintenance.clear', subject: 'auth' },
     ])
-    await expect(run('maintenance', 'auth', at(-3 * HOUR_MS), at(-2 * HOUR_MS))).rejects.toThrow(
-      'over',
-    )
-    await expect(run('maintenance', 'auth', at(-48 * HOUR_MS), end)).rejects.toThrow('a day ago')
-    await expect(run('maintenance', 'mail', 'clear')).rejects.toThrow('Usage')
+    await expect(run('auth', at(-3 * HOUR_MS), at(-2 * HOUR_MS))).rejects.toThrow('over')
+    await expect(run('auth', at(-48 * HOUR_MS), end)).rejects.toThrow('a day ago')
+    await expect(run('mail', 'clear')).rejects.toThrow('Usage')
   })
 })

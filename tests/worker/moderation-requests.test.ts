@@ -17,8 +17,6 @@ import {
   report,
 } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-import { operate } from '../../scripts/operator.ts'
-import { databaseOf } from './operator-database.ts'
 
 let app: App
 let questionId: string
@@ -169,73 +167,6 @@ describe('a request without an account', () => {
     await decide(app, moderator, await caseOf(app, moderator, post), { action: 'hide' })
     const late = await moderation(app, 'POST /request/confirm', undefined, { id, passcode })
     expect(refusalOf(late)).toEqual([406, -1023, 'hidden'])
-  })
-})
-
-describe('npm run operator -- cases', () => {
-  const operator = (...words: string[]) =>
-    operate([...words, '--site', app.origin, '--as', moderator.username], () => databaseOf(app))
-
-  it('lists, shows and decides a case, and leaves no session', async () => {
-    const author = await createPerson(app)
-    const post = await postOf(app, questionId, author, 'A post for the command line')
-    await report(app, await createPerson(app), post, 'spam')
-    expect(await operator('cases', 'list')).toContain('A post for the command line')
-    const { caseId, version } = await caseOf(app, moderator, post)
-    expect(await operator('cases', 'show', caseId)).toMatch(/version \d+[^]*spam/)
-    const hide = ['cases', 'decide', caseId, 'hide', '--terms', 'Rules, Spam'] as const
-    await expect(operator(...hide)).rejects.toThrow(/--version/)
-    await expect(operator(...hide, '--version', String(version + 1))).rejects.toThrow(/changed/)
-    const decided = await operator(...hide, '--version', String(version), '--explanation', 'Ads.')
-    expect(decided).toMatch(/hide \(terms: Rules, Spam\) Ads\./)
-    expect(await operator('cases', 'list')).not.toContain('A post for the command line')
-
-    const [notice] = await noticesOf(app, author)
-    const appealed = { decisionId: notice!.decision!.decisionId, text: 'It was no advertising.' }
-    await moderation(app, 'POST /appeal', author, appealed)
-    const other = await personWithRole(app, 'operator')
-    const second = await caseOf(app, other, post)
-    const reversed = await operate(
-      ['cases', 'appeal', caseId, 'reversed', '--version', String(second.version)].concat([
-        '--explanation',
-        'You are right.',
-        '--site',
-        app.origin,
-        '--as',
-        other.username,
-      ]),
-      () => databaseOf(app),
-    )
-    expect(reversed).toContain('reverse')
-    const sessions = await app.db
-      .prepare("SELECT count(*) AS n FROM session WHERE device_name = 'Command line'")
-      .first<number>('n')
-    expect(sessions).toBe(0)
-  })
-
-  it('asks the poster about a request', async () => {
-    const post = await postOf(app, questionId, await createPerson(app))
-    const { reference } = await request(post)
-    const { caseId, version } = await caseOf(app, moderator, post)
-    const shown = await operator('cases', 'inquire', caseId, reference, '--version', `${version}`)
-    expect(shown).toContain('reply due')
-  })
-
-  it('prints why a command failed: no such case, no role, no connection', async () => {
-    const person = await createPerson(app)
-    await expect(operator('cases', 'show', 'no-such-case')).rejects.toThrow('no such case')
-    const dashed = '-6VbGgcVQWqPq1tZ3pVvKA'
-    await expect(operator('cases', 'show', dashed)).rejects.toThrow('no such case')
-    await expect(
-      operate(['cases', 'list', '--site', app.origin, '--as', person.username], () =>
-        databaseOf(app),
-      ),
-    ).rejects.toThrow('no role')
-    await expect(
-      operate(['cases', 'list', '--site', 'http://127.0.0.1:9', '--as', moderator.username], () =>
-        databaseOf(app),
-      ),
-    ).rejects.toThrow('does not respond')
   })
 })
 

@@ -15,8 +15,6 @@ import {
 import type { CaseSummary } from '../../src/contract/case-schemas.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-import { operate } from '../../scripts/operator.ts'
-import { databaseOf } from './operator-database.ts'
 
 const GROUND = { kind: 'terms', text: 'Rule 2: no attacks' } as const
 const BAN = { change: 'ban', ground: GROUND } as const
@@ -406,32 +404,4 @@ describe('acting on a person', () => {
     ])
     expect((await login(app, person.email)).status).toBe(401)
   })
-})
-
-describe('npm run operator -- people', () => {
-  const people = (...words: string[]) =>
-    operate(['people', ...words, '--site', app.origin, '--as', operator.username], () =>
-      databaseOf(app),
-    )
-
-  it('shows, suspends, frees and deletes a person', async () => {
-    expect(await people('show', person.email)).toContain(`${person.username}  ${person.userId}`)
-    expect(
-      await people('pause', person.username, '--until', '2099-01-01T00:00', '--terms', 'Rule 2'),
-    ).toContain('paused until 2099-01-01 00:00')
-    expect(await people('lift', person.username)).not.toContain('paused')
-    expect(await people('show', person.username)).toMatch(/ {2}case \S+ {2}closed .* pause$/m)
-    await expect(people('delete', person.username)).rejects.toThrow('cannot be undone')
-    expect(
-      await people('delete', person.username, '--confirm', person.username, '--why', 'Spam only'),
-    ).toBe(`${person.username} is deleted.`)
-    await expect(people('show', person.username)).rejects.toThrow('no such')
-  })
-
-  it.each([[[]], [['show']], [['praise', 'somebody']], [['show', 'a', 'b']]])(
-    'refuses %j with a sentence',
-    async (words) => {
-      await expect(people(...words)).rejects.toThrow(/Usage/)
-    },
-  )
 })
