@@ -2,14 +2,14 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { readFileSync } from 'node:fs'
 import { inProject } from '../harness/local/run.ts'
 import { freePort } from '../harness/local/free-port.ts'
-import type { Dataset } from './dataset.ts'
+import type { Dataset } from '../harness/dataset.ts'
 import { workerdPids } from './processes.ts'
 
 /** Loopback ports of the floors, each a worker in one workerd, reached as directly as the app is. */
 export interface Floors {
   /** The bytes of the app's home page from memory: for a browser compressed and with the app's headers. */
   page: number
-  /** GET `/object`: 200 rows from SQLite in a Durable Object, rendered; GET `/`: from D1; POST `/`: one D1 insert. */
+  /** GET: 200 rows of D1, rendered. POST: one insert into D1. */
   rows: number
   /** The process, where it can be known. */
   pid: number | undefined
@@ -63,7 +63,6 @@ export async function startFloors({ plain, packed }: HomePage, data: Dataset): P
             },
           ],
           d1Databases: { DB: 'floor' },
-          durableObjects: { ROWS: { className: 'Rows', useSQLite: true } },
         },
       ],
     }),

@@ -38,7 +38,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(rest[11]) + Number(rest[12])) / TICKS_A_SECOND
 }
 
-/** Resident memory of a process, MiB: now, and its peak since `forgetPeak`. */
+/** Resident memory of a process and its peak, MiB. */
 export function memory(pid: number): { now: number; peak: number } {
   const text = readFileSync(`/proc/${pid}/status`, 'utf8')
   const read = (name: string) =>
@@ -55,8 +55,6 @@ const pin = (pid: number, core: string) => {
   if (isPinned) execFileSync('taskset', ['-acp', core, String(pid)])
 }
 
-/** Lets a process use every core again, as its user's would. */
-export const unpin = (pid: number): void => pin(pid, `0-${cores - 1}`)
 export const pinServer = (pid: number): void => pin(pid, SERVER_CORE)
 /** This process serves workerd's lookups and logs; it runs at the same time as the load. */
 export const pinSelf = (): void => pin(process.pid, LOAD_CORE)
@@ -67,7 +65,7 @@ export const onLoadCore = (command: string, args: string[]): [string, string[]] 
 
 /** Runs what starts a browser: a page's device has cores for drawing beside the one that the page runs on. */
 export async function onAllCores<Result>(work: () => Promise<Result>): Promise<Result> {
-  unpin(process.pid)
+  pin(process.pid, `0-${cores - 1}`)
   try {
     return await work()
   } finally {

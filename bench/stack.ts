@@ -2,10 +2,10 @@ import { request, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { freePort } from '../harness/local/free-port.ts'
 import { startApp, type App, type AppOptions } from '../harness/app.ts'
-import { dataset } from './dataset.ts'
+import { dataset } from '../harness/dataset.ts'
 import { startFloors, type Floors } from './floors.ts'
 import { pinServer, workerdPids } from './processes.ts'
-import { seed } from './seed.ts'
+import { seed } from '../harness/seed.ts'
 
 /** The built worker and its floors, side by side, with the same data. */
 export interface Stack {
@@ -28,13 +28,9 @@ export interface PinnedApp {
   pid: number | undefined
 }
 
-/** @param start starts the app; a build other than `dist` is in its options */
-export async function startPinned(
-  options: AppOptions,
-  start: (options: AppOptions) => Promise<App> = startApp,
-): Promise<PinnedApp> {
+export async function startPinned(options: AppOptions): Promise<PinnedApp> {
   const known = new Set(workerdPids())
-  const app = await start({ ...options, serving: { log: () => {}, ...options.serving } })
+  const app = await startApp({ ...options, serving: { log: () => {}, ...options.serving } })
   const pid = workerdPids().find((one) => !known.has(one))
   if (pid) pinServer(pid)
   return { app, pid }
@@ -63,9 +59,9 @@ async function rawResponse(port: number, headers: OutgoingHttpHeaders) {
 }
 
 /** The app and its floors with data of their own. */
-export async function startStack(serving: AppOptions['serving'] = {}): Promise<Stack> {
+export async function startStack(): Promise<Stack> {
   const plainPort = await freePort()
-  const { app, pid } = await startPinned({ serving: { plainPort, ...serving } })
+  const { app, pid } = await startPinned({ serving: { plainPort } })
   const data = dataset(Date.now())
   const questionId = await seed(app, data)
   const port = Number(new URL(app.origin).port)

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { inProject } from './local/run.ts'
 
 /**
- * 100 posts as people write them, each natural in Japanese and in English: what a good translation comes close to. `npm run
- * translations` measures a translator by them.
+ * 100 posts as people write them, each natural in Japanese and in English: what a good translation comes close to.
  */
 export const translationPairs: readonly (readonly [ja: string, en: string])[] = readFileSync(
   inProject('harness/translation-pairs.tsv'),

@@ -15,11 +15,13 @@ import { MAINTENANCE_USAGE, operateMaintenance } from './operator/maintenance.ts
 import { operateQuestions, QUESTIONS_USAGE, questionsOptions } from './operator/questions.ts'
 import { operateRoles, ROLES_USAGE } from './operator/roles.ts'
 import { withSite, type Site } from './operator/site.ts'
+import { operateWords, WORDS_USAGE } from './operator/words.ts'
 
 const usages: Record<string, string> = {
   roles: ROLES_USAGE,
   maintenance: MAINTENANCE_USAGE,
   questions: QUESTIONS_USAGE,
+  words: WORDS_USAGE,
   backup: BACKUP_USAGE,
   check: CHECK_USAGE,
 }
@@ -86,6 +88,8 @@ export async function operate(
     case 'questions':
       if (words.length === 0) break
       return asPerson('editor', (site) => operateQuestions(site, words, values))
+    case 'words':
+      return operateWords(execute, words)
     case 'backup':
       return operateBackup(target, words, values)
     case 'check':

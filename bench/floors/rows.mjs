@@ -1,6 +1,4 @@
-// The least that a database asks for: 200 rows from SQLite rendered at each GET, one row stored at each POST.
-// `/object` is SQLite in a Durable Object, `/` is D1.
-import { DurableObject } from 'cloudflare:workers'
+// The least that a database costs: 200 rows of D1 rendered at each GET, one row stored at each POST.
 import { comments } from './comments.mjs'
 
 const TABLE = `CREATE TABLE IF NOT EXISTS c
@@ -18,21 +16,6 @@ const item = ({ user, text, at }) =>
 const page = (rows) =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>q</title></head><body><main><h1>q</h1><ol>${rows.map(item).join('')}</ol></main></body></html>`
 
-export class Rows extends DurableObject {
-  constructor(ctx, env) {
-    super(ctx, env)
-    this.sql = ctx.storage.sql
-    this.sql.exec(TABLE)
-    this.sql.exec(INDEX)
-    if (this.sql.exec('SELECT count(*) AS n FROM c').one().n === 0)
-      this.sql.exec(FILL, JSON.stringify(comments))
-  }
-
-  read() {
-    return this.sql.exec(READ).toArray()
-  }
-}
-
 async function add(request, env) {
   const { text } = await request.json()
   if (typeof text !== 'string' || text.length > 140) return new Response(null, { status: 400 })
@@ -48,9 +31,7 @@ export default {
       return new Response(null)
     }
     if (request.method === 'POST') return add(request, env)
-    const rows = request.url.endsWith('/object')
-      ? await env.ROWS.get(env.ROWS.idFromName('x')).read()
-      : (await env.DB.prepare(READ).all()).results
-    return new Response(page(rows), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+    const { results } = await env.DB.prepare(READ).all()
+    return new Response(page(results), { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   },
 }

@@ -10,31 +10,20 @@ export async function coldRows({ stack, rounds, seconds }: StackBench): Promise<
   const { floors, plainPort, pid } = stack
   const connections = 50
   await assertRendered(plainPort)
-  const floor = (path: string) => () =>
-    load({ port: floors.rows, connections, seconds, requests: [get(path)] }, floors.pid)
   const samples = await interleaved(
     {
-      object: floor('/object'),
-      d1: floor('/'),
+      d1: () => load({ port: floors.rows, connections, seconds, requests: [get('/')] }, floors.pid),
       cold: () => load({ port: plainPort, connections, seconds, requests: [getCold('/')] }, pid),
     },
     rounds,
   )
-  const toObject = ratio(samples.cold, samples.object, rate)
   const toD1 = ratio(samples.cold, samples.d1, rate)
   const figure = `${short(medianOf(samples.cold, rate))}/s`
   return [
     {
-      what: 'home, cold (D1 + render), beside an object',
+      what: 'home, cold (D1 + render)',
       figure,
-      floor: `200 rows, SQLite in an object ${short(medianOf(samples.object, rate))}/s`,
-      ratio: toObject,
-      target: '(for comparison)',
-    },
-    {
-      what: 'home, cold, beside D1',
-      figure,
-      floor: `200 rows, D1 in the same stack ${short(medianOf(samples.d1, rate))}/s`,
+      floor: `200 rows of D1 in the same stack ${short(medianOf(samples.d1, rate))}/s`,
       ratio: toD1,
       target: '≥ 0.6',
       isMet: toD1 >= 0.6,

@@ -1,12 +1,11 @@
-import { shardName } from '../../src/worker/live/shard-name.ts'
 import { createPeople } from '../../harness/people.ts'
-import { dataset } from '../dataset.ts'
+import { dataset } from '../../harness/dataset.ts'
 import { PacedPosts, peopleFor } from '../paced-posts.ts'
-import { cpuSeconds, memory } from '../processes.ts'
-import { openReaders, until, type Reader } from '../readers.ts'
+import { cpuSeconds } from '../processes.ts'
+import { openReaders, until, type Reader } from '../../harness/readers.ts'
 import { median } from '../rounds.ts'
 import type { AppBench } from '../run.ts'
-import { seed } from '../seed.ts'
+import { seed } from '../../harness/seed.ts'
 import type { PinnedApp } from '../stack.ts'
 import { short, type Row } from '../table.ts'
 
@@ -28,7 +27,7 @@ interface Live extends PinnedApp {
 }
 
 /** Delivery of comments to thousands of readers on one machine, and losses when they come fast or sockets close. */
-export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<Row[]> {
+export async function liveRows({ app, pid, isQuick }: AppBench): Promise<Row[]> {
   const size = isQuick ? 'quick' : 'whole'
   const [some, all] = READERS[size]
   const comments = dataset(Date.now()).comments.slice(0, 10)
@@ -63,24 +62,6 @@ export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<R
       },
     ]
   }
-  const evicted = async (): Promise<Row[]> => {
-    await app.evict('RoomShard', shardName(live.questionId, undefined, 0))
-    return [
-      {
-        what: 'live: after a shard was evicted',
-        figure: `${short((await oneByOne(live, 1))[0]!)} ms, 0 lost`,
-        target: '0 lost',
-        isMet: true,
-      },
-    ]
-  }
-  const held = async (): Promise<Row[]> => [
-    {
-      what: `live: memory of workerd with ${all.toLocaleString('en')} readers, at most`,
-      figure: `${short(pid ? memory(pid).peak : NaN)} MiB`,
-      target: '(prototype: 1.2 GB)',
-    },
-  ]
   const closing = async (): Promise<Row[]> => {
     const leaving = live.readers.splice(REMAINING_READERS)
     const leave = () => leaving.forEach((reader) => reader.leave())
@@ -96,7 +77,10 @@ export async function liveRows({ app, pid, each, isQuick }: AppBench): Promise<R
     ]
   }
   try {
-    return await each(posted(some, 300), posted(all, 1_500), reached, evicted, held, closing)
+    const rows: Row[] = []
+    for (const step of [posted(some, 300), posted(all, 1_500), reached, closing])
+      rows.push(...(await step()))
+    return rows
   } finally {
     for (const reader of live.readers) reader.leave()
   }

@@ -1,5 +1,5 @@
 import { openBrowser } from '../../harness/browser.ts'
-import { bytesOf, headersOf, homeSizes } from '../home-sizes.ts'
+import { bytesOf, headersOf, homeSizes } from '../../harness/home-sizes.ts'
 import type { StackBench } from '../run.ts'
 import type { Row } from '../table.ts'
 

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataset } from '../../bench/dataset.ts'
+import { dataset } from '../../harness/dataset.ts'
 import { responseParser } from '../../bench/http-responses.ts'
 import { interleaved, median, ratio } from '../../bench/rounds.ts'
 import { table } from '../../bench/table.ts'
@@ -67,33 +63,4 @@ it('says that a target is not met', () => {
     'NO',
     'yes',
   ])
-})
-
-describe('a file that a measurement changes', () => {
-  const script = `
-    const { changing } = await import(process.argv[1])
-    await changing(process.argv[2], async (write) => {
-      write((source) => source + 'changed')
-      console.log('changed')
-      await new Promise((resolve) => setTimeout(resolve, 60_000))
-    })`
-
-  it.each(['SIGINT', 'SIGTERM'] as const)('is restored on %s', async (signal) => {
-    const folder = mkdtempSync(join(tmpdir(), 'ichimon-bench-'))
-    const file = join(folder, 'page.astro')
-    writeFileSync(file, 'as it was')
-    const module = new URL('../../bench/changed-file.ts', import.meta.url).href
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', script, module, file])
-    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
-    try {
-      await new Promise((resolve) => child.stdout.once('data', resolve))
-      expect(readFileSync(file, 'utf8')).toBe('as it waschanged')
-      child.kill(signal)
-      expect(await ended).toBe(130)
-      expect(readFileSync(file, 'utf8')).toBe('as it was')
-    } finally {
-      child.kill('SIGKILL')
-      rmSync(folder, { recursive: true })
-    }
-  })
 })

@@ -5,7 +5,7 @@ const operator = (...words: string[]) => output(process.execPath, ['scripts/oper
 
 it('prints every command with --help, and one with its name', async () => {
   const all = await operator('--help')
-  for (const name of ['roles', 'maintenance', 'questions', 'backup', 'check'])
+  for (const name of ['roles', 'maintenance', 'questions', 'words', 'backup', 'check'])
     expect(all).toContain(`npm run operator -- ${name}`)
   const one = await operator('roles', '--help')
   expect(one).toContain('operator -- roles grant')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataset } from '../../bench/dataset.ts'
+import { dataset } from '../../harness/dataset.ts'
 import {
   bytesOf,
   headersOf,
   homeSizes,
   recordTransfers,
   type Transfer,
-} from '../../bench/home-sizes.ts'
-import { seed } from '../../bench/seed.ts'
+} from '../../harness/home-sizes.ts'
+import { seed } from '../../harness/seed.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { openBrowser, type Browser } from '../../harness/browser.ts'

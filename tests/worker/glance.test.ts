@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { operatorService } from '../../src/worker/services/operator/routes.ts'
-import { openReader } from '../../bench/readers.ts'
+import { openReader } from '../../harness/readers.ts'
 import { startApp, type App } from '../../harness/app.ts'
 import { bindingsOf, createPeople, createPerson, type TestPerson } from '../../harness/people.ts'
 import { lifetime } from '../../harness/lifetime.ts'

@@ -1,8 +1,8 @@
 import { addDays, tokyoDay, tokyoDayStart } from '../src/domain/question-day.ts'
 import { newShortId } from '../src/worker/db/id.ts'
 import { ensureDays } from '../src/worker/services/question/ensure-days.ts'
-import type { App } from '../harness/app.ts'
-import { bindingsOf, createPeople, insertComments } from '../harness/people.ts'
+import type { App } from './app.ts'
+import { bindingsOf, createPeople, insertComments } from './people.ts'
 import type { Dataset } from './dataset.ts'
 
 const PAST_QUESTIONS = 30
@@ -45,7 +45,7 @@ export async function seed(app: App, { comments }: Dataset): Promise<string> {
 }
 
 /** Gives past days and today their questions, the oldest first. */
-export async function ensurePastDays(env: Env, days: number): Promise<void> {
+async function ensurePastDays(env: Env, days: number): Promise<void> {
   const today = tokyoDay(Date.now())
   for (let back = days; back >= 0; back--) {
     const offset = back === 0 ? 0 : tokyoDayStart(addDays(today, -back)) - Date.now()
@@ -53,7 +53,7 @@ export async function ensurePastDays(env: Env, days: number): Promise<void> {
   }
 }
 
-export async function questionOn(app: App, day: string): Promise<string> {
+async function questionOn(app: App, day: string): Promise<string> {
   const id = await app.db
     .prepare('SELECT id FROM question WHERE day = ?')
     .bind(day)

@@ -1,5 +1,5 @@
-import { inProject } from '../harness/local/run.ts'
-import { startApp, type App, type AppOptions } from '../harness/app.ts'
+import { inProject } from './local/run.ts'
+import { startApp, type App, type AppOptions } from './app.ts'
 
 /** Cost of all requests of one kind so far. */
 export interface Cost {
@@ -23,7 +23,7 @@ export interface Cost {
 export const startCountedApp = (options: AppOptions = {}): Promise<App> =>
   startApp({
     ...options,
-    serving: { wrapper: inProject('bench/counting.mjs'), log: () => {}, ...options.serving },
+    serving: { wrapper: inProject('harness/counting.mjs'), log: () => {}, ...options.serving },
   })
 
 /** Every statement that D1 was asked since the worker began, each once. */
@@ -38,7 +38,7 @@ async function costs(app: App): Promise<Record<string, Cost>> {
   return (await response.json()) as Record<string, Cost>
 }
 
-export const none: Cost = {
+const none: Cost = {
   requests: 0,
   failures: 0,
   statements: 0,
@@ -69,6 +69,3 @@ export async function costOf(app: App, work: () => Promise<void>): Promise<Recor
       .filter(([, { requests, statements }]) => requests + statements > 0),
   )
 }
-
-export const totalRowsRead = (costs: Record<string, Cost>): number =>
-  Object.values(costs).reduce((sum, { rowsRead }) => sum + rowsRead, 0)

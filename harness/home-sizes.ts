@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Browser } from '../harness/browser.ts'
+import type { Browser } from './browser.ts'
 
 export interface Transfer {
   path: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { inProject } from '../harness/local/run.ts'
-import type { Demonstration } from '../harness/local/demonstration.ts'
+import { inProject } from './local/run.ts'
+import type { Demonstration } from './local/demonstration.ts'
 
 /** The data of every measured system: one question with these comments. */
 export interface Dataset {
@@ -35,11 +35,4 @@ export function dataset(nowMs: number): Dataset {
       at: nowMs - (COMMENTS - index) * 1000,
     })),
   }
-}
-
-/** The data of the side-by-side comparison: `{comments: [{user, text, at (seconds)}]}`, times moved to today. */
-export function datasetOf(file: string, nowMs: number): Dataset {
-  const { comments } = JSON.parse(readFileSync(file, 'utf8')) as Dataset
-  const last = comments.at(-1)?.at ?? 0
-  return { comments: comments.map((one) => ({ ...one, at: nowMs - (last - one.at) * 10 - 1000 })) }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import type { LiveEvent, LiveMessage } from '../src/contract/live-schemas.ts'
-import type { App } from '../harness/app.ts'
+import type { App } from './app.ts'
 import { frames } from './websocket-frames.ts'
 
 const AT_ONCE = 100

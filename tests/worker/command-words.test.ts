@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type App } from '../../harness/app.ts'
+import { createPerson } from '../../harness/people.ts'
+import { postOf } from '../../harness/steps/moderation-calls.ts'
+import { todaysQuestionId } from '../../harness/todays-question-id.ts'
+import { operate } from '../../scripts/operator.ts'
+import { databaseOf } from './operator-database.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const words = (...args: string[]) => operate(['words', ...args], () => databaseOf(app))
+
+describe('npm run operator -- words', () => {
+  it('keeps a word as it is, whatever is in it', async () => {
+    expect(await words('list')).toBe('Nothing yet.')
+    await words('add', "it's", 'held')
+    await words('add', "it's", 'refused')
+    expect(await words('list')).toBe("it's  refused")
+    await words('remove', "a'; DELETE FROM filter_word; --")
+    expect(await words('list')).toBe("it's  refused")
+    await words('remove', "it's")
+    expect(await words('list')).toBe('Nothing yet.')
+  })
+
+  it('shows what a word would have found, in the texts as they were posted', async () => {
+    const questionId = await todaysQuestionId(app)
+    for (const text of ['ほんとにﾊﾞｶだと思う。', '夏のバカンスは海へ。'])
+      await postOf(app, questionId, await createPerson(app), text)
+    const found = '1 of the last 2 posts\n- ほんとにﾊﾞｶだと思う。'
+    expect(await words('try', 'バカ')).toBe(found)
+  })
+
+  it.each([
+    [[]],
+    [['add', 'x']],
+    [['add', 'x', 'hidden']],
+    [['list', 'x']],
+    [['empty']],
+    [['add', '\u200b', 'held']],
+  ])('refuses %j with a sentence', async (args) => {
+    await expect(words(...args)).rejects.toThrow(/^\S.{20,}/s)
+  })
+})
