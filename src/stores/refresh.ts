@@ -1,7 +1,7 @@
 import { codeOf, isTransient, warn } from '../api/result.ts'
 import * as errorCode from '../api/error-code.ts'
 import { storedTokens, storeTokens } from '../api/tokens.ts'
-import { call } from './call.ts'
+import { send } from '../api/send.ts'
 import { notifyOtherTabs } from './notify-other-tabs.ts'
 
 /** `ended`: the server refused the update token for good. `later`: an outage or a rate limit, nothing is decided. */
@@ -34,7 +34,7 @@ async function exchangeUnlessDone(accessToken: string): Promise<RefreshOutcome> 
   const own = storedTokens()
   if (!own) return 'ended'
   if (own.accessToken !== accessToken) return 'refreshed'
-  const result = await call('auth', 'POST /user/token/', { token: own.updateToken })
+  const result = await send('auth', 'POST /user/token/', { token: own.updateToken })
   if (result.ok) {
     storeTokens(own.storage, result.results)
     notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })

@@ -12,11 +12,11 @@ import type {
   Results,
 } from '../contract/call-types.ts'
 import { stored } from '../api/storage.ts'
-import { storedTokens } from '../api/tokens.ts'
-import { followOtherTabs } from './other-tabs.ts'
+import { storedTokens, storeTokens } from '../api/tokens.ts'
 import { refresh } from './refresh.ts'
 import { clearStorages, signOut } from './sign-out.ts'
 import { $user, showUser, storeUser, type StoredUser } from './user.ts'
+import { sessionChannel, type Message } from './notify-other-tabs.ts'
 
 /** Exponential backoff after an outage. */
 const FIRST_RETRY_MS = 5_000
@@ -149,9 +149,24 @@ let started: Promise<void> | undefined
 export function followSession(): Promise<void> {
   started ??= (() => {
     showUser()
-    // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.
-    followOtherTabs({ changed: showUser, ended: () => clearStorages([sessionStorage]) })
+    followOtherTabs()
     return loadUser()
   })()
   return started
+}
+
+/**
+ * Follows sign-ins and sign-outs of the other tabs. A duplicated tab shares its update token, which can be used once:
+ * its successor is taken over as well.
+ */
+function followOtherTabs(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === 'UserInfo' || key === 'Muted' || key === null) showUser()
+  })
+  sessionChannel()?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    // The tab that signed out has cleared local storage, where a new sign-in may be stored by now.
+    if ('ended' in data) return clearStorages([sessionStorage])
+    const own = storedTokens()
+    if (own?.updateToken === data.usedUpdateToken) storeTokens(own.storage, data.tokens)
+  })
 }

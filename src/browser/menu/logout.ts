@@ -5,7 +5,7 @@ import { openModal } from '../dialogs/open-modal.ts'
 /** The time that a log out waits for the browser's push service. */
 const UNSUBSCRIBE_TIMEOUT_MS = 1_000
 
-/** Opens the page's own logout dialog (`LogoutDialog.astro`), which needs nothing else to be loaded. */
+/** Opens the page's own logout dialog (in `SideMenu.astro`), which needs nothing else to be loaded. */
 export function openLogoutDialog(dialog: HTMLDialogElement): void {
   dialog.returnValue = ''
   const logOutIfConfirmed = () => {

@@ -5,7 +5,6 @@ import { tokyoParts } from '../../domain/tokyo-time.ts'
 import { BIRTH_YEAR_DEFAULT, birthYears } from '../../domain/user.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
-import { hasChosenBirthYear, rememberBirthYear } from '../../stores/birth-year.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { FormProblem } from '../ui/FormProblem.tsx'
@@ -64,4 +63,27 @@ async function save(t: Translate, data: FormData): Promise<Problems | void> {
   if (!result.ok) return refused(t, result)
   rememberBirthYear()
   await finishSaved(t, 'birthYear')
+}
+
+/**
+ * Whether a person has saved a year of birth in this browser. The server's 0 means both "never set" and "unset on
+ * purpose", and only the first opens the screen at the default (`docs/product.md#rules`).
+ */
+const nameOf = (userId: string) => `BirthYear:${userId}`
+
+function hasChosenBirthYear(userId: string): boolean {
+  try {
+    return localStorage.getItem(nameOf(userId)) !== null
+  } catch {
+    return false
+  }
+}
+
+function rememberBirthYear(): void {
+  const userId = $user.get()?.userId
+  try {
+    if (userId) localStorage.setItem(nameOf(userId), 'saved')
+  } catch {
+    // Without storage the screen opens at the default again.
+  }
 }

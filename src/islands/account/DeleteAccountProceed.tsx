@@ -5,7 +5,6 @@ import { isPasscode } from '../../domain/passcode.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { endAccount } from '../../stores/end-account.ts'
 import { $user } from '../../stores/user.ts'
 import { goBack } from '../../browser/account/entry.ts'
 import { leaveNotice } from '../../browser/every-page/leave-notice.ts'
@@ -13,6 +12,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { refused } from './settings-form.ts'
+import { signOut } from '../../stores/sign-out.ts'
 
 interface Props {
   messages: Messages
@@ -77,4 +77,18 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (!result.ok) return refused(t, result)
   endAccount()
   leaveNotice(t('notice.accountDeleted'))
+}
+
+/** Keys that belong to the browser, not to a person. */
+const DEVICE_KEYS = /^(?:(?:List)?Language$|Read$|Privacy$)/
+
+/** Removes everything of a deleted account from this browser, drafts included (`docs/product.md#account-deletion`). */
+function endAccount(): void {
+  deleteReadCache()
+  signOut(DEVICE_KEYS)
+}
+
+/** Deletes the page that the service worker cached: it may show the person's posts. */
+function deleteReadCache(): void {
+  if ('caches' in globalThis) void caches.delete('read').catch(() => {})
 }

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
-import { codeOf } from '../../api/result.ts'
+import { codeOf, type CallResult } from '../../api/result.ts'
 import * as errorCode from '../../api/error-code.ts'
 import { emailKey, isValidEmail } from '../../domain/email.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
 import { call } from '../../stores/call.ts'
 import { pageLanguage } from '../../stores/language.ts'
-import { signInAgain } from '../../stores/sign-in-again.ts'
 import { $user } from '../../stores/user.ts'
 import { text } from '../../browser/account/entry.ts'
 import { leaveSetting } from '../../browser/account/leave-setting.ts'
@@ -15,6 +14,11 @@ import { PasswordField } from '../ui/PasswordField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { refused } from './settings-form.ts'
+import { send } from '../../api/send.ts'
+import { storedTokens, storeTokens, type Tokens } from '../../api/tokens.ts'
+import { withTokens } from '../../stores/refresh.ts'
+import { notifyOtherTabs } from '../../stores/notify-other-tabs.ts'
+import { login } from '../../stores/sign-in.ts'
 
 /** Sends a link to the new address; the link's page makes the change. */
 export default function EmailSetting({ messages }: { messages: Messages }) {
@@ -69,4 +73,22 @@ async function send(t: Translate, data: FormData): Promise<Problems | void> {
   if (code === errorCode.dataNotAvailable) return { newEmail: t('error.email') }
   if (!result.ok) return refused(t, result)
   leaveSetting(t('notice.emailSent', { email: newEmail }), 'email')
+}
+
+/**
+ * Proves that the signed-in person knows the password: signs in once more and replaces this browser's session by the
+ * new one, for calls that ask for a recent sign-in.
+ */
+function signInAgain(password: string): Promise<CallResult<Tokens>> {
+  return withTokens(async () => {
+    const own = storedTokens()
+    const isPersistent = own?.storage === localStorage
+    const result = await login($user.get()?.email ?? '', password, isPersistent)
+    if (!own || !result.ok) return result
+    storeTokens(own.storage, result.results)
+    notifyOtherTabs({ usedUpdateToken: own.updateToken, tokens: result.results })
+    const { accessToken } = own
+    void send('auth', 'POST /user/logout', {}, { accessToken, keepalive: true })
+    return result
+  })
 }

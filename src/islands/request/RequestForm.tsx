@@ -15,7 +15,7 @@ import { useCountdown } from '../ui/use-countdown.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 import { RequestCode } from './RequestCode.tsx'
 import { RequestFields, type RequestKind } from './RequestFields.tsx'
-import { RequestReceipt } from './RequestReceipt.tsx'
+import { focusAtMount } from '../ui/first-focus.ts'
 
 type Request = Input<'moderation', 'POST /request'>
 
@@ -101,4 +101,22 @@ function refusedBy(t: Translate, failure: Failure): Problems {
     return { post: t('request.postHidden') }
   if (code === errorCode.dataNotAvailable && field === 'email') return { email: t('error.email') }
   return { form: failureText(t, failure) }
+}
+
+/** The reference number of a request that was received. */
+function RequestReceipt({ t, reference }: { t: Translate; reference: string }) {
+  return (
+    <div className="form">
+      <h2 ref={focusAtMount} tabIndex={-1}>
+        {t('request.done')}
+      </h2>
+      <p>
+        <span className="field-hint">{t('request.reference')}</span>
+        <strong className="reference" translate="no">
+          {reference}
+        </strong>
+      </p>
+      <p>{t('request.doneText')}</p>
+    </div>
+  )
 }

@@ -9,12 +9,13 @@ import {
   type ReportCategory,
 } from '../../../domain/moderation.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { languageName } from '../../../stores/language-name.ts'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { languageOf, withTemplate, type DecisionDraft, type Statements } from './decision-draft.ts'
 import { daysText, pauseDays } from '../pauses.ts'
+import type { Language } from '../../../domain/language.ts'
+import { pageLanguage } from '../../../stores/language.ts'
 
 /** The problem with a draft. */
 export type DraftProblems = Partial<Record<'ground' | 'explanation' | 'form', string>>
@@ -130,4 +131,9 @@ export function DecisionForm({
       </div>
     </form>
   )
+}
+
+/** A language's name in the page's language. */
+function languageName(language: Language): string {
+  return new Intl.DisplayNames(pageLanguage(), { type: 'language' }).of(language) ?? language
 }

@@ -1,13 +1,44 @@
-import { useRef, useState } from 'react'
-import { addDays } from '../../../domain/question-day.ts'
+import { useRef, useState, useCallback, useEffect } from 'react'
+import { addDays, tokyoDay } from '../../../domain/question-day.ts'
 import { isRepeat } from '../../../domain/question-pool.ts'
 import type { CalendarDay } from '../../../contract/question-desk-schemas.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
 import { DeskFailure } from '../DeskFailure.tsx'
 import { CalendarRow } from './CalendarRow.tsx'
 import { useDesk } from './desk-context.ts'
-import { DAYS_SHOWN, useCalendar } from './use-calendar.ts'
 import { dayText } from './question-text.ts'
+import type { Failure } from '../../../api/result.ts'
+import { serverNow } from '../../../api/server-clock.ts'
+import { call } from '../../../stores/call.ts'
+
+/** Days that are shown at once. */
+const DAYS_SHOWN = 60
+
+/** The days from `from` on; today's list begins with yesterday, to see what was. */
+function useCalendar() {
+  const today = tokyoDay(serverNow())
+  const [from, setFrom] = useState(today)
+  const [days, setDays] = useState<readonly CalendarDay[]>()
+  const [failure, setFailure] = useState<Failure>()
+
+  const load = useCallback(async () => {
+    const until = addDays(from, DAYS_SHOWN - 1)
+    const result = await call('operator', 'GET /calendar', { from, until })
+    if (!result.ok) setFailure(result)
+    else {
+      setFailure(undefined)
+      setDays(result.results)
+    }
+    return result.ok ? result.results : undefined
+  }, [from])
+  useEffect(() => void load(), [load])
+
+  const step = (by: 1 | -1 | 0) => {
+    setDays(undefined)
+    setFrom(by === 0 ? today : addDays(from, by * DAYS_SHOWN))
+  }
+  return { today, from, days, failure, load, step }
+}
 
 /** Placeholder for the first day in the built page, which is read on later days; invisible until hydration. */
 const ANY_DAY = '2000-12-20'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useEffect } from 'react'
 import type { Language } from '../../../domain/language.ts'
 import { translate, type Messages } from '../../../i18n/translate.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
@@ -6,7 +6,8 @@ import { Calendar } from './Calendar.tsx'
 import { DeskContext } from './desk-context.ts'
 import { Import } from './Import.tsx'
 import { Pool } from './Pool.tsx'
-import { useTopics } from './use-topics.ts'
+import type { DeskTopic } from '../../../contract/question-desk-schemas.ts'
+import { call } from '../../../stores/call.ts'
 
 const Suggestions = lazy(() => import('./Suggestions.tsx'))
 
@@ -60,4 +61,15 @@ export default function QuestionDesk({ messages, languageNames }: Props) {
       </div>
     </DeskContext>
   )
+}
+
+/** The topics that a question can have; none until they are read. */
+function useTopics(): readonly DeskTopic[] {
+  const [topics, setTopics] = useState<readonly DeskTopic[]>([])
+  useEffect(() => {
+    void call('operator', 'GET /topic', {}).then((result) => {
+      if (result.ok) setTopics(result.results)
+    })
+  }, [])
+  return topics
 }

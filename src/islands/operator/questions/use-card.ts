@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
-import { drawCard } from '../../../api/draw-card.ts'
 import type { Language } from '../../../domain/language.ts'
 import { questionTextProblem } from '../../../domain/question-pool.ts'
 import { call } from '../../../stores/call.ts'
+import type { Address } from '../../../contract/call-types.ts'
+import { stored } from '../../../api/storage.ts'
 
 /** Milliseconds without a keystroke after which the card is drawn. */
 const TYPING_PAUSE_MS = 500
@@ -49,4 +50,24 @@ export function useCard(text: string, language: Language, topicId: string | unde
     isOld: card?.of !== key,
     isFailed: card !== undefined && !url,
   }
+}
+
+interface Written {
+  text: string
+  language: Language
+  topicId: string
+}
+
+/** The card of a question as the server draws it; the status where it does not, 0 without a response. */
+async function drawCard(written: Written, signal: AbortSignal): Promise<Blob | number> {
+  const response = await fetch('/service/card' satisfies Address, {
+    method: 'POST',
+    body: JSON.stringify(written),
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${stored('AccessToken')}`,
+    },
+    signal,
+  }).catch(() => undefined)
+  return response?.ok ? response.blob() : (response?.status ?? 0)
 }
