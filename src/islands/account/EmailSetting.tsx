@@ -24,7 +24,7 @@ import { login } from '../../stores/sign-in.ts'
 export default function EmailSetting({ messages }: { messages: Messages }) {
   const t = translate(messages)
   const user = useStore($user, { ssr: 'initial' })
-  const { formProps, problems, isBusy } = useForm((data) => send(t, data))
+  const { formProps, problems, isBusy } = useForm((data) => change(t, data))
   return (
     <form {...formProps}>
       <p className="lead">
@@ -53,7 +53,7 @@ export default function EmailSetting({ messages }: { messages: Messages }) {
   )
 }
 
-async function send(t: Translate, data: FormData): Promise<Problems | void> {
+async function change(t: Translate, data: FormData): Promise<Problems | void> {
   const newEmail = text(data, 'newEmail').trim()
   const password = text(data, 'password')
   if (!isValidEmail(newEmail)) return { newEmail: t('error.email') }
