@@ -91,7 +91,7 @@ test('a key that cannot be told is one of a loop over what is stored', () => {
 })
 
 /** Deletes the service worker's cached page; only the service worker caches pages (`docs/decisions/0008-…`). */
-const READ_CACHE = 'src/stores/read-cache.ts'
+const READ_CACHE = 'src/islands/account/DeleteAccountProceed.tsx'
 
 test('stores nothing in other browser storage', () => {
   const others: string[] = []
