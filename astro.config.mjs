@@ -87,7 +87,7 @@ const groups = [
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/.+\.tsx$/ },
   {
     name: 'forms',
-    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|use-at-opening|first-focus|failure-text|FormProblem|SubmitButton|Field)\.tsx?$|@astrojs\/react\/dist\/client\.js$/,
+    test: /\/src\/islands\/ui\/(?:use-form|use-hydrated|first-focus|failure-text|FormProblem|SubmitButton|Field)\.tsx?$|@astrojs\/react\/dist\/client\.js$/,
     priority: 1,
   },
   {

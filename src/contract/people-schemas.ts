@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { personActions } from '../domain/person-changes.ts'
-import { caseStates, MAX_COUNTED, roles } from '../domain/moderation.ts'
+import { personActions, caseStates, MAX_COUNTED, roles } from '../domain/moderation.ts'
 import { secondsOf } from './fields.ts'
 
 /** A person as the team sees them. The address is shown to operators alone, and each look is logged. */

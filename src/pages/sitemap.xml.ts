@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro'
 import { documentPaths } from '../domain/legal-pages.ts'
-import { languages, type Language } from '../domain/language.ts'
-import { localizedPath } from '../domain/localized-path.ts'
+import { languages, type Language, localizedPath } from '../domain/language.ts'
 import { tokyoDay, tokyoDayStart } from '../domain/question-day.ts'
 import { questionPath } from '../domain/question.ts'
 import { pageTime, questionsBefore } from './_questions.ts'

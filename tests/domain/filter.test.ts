@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../src/domain/durations.ts'
-import { holdsLink } from '../../src/domain/filter/links.ts'
 import {
+  holdsLink,
   isPlain,
   judgePost,
   repeatKey,

@@ -3,7 +3,7 @@ import { startApp, type App } from '../../harness/app.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { register } from '../../harness/steps/auth-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
-import { BUILT_IN_TERMS } from '../../src/domain/terms-version.ts'
+import { BUILT_IN_TERMS } from '../../src/domain/legal-pages.ts'
 
 let app: App
 let questionId: string

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { COMMENT_LENGTH, commentProblem, normalizeComment } from '../../domain/comment.ts'
-import { COMMENTS_EVER_PER_QUESTION, COMMENTS_PER_QUESTION } from '../../domain/comment-limit.ts'
+import {
+  COMMENT_LENGTH,
+  commentProblem,
+  normalizeComment,
+  COMMENTS_EVER_PER_QUESTION,
+  COMMENTS_PER_QUESTION,
+} from '../../domain/comment.ts'
 import { SEARCH_LENGTH } from '../../domain/search-text.ts'
 import { defineCalls } from '../call.ts'
 import { deletedFromWords } from '../deleted-from.ts'

@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { HOUR_S } from '../../domain/durations.ts'
-import { EXPLANATION_LENGTH, groundKinds } from '../../domain/moderation.ts'
-import { personChanges, type PersonAction } from '../../domain/person-changes.ts'
+import {
+  EXPLANATION_LENGTH,
+  groundKinds,
+  personChanges,
+  type PersonAction,
+} from '../../domain/moderation.ts'
 import { defineCalls } from '../call.ts'
 import { MORNING, sample } from '../examples.ts'
 import { foundPersonSchema, pictureFaultsSchema } from '../people-schemas.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { BUILT_IN_TERMS } from '../../domain/terms-version.ts'
+import { BUILT_IN_TERMS } from '../../domain/legal-pages.ts'
 import { pictureTypes } from '../../domain/user.ts'
 import { accepted, defineCalls } from '../call.ts'
 import { sample, shown } from '../examples.ts'
 import { fields } from '../fields.ts'
 import { codeSends, signInFailures } from '../limits.ts'
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../picture-limits.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, PICTURE_BODY_LIMIT } from '../../domain/picture.ts'
 import { userSchema } from '../account-schemas.ts'
 import { reminderCalls } from './reminder.ts'
 

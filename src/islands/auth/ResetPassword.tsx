@@ -13,7 +13,7 @@ import { FormProblem } from '../ui/FormProblem.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { PasswordRules } from '../ui/PasswordRules.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { useAtOpening } from '../ui/use-at-opening.ts'
+import { useAtOpening } from '../ui/use-hydrated.ts'
 import { useForm, type Problems } from '../ui/use-form.ts'
 
 export default function ResetPassword({ messages }: { messages: Messages }) {

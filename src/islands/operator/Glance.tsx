@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Failure } from '../../api/call.ts'
+import type { Failure } from '../../api/result.ts'
 import type { Glance as Figures } from '../../contract/glance-schema.ts'
 import { translate, type Messages, type Translate } from '../../i18n/translate.ts'
-import { authorizedCall } from '../../stores/session.ts'
+import { call } from '../../stores/call.ts'
 import { failureText } from '../ui/failure-text.ts'
-import { bytesText, numberText } from './numbers.ts'
-import { timeOf } from './format-time.ts'
+import { bytesText, numberText, timeOf } from './format.ts'
 
 /** Milliseconds between two readings while the page is in sight. */
 const INTERVAL_MS = 30_000
@@ -16,7 +15,7 @@ export function Glance({ messages }: { messages: Messages }) {
   const [figures, setFigures] = useState<Figures>()
   const [failure, setFailure] = useState<Failure>()
   const load = useCallback(async () => {
-    const result = await authorizedCall('operator', 'GET /glance', {})
+    const result = await call('operator', 'GET /glance', {})
     if (!result.ok) return setFailure(result)
     setFailure(undefined)
     setFigures(result.results[0])

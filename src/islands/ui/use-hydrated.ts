@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
@@ -9,4 +9,11 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
+}
+
+/** The value in the browser's storage at hydration, constant from then on; `undefined` before. */
+export function useAtOpening<Value>(read: () => Value): Value | undefined {
+  const found = useRef<{ value: Value }>(undefined)
+  const value = () => (found.current ??= { value: read() }).value
+  return useSyncExternalStore(never, value, () => undefined)
 }

@@ -4,9 +4,13 @@ import { config } from '../config/config.ts'
 import { siteOrigin } from '../http/site-origin.ts'
 import { tokyoDay, tokyoDayEnd } from '../../domain/question-day.ts'
 import { MEASURED_SHARE } from '../../domain/measured-share.ts'
-import { FIRST_LANGUAGE, languages, type Language } from '../../domain/language.ts'
-import { languageCookie } from '../../domain/language-cookie.ts'
-import { localizedPath } from '../../domain/localized-path.ts'
+import {
+  FIRST_LANGUAGE,
+  languages,
+  type Language,
+  localizedPath,
+  languageCookie,
+} from '../../domain/language.ts'
 import { now } from '../config/clock.ts'
 import { etagMatches, weakTag } from '../http/etag.ts'
 import { isPrefetch } from '../http/prefetch.ts'

@@ -1,6 +1,6 @@
 import type { Announcement } from '../../../contract/announcement-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
-import { timeOf } from '../format-time.ts'
+import { timeOf } from '../format.ts'
 import type { PreviewWords } from './AnnouncementForm.tsx'
 import { refusalText } from './refusal-text.ts'
 import { RemoveButton } from './RemoveButton.tsx'

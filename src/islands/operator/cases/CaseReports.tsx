@@ -2,7 +2,7 @@ import { serverNow } from '../../../api/server-clock.ts'
 import type { Case } from '../../../contract/case-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { Section } from '../Section.tsx'
-import { dayOf, timeOf } from '../format-time.ts'
+import { dayOf, timeOf } from '../format.ts'
 
 interface Props {
   t: Translate

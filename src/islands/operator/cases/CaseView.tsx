@@ -6,7 +6,7 @@ import { textIn } from '../../../stores/language.ts'
 import { CaseReports } from './CaseReports.tsx'
 import { entryWords, finderWords, missingText } from './case-text.ts'
 import { Section } from '../Section.tsx'
-import { dayOf, timeOf } from '../format-time.ts'
+import { dayOf, timeOf } from '../format.ts'
 
 interface Props {
   t: Translate

@@ -1,10 +1,9 @@
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { focusAtMount } from '../../ui/first-focus.ts'
-import { numberText } from '../numbers.ts'
+import { numberText, dayOf, timeOf } from '../format.ts'
 import { Section } from '../Section.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { dayOf, timeOf } from '../format-time.ts'
 
 export interface PersonProps {
   t: Translate

@@ -2,8 +2,12 @@ import { useRef, useState } from 'react'
 import { codeOf, type Failure } from '../../../api/result.ts'
 import * as errorCode from '../../../api/error-code.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
-import { EXPLANATION_LENGTH, groundKinds, type GroundKind } from '../../../domain/moderation.ts'
-import type { PersonAction } from '../../../domain/person-changes.ts'
+import {
+  EXPLANATION_LENGTH,
+  groundKinds,
+  type GroundKind,
+  type PersonAction,
+} from '../../../domain/moderation.ts'
 import type { Translate } from '../../../i18n/translate.ts'
 import { failureText } from '../../ui/failure-text.ts'
 import { Field } from '../../ui/Field.tsx'

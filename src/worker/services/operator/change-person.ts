@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { peopleCalls } from '../../../contract/calls/operator-people.ts'
 import { passcodePurpose } from '../../../domain/passcode.ts'
-import type { PersonChange } from '../../../domain/person-changes.ts'
+import type { PersonChange } from '../../../domain/moderation.ts'
 import { translator } from '../../../i18n/server.ts'
 import { insertAccountCase } from '../../cases/account-case.ts'
 import { audit } from '../../cases/audit.ts'

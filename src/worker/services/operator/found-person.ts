@@ -1,8 +1,14 @@
 import { epochSeconds } from '../../../domain/durations.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { FoundPerson } from '../../../contract/people-schemas.ts'
-import { MAX_COUNTED, outranks, ranks, type Role } from '../../../domain/moderation.ts'
-import { personActions, type PersonAction } from '../../../domain/person-changes.ts'
+import {
+  MAX_COUNTED,
+  outranks,
+  ranks,
+  type Role,
+  personActions,
+  type PersonAction,
+} from '../../../domain/moderation.ts'
 import { IS_ABOUT_ACCOUNT } from '../../cases/account-case.ts'
 import { IS_SOCIAL, type PersonFor } from '../../identity/authorize.ts'
 import { isUndeleted } from '../../db/own-posts.ts'

@@ -7,7 +7,7 @@ import { replacePicture } from '../../pictures/replace.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { takePictureSlot } from '../../pictures/picture-slot.ts'
 import { reEncode } from '../../pictures/re-encode.ts'
-import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../contract/picture-limits.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE } from '../../../domain/picture.ts'
 
 /**
  * Replaces the person's picture by one that is encoded again from the pixels sent.

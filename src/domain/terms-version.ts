@@ -1,5 +1,0 @@
-/**
- * The version of the texts in `locales/<language>/`, a day: people who agreed to an earlier one are asked again
- * (`docs/product.md#consent`). A change of the terms, the rules or the privacy policy moves it.
- */
-export const BUILT_IN_TERMS = '2026-11-22'
