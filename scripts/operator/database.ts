@@ -42,7 +42,7 @@ function databaseConfig(binding: string, name: string, id?: string): string {
 }
 
 /** The options with which Wrangler finds a database of a target by its binding. */
-function databaseOptions({ isRemote, environment }: Target, binding: string): string[] {
+export function databaseOptions({ isRemote, environment }: Target, binding: string): string[] {
   const where = isRemote ? '--remote' : '--local'
   if (!environment) return [where]
   return [where, '--config', databaseConfig(binding, databaseNameOf(environment, binding))]
