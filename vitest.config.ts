@@ -1,20 +1,21 @@
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './tests/set-up/longest-first.ts'
+import { MAX_WAIT_MS } from './harness/max-wait.ts'
 
-/** A machine that is slow, or busy with other work, may take its time: a limit ends what hangs, and measures nothing. */
-const slowly = {
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+const limits = {
+  testTimeout: MAX_WAIT_MS,
+  hookTimeout: MAX_WAIT_MS,
+  expect: { poll: { timeout: MAX_WAIT_MS } },
 }
 
-// Two cores: rules run in threads first. Tests of workerd and of the browser wait for each other's processes, so four
-// files run at a time, both kinds together. A process serves file after file: importing Miniflare and Playwright takes
-// longer than most files. A file therefore leaves no global changed; those of the domain stand in for modules and
-// globals and are isolated.
+/**
+ * A process for each of two cores, which serves file after file: importing Miniflare and Playwright takes longer than most
+ * files. A file therefore leaves no global changed.
+ */
+const processes = { pool: 'forks', maxWorkers: 2, isolate: false, ...limits } as const
+
+// Rules run in threads first. Vitest starts a project's files with those that were the longest in the last run.
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -22,7 +23,19 @@ export default defineConfig({
           include: ['tests/{domain,guards}/**/*.test.ts', 'tests/*.test.ts'],
           pool: 'threads',
           maxWorkers: 2,
-          ...slowly,
+          ...limits,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: 'islands',
+          include: ['tests/islands/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { url: 'https://ichimon.example/' } },
+          pool: 'threads',
+          maxWorkers: 2,
+          ...limits,
           sequence: { groupOrder: 0 },
         },
       },
@@ -31,10 +44,7 @@ export default defineConfig({
           name: 'journeys',
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts', 'tests/set-up/chromium.ts'],
-          pool: 'forks',
-          maxWorkers: 4,
-          isolate: false,
-          ...slowly,
+          ...processes,
           sequence: { groupOrder: 1 },
         },
       },
@@ -43,10 +53,18 @@ export default defineConfig({
           name: 'worker',
           include: ['tests/worker/**/*.test.ts'],
           globalSetup: ['tests/set-up/build.ts'],
-          pool: 'forks',
-          maxWorkers: 4,
-          isolate: false,
-          ...slowly,
+          ...processes,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // `npm run test:slow`.
+        test: {
+          name: 'slow',
+          include: ['tests/slow/**/*.test.ts', 'tests/worker/{bad-input,storage-costs}.test.ts'],
+          env: { BAD_INPUT: '50', MAX_COMMENTS: '20000' },
+          globalSetup: ['tests/set-up/build.ts'],
+          ...processes,
           sequence: { groupOrder: 1 },
         },
       },

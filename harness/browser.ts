@@ -1,5 +1,6 @@
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { findChromium } from './local/chromium.ts'
+import { MAX_WAIT_MS } from './max-wait.ts'
 import { noteRequests } from './wait-until-idle.ts'
 
 export interface Visit {
@@ -62,8 +63,7 @@ export async function openBrowser(
         serviceWorkers: 'block',
         ...options,
       })
-      // Ends what hangs; a busy machine may take its time.
-      context.setDefaultTimeout(90_000)
+      context.setDefaultTimeout(MAX_WAIT_MS)
       context.on('page', noteRequests)
       const page = await context.newPage()
       const problems: string[] = []

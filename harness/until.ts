@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MAX_WAIT_MS } from './max-wait.ts'
 
-const MAX_WAIT_MS = 60_000
-
-/** Reads until the value is right, for example what a worker does after its response; throws after a minute. */
+/** Reads until the value is right, for example what a worker does after its response. */
 export async function until<Value>(
   read: () => Value | Promise<Value>,
   isRight: (value: Value) => boolean = Boolean,
@@ -12,7 +11,7 @@ export async function until<Value>(
     const value = await read()
     if (isRight(value)) return value as Exclude<Value, undefined>
     if (performance.now() - startedAt > MAX_WAIT_MS)
-      throw new Error(`not right after a minute: ${JSON.stringify(value)}`)
+      throw new Error(`not right: ${JSON.stringify(value)}`)
     await pause(25)
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
+import { MAX_WAIT_MS } from './max-wait.ts'
 
 /** Longer than the 200 ms after which the page takes scrolling as idle. */
 const IDLE_MS = 250
@@ -37,7 +38,6 @@ export function motionHasEnded(page: Page): Promise<void> {
 
 /** Milliseconds without a request after which a page counts as idle. */
 const NETWORK_IDLE_MS = 500
-const MAX_WAIT_MS = 90_000
 
 interface Network {
   /** Requests of the present document that are under way. */

@@ -1,4 +1,5 @@
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
+import { build } from '../harness/local/build.ts'
 import { check } from './check.ts'
 
 const count = { passed: 0, failed: 0, skipped: 0 }
@@ -16,9 +17,14 @@ function add(module: TestModule) {
 }
 
 const args = process.argv.slice(2)
-if (args.length === 0 && (await check()).length > 0) count.failed += 1
+const isWhole = args.length === 0
+const isSlow = args.some((arg) => /^slow$|^tests\/slow/.test(arg))
+// Both write the folder of generated types.
+if (isWhole) await build()
+const checked = isWhole ? check() : []
 
-const { filter, options } = parseCLI(['vitest', 'run', ...args])
+const projects = isSlow ? [] : ['--project=!slow']
+const { filter, options } = parseCLI(['vitest', 'run', ...args, ...projects])
 try {
   const vitest = await startVitest('test', filter, { ...options, watch: false })
   vitest.state.getTestModules().forEach(add)
@@ -29,9 +35,11 @@ try {
   count.failed += 1
 }
 
+if ((await checked).length > 0) count.failed += 1
 // A set-up that failed, or nothing to run, shows in the exit code alone.
 if (process.exitCode && count.failed === 0) count.failed = 1
 
 const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : ''
+if (isWhole) console.log('`npm run test:slow` runs the slow tests.')
 console.log(`${count.passed} passed, ${count.failed} failed${skipped}`)
 process.exit(count.failed > 0 || count.passed === 0 ? 1 : 0)

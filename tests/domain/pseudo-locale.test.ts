@@ -1,56 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inProject, output, root } from '../../harness/local/run.ts'
-import { copyProject } from '../../harness/project-copy.ts'
-import { ensureBindingTypes } from '../../scripts/check.ts'
+import { inProject, root } from '../../harness/local/run.ts'
+import { sourceWithThirdLanguage, THIRD_LANGUAGE } from '../../harness/third-language.ts'
 import { tokyoDayStart } from '../../src/domain/question-day.ts'
-
-/**
- * A third language, added as CONTRIBUTING.md says: a file of strings, its code in the list, and its name with the
- * import of the file. Everything else is the project as it is; `tests/guards/languages.test.ts` has the files that are
- * no code.
- */
-const STRINGS = inProject('locales/eo.json')
-const edits: Record<string, (source: string) => string> = {
-  [inProject('src/domain/language.ts')]: (source) =>
-    replaced(source, `['ja', 'en'] as const`, `['ja', 'en', 'eo'] as const`),
-  [inProject('src/i18n/server.ts')]: (source) =>
-    replaced(
-      `import eo from '../../locales/eo.json'\n${source}`,
-      `= {\n  ja:`,
-      `= {\n  eo: { texts: eo, name: 'Esperanto', tag: 'eo-001' },\n  ja:`,
-    ),
-}
-
-function replaced(source: string, from: string, to: string): string {
-  expect(source).toContain(from)
-  return source.replace(from, to)
-}
-
-/** Every English string in marks. */
-const strings = JSON.stringify(
-  Object.fromEntries(
-    Object.entries(JSON.parse(readFileSync(inProject('locales/en.json'), 'utf8'))).map(
-      ([key, text]) => [key, `[${String(text)}]`],
-    ),
-  ),
-)
-
-function sourceOf(file: string): string | undefined {
-  if (file === STRINGS) return strings
-  return edits[file]?.(readFileSync(file, 'utf8'))
-}
 
 let server: ViteDevServer
 /** A module of the project that has the third language. */
 const load = <Module>(path: string) => server.ssrLoadModule(`/${path}`) as Promise<Module>
 
 beforeAll(async () => {
-  await ensureBindingTypes()
   server = await createServer({
     root,
     configFile: false,
@@ -62,31 +22,13 @@ beforeAll(async () => {
       {
         name: 'third-language',
         enforce: 'pre',
-        resolveId: (id) => (id.endsWith('/locales/eo.json') ? STRINGS : undefined),
-        load: (id) => sourceOf(id),
+        resolveId: (id) => (id.endsWith('/locales/eo.json') ? THIRD_LANGUAGE : undefined),
+        load: (id) => sourceWithThirdLanguage(id),
       },
     ],
   })
-  // Wrangler writes the types on a machine's first run.
 })
 afterAll(() => server.close())
-
-it('needs nothing but the list, the strings and their import to type-check', async () => {
-  const { folder, remove } = await copyProject()
-  const inCopy = (file: string) => join(folder, relative(root, file))
-  for (const file of [STRINGS, ...Object.keys(edits)])
-    await writeFile(inCopy(file), sourceOf(file)!)
-  const config = {
-    extends: './tsconfig.json',
-    include: [inProject('.astro/types.d.ts'), '*.d.ts', 'src'],
-    compilerOptions: { skipLibCheck: true },
-  }
-  await writeFile(join(folder, 'tsconfig.src.json'), JSON.stringify(config))
-  const compiler = 'node_modules/typescript-7/bin/tsc'
-  const args = [compiler, '--noEmit', '--singleThreaded', '--project', 'tsconfig.src.json']
-  // Fails with what the compiler writes.
-  await output(process.execPath, args, { cwd: folder }).finally(remove)
-})
 
 it('is spoken by pages, addresses, mails and the link to switch', async () => {
   const { translator, languageName } =

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http'
-import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { PICTURE_BODY_LIMIT } from '../../src/contract/picture-limits.ts'
 import { deletePictures } from '../../src/worker/pictures/discarded.ts'
 import { inspectPicture } from '../../src/worker/pictures/inspect-picture.ts'
 import { reEncode } from '../../src/worker/pictures/re-encode.ts'
 import { replacePicture } from '../../src/worker/pictures/replace.ts'
-import { startApp, type App } from '../../harness/app.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { bindingsOf, createPerson, type TestPerson } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
 import * as files from './picture-files.ts'
@@ -15,11 +15,7 @@ const { base64, decode } = files
 /** Sent through the whole app; the structure check alone gets 5,000 in `tests/domain`. A long run: `MUTATED=5000`. */
 const MUTATED = Number(process.env['MUTATED'] ?? 100)
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ questions: false })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ questions: false })
 
 async function send(person: TestPerson, body: unknown) {
   const response = await app.fetch('/service/user/v1/user/picture', {
@@ -60,28 +56,23 @@ const pictureRows = async () =>
     ({ id }) => id,
   )
 
-/** Sends 20 MB and counts how much of it somebody took. */
-function sendWithoutEnd(person: TestPerson) {
-  return new Promise<{ status: number; body: string; sent: number }>((resolve, reject) => {
-    let sent = 0
-    let isAnswered = false
+/** Sends the beginning of a body that is longer than the call takes. */
+function sendUnfinished(person: TestPerson) {
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const request = httpRequest(new URL('/service/user/v1/user/picture', app.origin), {
       method: 'PUT',
       headers: { Authorization: person.authorization, 'Content-Type': 'application/json' },
     })
     request.on('response', (response) => {
-      isAnswered = true
       let body = ''
       response.on('data', (part) => (body += part))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body, sent }))
+      response.on('end', () => {
+        request.destroy()
+        resolve({ status: response.statusCode ?? 0, body })
+      })
     })
-    request.on('error', (error) => isAnswered || reject(error))
-    const write = () => {
-      if (isAnswered || sent >= 20_000_000) return
-      sent += 100_000
-      request.write('A'.repeat(100_000), () => setImmediate(write))
-    }
-    request.write('{"picture":"', write)
+    request.on('error', reject)
+    request.write(`{"picture":"${'A'.repeat(PICTURE_BODY_LIMIT)}`)
   })
 }
 
@@ -222,12 +213,6 @@ describe('what is stored', () => {
   })
 })
 
-const emptyChunks = (count: number) =>
-  Array.from({ length: count }, (): [string, Uint8Array] => ['teXt', new Uint8Array()])
-const profileBomb: [string, Uint8Array] = [
-  'iCCP',
-  Buffer.concat([Buffer.from('p\0\0'), deflateSync(Buffer.alloc(2e8))]),
-]
 const photo = await files.jpeg(600, 400)
 const image = await files.png(600, 400)
 
@@ -298,12 +283,9 @@ describe('what is refused', () => {
     })
   })
 
-  // The connection is closed under a sender who goes on; its response is then sometimes lost on the way.
-  test('20 MB are refused unread', { retry: 3 }, async () => {
-    const person = await createPerson(app)
-    const { status, body, sent } = await sendWithoutEnd(person)
+  test('a body that is too long is refused before its end', async () => {
+    const { status, body } = await sendUnfinished(await createPerson(app))
     expect([status, JSON.parse(body).errorCode]).toEqual([413, -1024])
-    expect(sent).toBeLessThan(20_000_000)
   })
 
   test('a request without a session is refused before its body is checked', async () => {
@@ -313,39 +295,6 @@ describe('what is refused', () => {
       body: '{}',
     })
     expect(response.status).toBe(401)
-  })
-})
-
-describe('decoding bombs', () => {
-  const rows16 = Buffer.alloc((2048 * 6 + 1) * 2048)
-  const bombs: [string, Buffer, string, number][] = [
-    ['a PNG of bit depth 240', files.hugePng(2048, 2048, { depth: 240 }), 'png', 406],
-    ['a palette PNG without a palette', files.hugePng(64, 64, { colourType: 3 }), 'png', 406],
-    ['170,000 empty chunks', files.hugePng(8, 8, { before: emptyChunks(170_000) }), 'png', 406],
-    ['5,000 progressive scans', files.jpegOfScans(2048, 2048, 5_000), 'jpg', 406],
-    ['an arithmetic JPEG', files.withFrame(photo, 0xc9), 'jpg', 406],
-    ['a lossless JPEG', files.withFrame(photo, 0xc3), 'jpg', 406],
-    [
-      'a compressed colour profile of 200 MB',
-      files.hugePng(8, 8, { before: [profileBomb] }),
-      'png',
-      202,
-    ],
-    [
-      'image data that goes on for 200 MB',
-      files.hugePng(8, 8, { rows: Buffer.alloc(2e8) }),
-      'png',
-      202,
-    ],
-    ['16 bits, 2048 × 2048', files.hugePng(2048, 2048, { depth: 16, rows: rows16 }), 'png', 202],
-    ['24 scans, 2048 × 2048', files.jpegOfScans(2048, 2048, 24), 'jpg', 202],
-  ]
-  test.each(bombs)('%s', async (name, picture, type, status) => {
-    const person = await createPerson(app)
-    const usage = files.startUsage()
-    const sent = await send(person, { picture: base64(picture), type })
-    console.log(`${name}: ${sent.status}, ${files.usageSince(usage)}`)
-    expect(sent.status).toBe(status)
   })
 })
 

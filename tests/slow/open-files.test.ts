@@ -1,15 +1,12 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
+import { expect, it, vi } from 'vitest'
+import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
+import { ownApp } from '../../harness/own-app.ts'
 
 /** A server without connections has about 60 descriptors. */
 const MAX_OPEN_FILES = 300
 
-let app: App
-beforeAll(async () => {
-  app = await startApp({ questions: false, serving: { maxOpenFiles: MAX_OPEN_FILES } })
-})
-afterAll(() => app.stop())
+const app = await ownApp({ questions: false, serving: { maxOpenFiles: MAX_OPEN_FILES } })
 
 /** Connections that stay open: as of readers, phones and tools. */
 async function connections(count: number): Promise<Socket[]> {
@@ -28,7 +25,7 @@ const until = (status: number) =>
       expect(response.status).toBe(status)
       return response
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: MAX_WAIT_MS, interval: 100 },
   )
 
 it.runIf(process.platform === 'linux')(
@@ -48,7 +45,7 @@ it.runIf(process.platform === 'linux')(
         }
         throw new Error('every request was answered')
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: MAX_WAIT_MS, interval: 100 },
     )
     expect(refused.headers.get('Retry-After')).toBe('5')
     expect(await refused.text()).toContain('limit of open files')
