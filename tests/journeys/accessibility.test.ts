@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, vi } from 'vitest'
 import { passcodePurpose } from '../../src/domain/passcode.ts'
 import { languages } from '../../src/domain/language.ts'
+import { MAX_WAIT_MS } from '../../harness/max-wait.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import {
   findings,
   findingsInBothSchemes,
@@ -11,36 +14,28 @@ import {
   smallTargets,
   structureProblems,
 } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { demonstrate } from '../../harness/demonstration-database.ts'
-import { visit } from '../../harness/steps/account-steps.ts'
 import { createPerson, insertPasscode } from '../../harness/people.ts'
 import { pagePaths, type PagePath } from '../../harness/page-paths.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let screens: PagePath[]
 
 beforeAll(async () => {
-  app = await startApp()
   await demonstrate(app.db, new Date())
   screens = [
     ...(await pagePaths(app)),
     { name: '/no_such_page', path: '/no_such_page', isForPeople: false },
   ]
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 async function openScreen(page: Page, { path }: PagePath): Promise<string> {
   // The screen before may lead on to another one, which ends this navigation.
-  await vi.waitFor(() => page.goto(path), { timeout: 60_000 })
+  await vi.waitFor(() => page.goto(path), { timeout: MAX_WAIT_MS })
   // A screen may lead on to another one meanwhile.
   await networkIsIdle(page)
   return new URL(page.url()).pathname
@@ -68,8 +63,8 @@ async function accessibilityProblems(page: Page): Promise<string[]> {
 describe.each(languages)(
   'axe, headings, landmarks, targets of 44 px, 400 % zoom and text at twice its size, in %s',
   (language) => {
-    test('as a guest', async () => {
-      const { page, close } = await visit(browser, app, language)
+    test('as a guest', async ({ visit }) => {
+      const { page } = await visit({ language })
       const person = await createPerson(app)
       await page.addInitScript(
         (email) => sessionStorage.setItem('EmailAddress', email),
@@ -81,11 +76,10 @@ describe.each(languages)(
         expect.soft(await openScreen(page, screen)).toBe(screen.name)
         expect.soft(await accessibilityProblems(page), screen.name).toEqual([])
       }
-      await close()
     })
 
-    test('signed in', async () => {
-      const { page, close } = await visitSignedIn(browser, app, language)
+    test('signed in', async ({ signedIn }) => {
+      const { page } = await signedIn({ language })
       const reached: string[] = []
       const differing = /^\/(?:theme_details|add_post)?$/
       for (const screen of screens) {
@@ -96,7 +90,6 @@ describe.each(languages)(
         expect.soft(await problems(page), screen.name).toEqual([])
       }
       expect(reached).toEqual(expect.arrayContaining(['/profile', '/account_settings', '/gender']))
-      await close()
     })
   },
 )

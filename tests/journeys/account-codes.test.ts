@@ -1,40 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { afterEach, describe, expect } from 'vitest'
 import { PASSCODE_LIFETIME_MS, MAX_PASSCODE_ATTEMPTS } from '../../src/domain/passcode.ts'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey, type VisitAs } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { codeTo, mailsTo } from '../../harness/outbox.ts'
 import {
   codeRefused,
   registered,
   texts,
   typeCode,
-  visit,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp({ vars: { LIMITS: '' } })
-})
+const app = await ownApp({ vars: { LIMITS: '' } })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 afterEach(() => app.setClock(0))
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-describe.each(languages)('with the limits of production, in %s', (language) => {
-  const t = texts[language]
+describe('with the limits of production', () => {
+  const t = texts.ja
 
   /** Somebody on the code screen, and the code that was mailed. */
-  async function opened() {
-    const someone = await visit(browser, app, language)
+  async function opened(visit: VisitAs) {
+    const someone = await visit()
     const email = await registered(app)
     await someone.page.goto('/login')
     await someone.page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
@@ -50,8 +38,10 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     return { ...someone, email, code, confirm, refused }
   }
 
-  it('a second code within the minute is not sent, and the wait is counted down', async () => {
-    const { page, email, code, confirm, close } = await opened()
+  test('a second code within the minute is not sent, and the wait is counted down', async ({
+    visit,
+  }) => {
+    const { page, email, code, confirm, close } = await opened(visit)
     const wait = page.locator('button.button-quiet[aria-disabled="true"]:not([aria-busy])')
     await wait.waitFor()
     await page.reload()
@@ -69,16 +59,16 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await close()
   })
 
-  it('an expired code is refused', async () => {
-    const { code, confirm, refused, close } = await opened()
+  test('an expired code is refused', async ({ visit }) => {
+    const { code, confirm, refused, close } = await opened(visit)
     await app.setClock(PASSCODE_LIFETIME_MS + 1000)
     await confirm(code)
     await refused()
     await close()
   })
 
-  it('a code that expires on the last screen leads to a new one', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('a code that expires on the last screen leads to a new one', async ({ visit }) => {
+    const { page } = await visit()
     const email = await registered(app)
     await page.goto('/login')
     await page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
@@ -100,15 +90,14 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await page.getByRole('link', { name: t('resetPassword.newCode') }).click()
     await page.waitForURL('**/forgot_password/otp_email')
     await codeTo(app, email, 2)
-    await close()
   })
 
-  it('a code that was used on another device is refused', async () => {
-    const { email, code, confirm, refused, close } = await opened()
+  test('a code that was used on another device is refused', async ({ visit }) => {
+    const { email, code, confirm, refused, close } = await opened(visit)
     const used = await app.fetch('/service/auth/v1/user/status/activated', {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email, passcode: code, language }),
+      body: JSON.stringify({ email, passcode: code, language: 'ja' }),
     })
     expect(used.status).toBe(202)
     await confirm(code)
@@ -116,8 +105,8 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await close()
   })
 
-  it('five wrong tries end a code, the right one included', async () => {
-    const { page, code, confirm, refused, close } = await opened()
+  test('five wrong tries end a code, the right one included', async ({ visit }) => {
+    const { page, code, confirm, refused, close } = await opened(visit)
     for (let attempt = 0; attempt < MAX_PASSCODE_ATTEMPTS; attempt++) {
       const checked = page.waitForResponse('**/user/key/available/**')
       await confirm(wrongCode(code))
@@ -131,10 +120,10 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await close()
   })
 
-  it('a locked code entry is opened by the mailed link, once', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('a locked code entry is opened by the mailed link, once', async ({ visit }) => {
+    const { page } = await visit()
     const email = await registered(app)
-    const token = `unlock-${language}`
+    const token = 'unlock-ja'
     await app.db
       .prepare(
         'INSERT INTO passcode_lock (user_id, failures, unlock_hash) SELECT id, 100, ?2 FROM user WHERE email_key = ?1',
@@ -152,6 +141,5 @@ describe.each(languages)('with the limits of production, in %s', (language) => {
     await page.getByText(t('mailedLink.unlock.dead')).waitFor()
     expect(await page.getByText(t('mailedLink.unlock.lead')).count()).toBe(0)
     expect(await page.getByRole('button', { name: t('mailedLink.unlock.submit') }).count()).toBe(0)
-    await close()
   })
 })

@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
-import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
+const app = await sharedApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
+describe('what is refused', () => {
+  const t = texts.ja
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-describe.each(languages)('what is refused, in %s', (language) => {
-  const t = texts[language]
-
-  it('signing up: address, availability, password and terms, one after the other', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('signing up: address, availability, password and terms, one after the other', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
     const taken = await activated(app)
     await page.goto('/signup')
     const email = page.getByLabel(t('field.email'))
@@ -65,11 +56,10 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await submit.click()
     await page.waitForURL('**/otp_email')
     expect((await stored(page, 'EmailAddress')).session).toBe(address)
-    await close()
   })
 
-  it('the five rules are ticked while the password is typed', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('the five rules are ticked while the password is typed', async ({ visit }) => {
+    const { page } = await visit()
     await page.goto('/signup')
     const password = page.getByLabel(t('field.password'), { exact: true })
     const met = () =>
@@ -100,11 +90,12 @@ describe.each(languages)('what is refused, in %s', (language) => {
     expect(tick).toBe(text)
     await password.fill('aB1€')
     await page.getByText(t('password.uncounted', { character: '€' })).waitFor()
-    await close()
   })
 
-  it('logging in: unknown, wrong and unreachable loses nothing; suspended leads to the reasons', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('logging in: unknown, wrong and unreachable loses nothing; suspended leads to the reasons', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
     const email = await activated(app)
     await logIn(page, t, newEmail())
     await page.getByText(t('error.login')).waitFor()
@@ -128,11 +119,12 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await page.waitForURL('**/notices')
     await page.getByText(t('ban.text')).waitFor()
     await page.getByText(t('notices.empty')).waitFor()
-    await close()
   })
 
-  it('a username that is too long, taken or written otherwise is not saved', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('a username that is too long, taken or written otherwise is not saved', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
     const email = await activated(app)
     const other = await activated(app)
     const taken = await app.db
@@ -161,20 +153,21 @@ describe.each(languages)('what is refused, in %s', (language) => {
     await page.getByText(t('error.usernameTaken')).waitFor()
     await save.click()
     await page.getByText(t('error.usernameTaken')).waitFor()
-    const free = `new-name_${language}`
+    const free = 'new-name_ja'
     await name.fill(` ${free} `)
     await page.locator('.field-hint', { hasText: t('username.available') }).waitFor()
     await save.click()
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserName')).local).toBe(free)
     expect((await stored(page, 'UserInfo')).local).toContain(free)
-    await close()
   })
 })
 
 describe('forms', () => {
-  it('do not look a name up while it is saved, and then taken by oneself', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'en')
+  test('do not look a name up while it is saved, and then taken by oneself', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn({ language: 'en' })
     await page.goto('/signup_username')
     await networkIsIdle(page)
     await page.clock.install()
@@ -195,11 +188,10 @@ describe('forms', () => {
     release()
     await page.waitForURL(`${app.origin}/`)
     expect(lookUps).toBe(0)
-    await close()
   })
 
-  it('keep what is typed and pressed before their script has come', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('keep what is typed and pressed before their script has come', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const email = await activated(app)
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
@@ -218,11 +210,10 @@ describe('forms', () => {
     release()
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'AccessToken')).local).toBeNull()
-    await close()
   })
 
-  it('are sent once, however often the button is pressed', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('are sent once, however often the button is pressed', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const email = await activated(app)
     let sent = 0
     let release = () => {}
@@ -243,11 +234,12 @@ describe('forms', () => {
     release()
     await page.waitForURL(`${app.origin}/`)
     expect(sent).toBe(1)
-    await close()
   })
 
-  it('hand what was typed over to the other language, but never a password', async () => {
-    const { page, close } = await visit(browser, app, 'ja')
+  test('hand what was typed over to the other language, but never a password', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
     await page.goto('/signup')
     await page.getByLabel(texts.ja('field.email')).fill('kenji@example.com')
     await page.getByLabel(texts.ja('field.password'), { exact: true }).fill(PASSWORD)
@@ -261,11 +253,10 @@ describe('forms', () => {
     expect(await page.getByLabel(texts.en('field.password'), { exact: true }).inputValue()).toBe('')
     expect(await page.getByLabel(texts.en('signup.terms')).isChecked()).toBe(true)
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(PASSWORD)
-    await close()
   })
 
-  it('name their fields for password managers', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('name their fields for password managers', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const tokens: Record<string, string[]> = {
       '/login': ['username', 'current-password', ''],
       '/signup': ['username', 'new-password', ''],
@@ -278,11 +269,10 @@ describe('forms', () => {
         .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).autocomplete))
       expect(found, path).toEqual(expected)
     }
-    await close()
   })
 
-  it('are filled and sent by keyboard alone', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('are filled and sent by keyboard alone', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const email = await activated(app)
     await page.goto('/login')
     await page
@@ -323,11 +313,12 @@ describe('forms', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserInfo')).session).toContain(email)
-    await close()
   })
 
-  it('are not for people who are signed in, in this tab or another, nor reached by Back', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('are not for people who are signed in, in this tab or another, nor reached by Back', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language: 'en' })
     const email = await activated(app)
     const waiting = await page.context().newPage()
     await waiting.goto(`${app.origin}/login?next=%2Frecent_theme`)
@@ -340,25 +331,22 @@ describe('forms', () => {
       await page.goto(path)
       await page.waitForURL(`${app.origin}/`)
     }
-    await close()
   })
 
-  it('do not open a keyboard on a phone', async () => {
-    const { page, close } = await visit(browser, app, 'en', { hasTouch: true, isMobile: true })
+  test('do not open a keyboard on a phone', async ({ visit }) => {
+    const { page } = await visit({ language: 'en', hasTouch: true, isMobile: true })
     await page.goto('/login')
     await page.locator('form:not([data-waiting])').waitFor()
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-    await close()
   })
 
-  it('say why a login is needed to confirm an address', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('say why a login is needed to confirm an address', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     await page.goto('/login?next=%2Femail%2Fconfirm')
     await page.getByText(texts.en('login.toConfirmEmail')).waitFor()
-    await close()
   })
 
-  it('lead back to the page that asked for the login, on this site only', async () => {
+  test('lead back to the page that asked for the login, on this site only', async ({ visit }) => {
     const email = await activated(app)
     const places: [string, string][] = [
       ['/recent_theme?lessPreviewAt=1', '/recent_theme?lessPreviewAt=1'],
@@ -368,10 +356,9 @@ describe('forms', () => {
       ['javascript:alert(1)', '/'],
     ]
     for (const [next, expected] of places) {
-      const { page, close } = await visit(browser, app, 'en')
+      const { page } = await visit({ language: 'en' })
       await logIn(page, texts.en, email, { path: `/login?${new URLSearchParams({ next })}` })
       await page.waitForURL(app.origin + expected)
-      await close()
     }
   })
 })
@@ -388,8 +375,8 @@ describe('account screens', () => {
     '/unlock_code?token=x',
   ]
 
-  it.each(languages)('hold axe’s rules and fit 320 px, %s', async (language) => {
-    const { page, problems, close } = await visit(browser, app, language)
+  test('hold axe’s rules and fit 320 px, ja', async ({ visit }) => {
+    const { page } = await visit()
     await page.route('**/user/key/available/**', (route) =>
       route.fulfill({ status: 202, json: { results: [] } }),
     )
@@ -411,7 +398,5 @@ describe('account screens', () => {
       await page.setViewportSize(desk)
       expect(await findingsInBothSchemes(page), path).toEqual([])
     }
-    expect(problems).toEqual([])
-    await close()
   })
 })

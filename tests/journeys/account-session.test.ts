@@ -1,34 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { MINUTE_MS, YEAR_MS } from '../../src/domain/durations.ts'
-import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
-import { activated, logIn, stored, texts, visit } from '../../harness/steps/account-steps.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { journey, type VisitAs } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { desk } from '../../harness/browser.ts'
+import { activated, logIn, stored, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 afterEach(() => app.setClock(0))
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
 const t = texts.en
 
-async function signedIn(options: { keep?: boolean } = {}) {
-  const someone = await visit(browser, app, 'en', { viewport: desk })
+async function loggedIn(visit: VisitAs, options: { keep?: boolean } = {}) {
+  const someone = await visit({ language: 'en', viewport: desk })
   const email = await activated(app)
   await logIn(someone.page, t, email, options)
   await someone.page.waitForURL(`${app.origin}/`)
@@ -55,11 +44,13 @@ const started = (page: Page) =>
     (response) => response.url().endsWith('/user/me') && response.status() === 200,
   )
 
-describe.each(languages)('logging out, in %s', (language) => {
-  const words = texts[language]
+describe('logging out', () => {
+  const words = texts.ja
 
-  it('asks first, ends the session everywhere, takes drafts along and keeps the language', async () => {
-    const { page, close } = await visit(browser, app, language, { viewport: desk })
+  test('asks first, ends the session everywhere, takes drafts along and keeps the language', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: desk })
     const email = await activated(app)
     await logIn(page, words, email)
     await page.waitForURL(`${app.origin}/`)
@@ -90,7 +81,7 @@ describe.each(languages)('logging out, in %s', (language) => {
     await expect.poll(() => isSignedIn(other)).toBe(false)
     expect([await personalKeys(page), await personalKeys(other)]).toEqual([[], []])
     const left = await page.evaluate(() => ({ ...localStorage }))
-    expect(left).toMatchObject({ Language: language })
+    expect(left).toMatchObject({ Language: 'ja' })
     // Nothing says who was here: the phone may be shared.
     expect(Object.keys(left).filter((key) => key.includes(':'))).toEqual([])
     await expect
@@ -101,11 +92,10 @@ describe.each(languages)('logging out, in %s', (language) => {
         return me.status
       })
       .toBe(401)
-    await close()
   })
 
-  it('needs nothing that would have to be loaded once it is asked for', async () => {
-    const { page, close } = await visit(browser, app, language, { viewport: desk })
+  test('needs nothing that would have to be loaded once it is asked for', async ({ visit }) => {
+    const { page } = await visit({ viewport: desk })
     await logIn(page, words, await activated(app))
     await page.waitForURL(`${app.origin}/`)
     await page.reload()
@@ -118,13 +108,12 @@ describe.each(languages)('logging out, in %s', (language) => {
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => personalKeys(page)).toEqual([])
     expect(await isSignedIn(page)).toBe(false)
-    await close()
   })
 })
 
 describe('a session', () => {
-  it('that is not kept stays in its tab', async () => {
-    const { page, context, close } = await signedIn({ keep: false })
+  test('that is not kept stays in its tab', async ({ visit }) => {
+    const { page, context, close } = await loggedIn(visit, { keep: false })
     expect((await stored(page, 'AccessToken')).session).toBeTruthy()
     expect((await stored(page, 'UserInfo')).local).toBeNull()
     const other = await context.newPage()
@@ -133,8 +122,8 @@ describe('a session', () => {
     await close()
   })
 
-  it('is refreshed once by two tabs at once', async () => {
-    const { page, context, close } = await signedIn()
+  test('is refreshed once by two tabs at once', async ({ visit }) => {
+    const { page, context, close } = await loggedIn(visit)
     const other = await context.newPage()
     await other.goto(`${app.origin}/`)
     // A call that is still to come would refresh it, too.
@@ -155,8 +144,8 @@ describe('a session', () => {
     await close()
   })
 
-  it('of a duplicated tab takes over what the other tab refreshed', async () => {
-    const { page, context, close } = await signedIn({ keep: false })
+  test('of a duplicated tab takes over what the other tab refreshed', async ({ visit }) => {
+    const { page, context, close } = await loggedIn(visit, { keep: false })
     const opened = context.waitForEvent('page')
     await page.evaluate(() => void window.open('/recent_theme'))
     const twin = await opened
@@ -176,8 +165,8 @@ describe('a session', () => {
     await close()
   })
 
-  it('is refreshed under a call that finds its token expired', async () => {
-    const { page, close } = await signedIn()
+  test('is refreshed under a call that finds its token expired', async ({ visit }) => {
+    const { page, close } = await loggedIn(visit)
     await page.goto('/signup_username')
     await page.getByLabel(t('field.username')).fill('late-but-well')
     await app.setClock(QUARTER_HOUR_MS + 1000)
@@ -192,8 +181,9 @@ describe('a session', () => {
     await close()
   })
 
-  it('remembers the device it was opened on', async () => {
-    const { page, close } = await visit(browser, app, 'en', {
+  test('remembers the device it was opened on', async ({ visit }) => {
+    const { page } = await visit({
+      language: 'en',
       locale: 'fr-CA',
       timezoneId: 'America/New_York',
       viewport: { width: 390, height: 844 },
@@ -219,11 +209,10 @@ describe('a session', () => {
     const localTime =
       Date.parse(`${row?.['local_time']}Z`) + Number(row?.['timezone_offset']) * MINUTE_MS
     expect(Math.abs(localTime - Date.now())).toBeLessThan(10 * MINUTE_MS)
-    await close()
   })
 
-  it('outlives an outage', async () => {
-    const { page, email, close } = await signedIn()
+  test('outlives an outage', async ({ visit }) => {
+    const { page, email, close } = await loggedIn(visit)
     let isDown = true
     await page.route(/\/user\/(?:me|token\/)$/, (route) =>
       isDown ? route.fulfill({ status: 503, body: '<html>down</html>' }) : route.continue(),
@@ -244,8 +233,8 @@ describe('a session', () => {
     await close()
   })
 
-  it('outlives an outage of the refresh', async () => {
-    const { page, close } = await signedIn()
+  test('outlives an outage of the refresh', async ({ visit }) => {
+    const { page, close } = await loggedIn(visit)
     await page.route(/\/user\/token\/$/, (route) => route.fulfill({ status: 500, json: {} }))
     await app.setClock(QUARTER_HOUR_MS + 1000)
     const refused = page.waitForResponse((response) => response.url().endsWith('/user/token/'))
@@ -256,11 +245,11 @@ describe('a session', () => {
     await close()
   })
 
-  it.each([
+  test.for([
     [403, -1016],
     [404, -1022],
-  ])('ends with a refresh that is refused with %i', async (httpCode, errorCode) => {
-    const { page, close } = await signedIn()
+  ])('ends with a refresh that is refused with %i', async ([httpCode, errorCode], { visit }) => {
+    const { page, close } = await loggedIn(visit)
     const refusal = { httpCode, errorCode, statusCode: errorCode, message: '' }
     await page.route(/\/user\/token\/$/, (route) =>
       route.fulfill({ status: httpCode, json: refusal }),
@@ -272,8 +261,10 @@ describe('a session', () => {
     await close()
   })
 
-  it('whose refresh is undecided is not called expired, and a changed user is shown', async () => {
-    const { page, close } = await signedIn()
+  test('whose refresh is undecided is not called expired, and a changed user is shown', async ({
+    visit,
+  }) => {
+    const { page, close } = await loggedIn(visit)
     const outages: [number, object][] = [
       [503, {}],
       [403, { httpCode: 403, errorCode: -1021, statusCode: -1021, message: '' }],
@@ -306,8 +297,8 @@ describe('a session', () => {
     await close()
   })
 
-  it('ends when the server has ended it', async () => {
-    const { page, email, close } = await signedIn()
+  test('ends when the server has ended it', async ({ visit }) => {
+    const { page, email, close } = await loggedIn(visit)
     // A page that starts no session, so that none is asked about before the next.
     await page.goto('/unlock_code')
     await app.db
@@ -321,8 +312,10 @@ describe('a session', () => {
     await close()
   })
 
-  it('that has ended leads from the settings to the home page only, not to the login as well', async () => {
-    const { page, person, close } = await visitSignedIn(browser, app, 'en')
+  test('that has ended leads from the settings to the home page only, not to the login as well', async ({
+    signedIn,
+  }) => {
+    const { page, person } = await signedIn({ language: 'en' })
     await page.addInitScript(() =>
       globalThis.navigation?.addEventListener('navigate', ({ destination }) =>
         console.info(`to ${new URL(destination.url).pathname}`),
@@ -336,11 +329,10 @@ describe('a session', () => {
     await page.goto('/account_settings')
     await expect.poll(() => page.url()).toBe(`${app.origin}/`)
     expect(navigations).toEqual(['to /'])
-    await close()
   })
 
-  it('does not go round in circles under a wrong clock', async () => {
-    const { page, close } = await signedIn()
+  test('does not go round in circles under a wrong clock', async ({ visit }) => {
+    const { page, close } = await loggedIn(visit)
     await page.clock.setFixedTime(Date.now() + YEAR_MS)
     let refreshes = 0
     page.on('request', (request) => {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { maskEmail } from '../../src/domain/mask-email.ts'
-import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey, type VisitAs } from '../../harness/journey.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeTo, mailsTo } from '../../harness/outbox.ts'
 import {
@@ -17,30 +16,19 @@ import {
   stored,
   texts,
   typeCode,
-  visit,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await sharedApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const isFocused = (element: Element) => element === document.activeElement
 
-describe.each(languages)('by mail, in %s', (language) => {
-  const t = texts[language]
+describe('by mail', () => {
+  const t = texts.ja
 
-  it('signs up, survives a wrong code, gets another one and is signed in', async () => {
-    const { page, problems, close } = await visit(browser, app, language)
+  test('signs up, survives a wrong code, gets another one and is signed in', async ({ visit }) => {
+    const { page, problems } = await visit()
     const email = newEmail()
     await signUp(page, t, email)
     await page.waitForURL('**/otp_email')
@@ -79,11 +67,10 @@ describe.each(languages)('by mail, in %s', (language) => {
     // The refused code, and transitions that the next step overtook.
     expect(problems.filter((problem) => !/ 406 |ViewTransition/.test(problem))).toEqual([])
     expect(await mailsTo(app, email, 2)).toHaveLength(2)
-    await close()
   })
 
-  it('leads a login before activation to the code screen and then home', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('leads a login before activation to the code screen and then home', async ({ visit }) => {
+    const { page } = await visit()
     const email = await registered(app)
     await logIn(page, t, email)
     await page.waitForURL('**/otp_email')
@@ -94,11 +81,10 @@ describe.each(languages)('by mail, in %s', (language) => {
     await logIn(page, t, email)
     await page.waitForURL(`${app.origin}/`)
     expect((await stored(page, 'UserInfo')).local).toContain(email)
-    await close()
   })
 
-  it('resets a forgotten password and logs in with it', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('resets a forgotten password and logs in with it', async ({ visit }) => {
+    const { page } = await visit()
     const email = await activated(app)
     await page.goto('/login')
     await page.getByLabel(t('field.email')).fill(email)
@@ -131,45 +117,42 @@ describe.each(languages)('by mail, in %s', (language) => {
     await page.getByText(t('error.login')).waitFor()
     await logIn(page, t, email, { password: OTHER_PASSWORD })
     await page.waitForURL(`${app.origin}/`)
-    await close()
   })
 })
 
 describe('an address that waits for its code', () => {
   const t = texts.en
 
-  it.each(languages)(
-    'keeps its first password, and says so to a second sign-up, in %s',
-    async (language) => {
-      const words = texts[language]
-      const { page, close } = await visit(browser, app, language)
-      const email = newEmail()
-      await signUp(page, words, email)
-      await codeSent(page, words)
-      await page.getByRole('link', { name: words('otp.wrongAddress') }).click()
-      await page.waitForURL('**/signup')
-      const field = page.getByLabel(words('field.email'))
-      await expect.poll(() => field.inputValue()).toBe(email)
-      await page.getByLabel(words('field.password'), { exact: true }).fill('short')
-      await page.getByRole('button', { name: words('signup.submit'), exact: true }).click()
-      await page.getByText(words('signup.pending')).waitFor()
-      for (const error of ['error.password', 'error.terms'] as const)
-        expect(await page.getByText(words(error)).isVisible()).toBe(true)
-      expect(await field.getAttribute('aria-invalid')).toBe('true')
+  test('keeps its first password, and says so to a second sign-up', async ({ visit }) => {
+    const words = texts.ja
+    const { page } = await visit()
+    const email = newEmail()
+    await signUp(page, words, email)
+    await codeSent(page, words)
+    await page.getByRole('link', { name: words('otp.wrongAddress') }).click()
+    await page.waitForURL('**/signup')
+    const field = page.getByLabel(words('field.email'))
+    await expect.poll(() => field.inputValue()).toBe(email)
+    await page.getByLabel(words('field.password'), { exact: true }).fill('short')
+    await page.getByRole('button', { name: words('signup.submit'), exact: true }).click()
+    await page.getByText(words('signup.pending')).waitFor()
+    for (const error of ['error.password', 'error.terms'] as const)
+      expect(await page.getByText(words(error)).isVisible()).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
 
-      const form = page.locator('form')
-      const toReset = form.getByRole('link', { name: words('signup.toReset') })
-      expect(await toReset.getAttribute('href')).toBe('/forgot_password')
-      await form.getByRole('link', { name: words('activation.enterCode') }).click()
-      await page.waitForURL('**/otp_email')
-      await typeCode(page, await codeTo(app, email, 2))
-      await page.waitForURL('**/signup_username')
-      await close()
-    },
-  )
+    const form = page.locator('form')
+    const toReset = form.getByRole('link', { name: words('signup.toReset') })
+    expect(await toReset.getAttribute('href')).toBe('/forgot_password')
+    await form.getByRole('link', { name: words('activation.enterCode') }).click()
+    await page.waitForURL('**/otp_email')
+    await typeCode(page, await codeTo(app, email, 2))
+    await page.waitForURL('**/signup_username')
+  })
 
-  it('leads back to the code from every page, from the sign-up form and from the address itself', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('leads back to the code from every page, from the sign-up form and from the address itself', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language: 'en' })
     const email = newEmail()
     await signUp(page, t, email)
     await codeSent(page, t)
@@ -194,11 +177,10 @@ describe('an address that waits for its code', () => {
     await typeCode(page, await codeTo(app, email, 3))
     await page.waitForURL('**/signup_username')
     expect(await page.getByText(t('activation.pending')).isVisible()).toBe(false)
-    await close()
   })
 
-  it('can be deleted', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('can be deleted', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const email = newEmail()
     await signUp(page, t, email)
     await page.waitForURL('**/otp_email')
@@ -210,15 +192,14 @@ describe('an address that waits for its code', () => {
     await page.getByRole('button', { name: t('deleteAccount.submit') }).click()
     // A second navigation to the same page would end the wait of `waitForURL`.
     await expect.poll(() => page.url()).toBe(`${app.origin}/`)
-    await close()
   })
 })
 
 describe('the six boxes', () => {
   const t = texts.en
 
-  async function opened() {
-    const someone = await visit(browser, app, 'en')
+  async function opened(visit: VisitAs) {
+    const someone = await visit({ language: 'en' })
     const email = await registered(app)
     await someone.page.goto('/login')
     await someone.page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
@@ -228,8 +209,8 @@ describe('the six boxes', () => {
     return { ...someone, email }
   }
 
-  it('take a pasted code, full-width digits and spaces included', async () => {
-    const { page, close } = await opened()
+  test('take a pasted code, full-width digits and spaces included', async ({ visit }) => {
+    const { page, close } = await opened(visit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.route('**/user/key/available/**', (route) => route.abort())
     for (const pasted of ['123456', ' 12 34-56 ', '１２３４５６']) {
@@ -242,8 +223,8 @@ describe('the six boxes', () => {
     await close()
   })
 
-  it('go back by Backspace on an empty box and refuse letters', async () => {
-    const { page, close } = await opened()
+  test('go back by Backspace on an empty box and refuse letters', async ({ visit }) => {
+    const { page, close } = await opened(visit)
     await typeCode(page, 'a12b3')
     expect(await boxes(page)).toEqual(['1', '2', '3', '', '', ''])
     await page.locator('input[name="digit"]').nth(1).click()
@@ -264,8 +245,8 @@ describe('the six boxes', () => {
     await close()
   })
 
-  it('offer the code from the message and a numeric keyboard', async () => {
-    const { page, close } = await opened()
+  test('offer the code from the message and a numeric keyboard', async ({ visit }) => {
+    const { page, close } = await opened(visit)
     const first = page.locator('input[name="digit"]').first()
     expect(await first.getAttribute('autocomplete')).toBe('one-time-code')
     expect(await first.getAttribute('inputmode')).toBe('numeric')
@@ -275,8 +256,10 @@ describe('the six boxes', () => {
     await close()
   })
 
-  it('send one code for one opening, none for a switch of language, and lead to login without an address', async () => {
-    const { page, email, close } = await opened()
+  test('send one code for one opening, none for a switch of language, and lead to login without an address', async ({
+    visit,
+  }) => {
+    const { page, email, close } = await opened(visit)
     await typeCode(page, '12')
     await page.getByRole('link', { name: '日本語' }).click()
     await page.getByRole('heading', { name: texts.ja('otp.activation.title') }).waitFor()
@@ -292,8 +275,8 @@ describe('the six boxes', () => {
 })
 
 describe('a code in the address', () => {
-  it('that is not valid leads back to the screen before', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('that is not valid leads back to the screen before', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const email = await activated(app)
     await page.goto('/forgot_password')
     const follow = async (address: string) => {
@@ -307,6 +290,5 @@ describe('a code in the address', () => {
     await page.evaluate((e) => sessionStorage.setItem('EmailAddress', e), email)
     await follow('/reset_password?passCode=12')
     await follow('/reset_password?passCode=123456')
-    await close()
   })
 })

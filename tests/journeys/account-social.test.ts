@@ -1,28 +1,23 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { startOpenIdProvider, type OpenIdProvider } from '../../harness/local/openid-provider.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
 import { addSocialProvider, setSocialProvider } from '../../harness/social-provider.ts'
-import { activated, stored, texts, visit } from '../../harness/steps/account-steps.ts'
+import { activated, stored, texts } from '../../harness/steps/account-steps.ts'
 
-let app: App
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 let provider: OpenIdProvider
-let browser: Browser
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   provider = await addSocialProvider(app)
 })
 
 afterEach(() => setSocialProvider(app, provider))
 
 afterAll(async () => {
-  await browser?.close()
   await provider?.stop()
-  await app?.stop()
 })
 
 const callback = () => `${app.origin}/auth/social/callback`
@@ -45,11 +40,11 @@ async function be(window: Page, email: string): Promise<void> {
   await window.locator('button.continue').click()
 }
 
-describe.each(languages)('by provider, in %s', (language) => {
-  const t = texts[language]
+describe('by provider', () => {
+  const t = texts.ja
 
-  it('registers, chooses a username and logs in again', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('registers, chooses a username and logs in again', async ({ visit }) => {
+    const { page } = await visit()
     const email = newPerson()
     await page.goto('/signup')
     await page.getByRole('button', { name: t('social.register') }).click()
@@ -62,14 +57,14 @@ describe.each(languages)('by provider, in %s', (language) => {
     const name = page.getByLabel(t('field.username'))
     const given = (await stored(page, 'UserName')).local ?? ''
     await expect.poll(() => name.inputValue()).toBe(given)
-    await name.fill(`social-${language}`)
+    await name.fill('social-ja')
     await page.getByRole('button', { name: t('username.save'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)
     const user = JSON.parse((await stored(page, 'UserInfo')).local ?? '{}')
-    expect(user).toMatchObject({ email, username: `social-${language}`, activated: true })
+    expect(user).toMatchObject({ email, username: 'social-ja', activated: true })
     expect(user.userOptions.googleUserId).toBeTruthy()
 
-    const again = await visit(browser, app, language)
+    const again = await visit()
     await again.page.goto('/login?next=%2Frecent_theme')
     await again.page.getByLabel(t('login.keep')).uncheck()
     await be(await press(again.page, t('social.login')), email)
@@ -77,11 +72,10 @@ describe.each(languages)('by provider, in %s', (language) => {
     expect((await stored(again.page, 'UserInfo')).session).toContain(email)
     expect((await stored(again.page, 'AccessToken')).local).toBeNull()
     await again.close()
-    await close()
   })
 
-  it('says in a dialog that nobody registered with the account', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('says in a dialog that nobody registered with the account', async ({ visit }) => {
+    const { page } = await visit()
     await page.goto('/login')
     await be(await press(page, t('social.login')), newPerson())
     const dialog = page.getByRole('dialog', { name: t('dialog.accountNotFound.title') })
@@ -89,11 +83,10 @@ describe.each(languages)('by provider, in %s', (language) => {
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/login')
     expect(await stored(page, 'AccessToken')).toEqual({ session: null, local: null })
-    await close()
   })
 
-  it('says so when it is cancelled, closed, blocked, down or not set up', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('says so when it is cancelled, closed, blocked, down or not set up', async ({ visit }) => {
+    const { page } = await visit()
     await page.goto('/login')
     const said = (error: 'denied' | 'closed' | 'blocked' | 'provider' | 'configuration') =>
       page.getByText(t(`social.error.${error}`)).waitFor()
@@ -124,21 +117,20 @@ describe.each(languages)('by provider, in %s', (language) => {
     await asked
     await page.getByRole('button', { name: t('social.login') }).click()
     await said('configuration')
-    await close()
   })
 })
 
 describe('a social sign-in', () => {
   const t = texts.en
 
-  it('works where the provider cuts the window off from its opener', async () => {
+  test('works where the provider cuts the window off from its opener', async ({ visit }) => {
     const strict = await startOpenIdProvider({
       port: 0,
       redirectUris: [callback()],
       openerPolicy: 'same-origin',
     })
     await setSocialProvider(app, strict)
-    const { page, close } = await visit(browser, app, 'en')
+    const { page, close } = await visit({ language: 'en' })
     await page.goto('/signup')
     await page.getByLabel(t('signup.terms')).check()
     await be(await press(page, t('social.register')), newPerson())
@@ -147,8 +139,8 @@ describe('a social sign-in', () => {
     await strict.stop()
   })
 
-  it('is refused where the token was made for another browser', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('is refused where the token was made for another browser', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     await page.goto('/signup')
     await page.getByLabel(t('signup.terms')).check()
     const window = await press(page, t('social.register'))
@@ -157,11 +149,10 @@ describe('a social sign-in', () => {
     await be(window, newPerson())
     await page.getByText(t('social.error.provider')).waitFor()
     expect(await stored(page, 'AccessToken')).toEqual({ session: null, local: null })
-    await close()
   })
 
-  it('does not take over an address that has a password', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('does not take over an address that has a password', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     const email = await activated(app)
     await page.goto('/signup')
     await page.getByLabel(t('signup.terms')).check()
@@ -175,11 +166,12 @@ describe('a social sign-in', () => {
     await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
     await page.getByText(t('error.emailEmpty')).waitFor()
     expect(await page.getByText(t('social.error.emailTaken')).isVisible()).toBe(false)
-    await close()
   })
 
-  it('goes on where its page comes back only after the window has finished', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('goes on where its page comes back only after the window has finished', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language: 'en' })
     await page.goto('/signup')
     await page.getByLabel(t('signup.terms')).check()
     const window = await press(page, t('social.register'))
@@ -191,11 +183,10 @@ describe('a social sign-in', () => {
     await page.goto('/signup')
     await closed
     await page.waitForURL('**/signup_username')
-    await close()
   })
 
-  it('goes on where its page was reloaded meanwhile', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('goes on where its page was reloaded meanwhile', async ({ visit }) => {
+    const { page } = await visit({ language: 'en' })
     await page.goto('/signup')
     await page.getByLabel(t('signup.terms')).check()
     const window = await press(page, t('social.register'))
@@ -204,6 +195,5 @@ describe('a social sign-in', () => {
     await page.locator('.button-social:not([data-waiting])').waitFor()
     await be(window, newPerson())
     await page.waitForURL('**/signup_username')
-    await close()
   })
 })

@@ -1,15 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import { journey, type VisitAs } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
 import { inProject } from '../../harness/local/run.ts'
 import { languages, type Language } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { desk } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { startScreenReader, type ScreenReader } from '../../harness/screen-reader.ts'
 import { codeTo } from '../../harness/outbox.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
@@ -19,21 +20,16 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
  */
 const FILE = inProject('docs/accessibility.md')
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 beforeAll(async () => {
-  app = await startApp()
   await app.fetch('/')
   await setQuestionTexts(app.db, {
     en: 'Where do you think best?',
     ja: '考えごとがいちばんはかどる場所は？',
   })
   await app.restart()
-  browser = await openBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 /** Everything done and heard, line by line. */
@@ -111,14 +107,11 @@ class Walk {
   }
 }
 
-async function walk(language: Language): Promise<string[]> {
+async function walk(visit: VisitAs, language: Language): Promise<string[]> {
   // Each walk begins on an empty day, without the posts and menus of the one before.
   await app.db.exec('DELETE FROM comment')
   await app.restart()
-  const { page, problems, close } = await visit(browser, app, language, {
-    viewport: desk,
-    reducedMotion: 'reduce',
-  })
+  const { page, close } = await visit({ language, viewport: desk, reducedMotion: 'reduce' })
   const email = `${language}@example.com`
   const reader = await startScreenReader(page)
   const steps = new Walk(page, reader)
@@ -151,7 +144,6 @@ async function walk(language: Language): Promise<string[]> {
   await postAs(app, other, questionId, language === 'ja' ? '各駅停車です。' : 'On a slow train.')
   await page.locator('.comments > li').nth(1).waitFor()
   await steps.hear('(another posts)', true)
-  expect(problems).toEqual([])
   await close()
   return steps.lines
 }
@@ -159,10 +151,10 @@ async function walk(language: Language): Promise<string[]> {
 const part = (language: Language) =>
   new RegExp(`(<!-- walk ${language} -->\n\n\`\`\`text\n)[^]*?(\n\`\`\`\n\n<!-- /walk -->)`)
 
-it.each(languages)(
+test.for(languages)(
   'sign-up and a first post are announced in %s as the document says',
-  async (language) => {
-    const heard = (await walk(language)).join('\n').trim()
+  async (language, { visit }) => {
+    const heard = (await walk(visit, language)).join('\n').trim()
     const document = readFileSync(FILE, 'utf8')
     if (process.env['WALK'] === 'write') {
       writeFileSync(

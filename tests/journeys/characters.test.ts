@@ -1,32 +1,17 @@
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { commentProblem, normalizeComment } from '../../src/domain/comment.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPeople, type TestPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import {
-  pageContains,
-  shownTexts,
-  todaysQuestion,
-  visitSignedIn,
-} from '../../harness/steps/reading-steps.ts'
+import { pageContains, shownTexts, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const SAMPLES = 500
 const SEED = 20_251_121
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await sharedApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const emoji = ['🙂', '👩‍👩‍👧‍👦', '🏳️‍🌈', '👍🏽', '🇯🇵', '1️⃣', '❤️', '🧑🏿‍🚀', '🏴󠁧󠁢󠁳󠁣󠁴󠁿']
 const combining = [
@@ -67,11 +52,13 @@ async function post(person: TestPerson, questionId: string, text: string) {
   return ((await response.json()) as { results: [{ commentId: string; text: string }] }).results[0]
 }
 
-it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, async () => {
+test(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, async ({
+  signedIn,
+}) => {
   console.log(`seed ${SEED}`)
   const strings = fc.sample(sampled, { numRuns: SAMPLES, seed: SEED })
   const { questionId } = await todaysQuestion(app)
-  const { page, close } = await visitSignedIn(browser, app, 'ja')
+  const { page } = await signedIn()
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
   await page.getByRole('textbox', { name: texts.ja('composer.label') }).click()
@@ -116,5 +103,4 @@ it(`counter, server and stored text agree on ${SAMPLES} texts of seed ${SEED}`, 
   await pageContains(app, [...counted.keys()].at(-1)!)
   await page.goto('/')
   expect(await shownTexts(page)).toEqual(stored.slice(-50))
-  await close()
 })

@@ -1,32 +1,26 @@
 import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey, type SignIn } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const t = texts.ja
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app)
+
 let today: Required<Question>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
 /** A visit with the caret in the composer, and the posts of its browser. */
-async function writing() {
-  const visited = await visitSignedIn(browser, app, 'ja')
+async function writing(signedIn: SignIn) {
+  const visited = await signedIn()
   const { page } = visited
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
@@ -52,8 +46,10 @@ const postButton = (page: Page) =>
   page.getByRole('button', { name: t('composer.post'), exact: true })
 
 describe('Japanese input', () => {
-  it('the Enter that Safari sends after the end of a composition posts nothing', async () => {
-    const { page, field, posts, close } = await writing()
+  test('the Enter that Safari sends after the end of a composition posts nothing', async ({
+    signedIn,
+  }) => {
+    const { page, field, posts, close } = await writing(signedIn)
     await field.evaluate((area: HTMLTextAreaElement) => {
       area.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
       area.value = '日本'
@@ -73,8 +69,8 @@ describe('Japanese input', () => {
     await close()
   })
 
-  it('Escape while composing closes nothing and loses nothing', async () => {
-    const { page, field, posts, compose, devtools, close } = await writing()
+  test('Escape while composing closes nothing and loses nothing', async ({ signedIn }) => {
+    const { page, field, posts, compose, devtools, close } = await writing(signedIn)
     await page.keyboard.type('今日は')
     await compose('あめ')
     await devtools.send('Input.dispatchKeyEvent', {
@@ -92,8 +88,8 @@ describe('Japanese input', () => {
     await close()
   })
 
-  it('what is not confirmed yet outlives a reload', async () => {
-    const { page, field, compose, close } = await writing()
+  test('what is not confirmed yet outlives a reload', async ({ signedIn }) => {
+    const { page, field, compose, close } = await writing(signedIn)
     await page.keyboard.type('途中')
     await compose('まで')
     await page.reload()
@@ -101,8 +97,8 @@ describe('Japanese input', () => {
     await close()
   })
 
-  it('the button posts what is still being composed, once and whole', async () => {
-    const { page, field, posts, compose, close } = await writing()
+  test('the button posts what is still being composed, once and whole', async ({ signedIn }) => {
+    const { page, field, posts, compose, close } = await writing(signedIn)
     await compose('かんじ')
     await postButton(page).click()
     await page.locator('.dots').getByText('●○○').waitFor()
@@ -111,8 +107,10 @@ describe('Japanese input', () => {
     await close()
   })
 
-  it('a press that leaves the field its focus, as on an iPhone, posts it as well', async () => {
-    const { page, field, posts, compose, close } = await writing()
+  test('a press that leaves the field its focus, as on an iPhone, posts it as well', async ({
+    signedIn,
+  }) => {
+    const { page, field, posts, compose, close } = await writing(signedIn)
     await compose('かな')
     // Cancelled, the press moves no focus.
     await postButton(page).evaluate((button) =>
@@ -126,8 +124,8 @@ describe('Japanese input', () => {
 })
 
 describe('a draft', () => {
-  it('outlives a crash of the page, its count with it', async () => {
-    const { page, field, devtools, close } = await writing()
+  test('outlives a crash of the page, its count with it', async ({ signedIn }) => {
+    const { page, field, devtools, close } = await writing(signedIn)
     await field.fill('落ちる前に')
     const crashed = page.waitForEvent('crash')
     devtools.send('Page.crash').catch(() => undefined)
@@ -140,8 +138,8 @@ describe('a draft', () => {
     await close()
   })
 
-  it('that was on its way when the page crashed is stored once', async () => {
-    const { page, field, devtools, close, person } = await writing()
+  test('that was on its way when the page crashed is stored once', async ({ signedIn }) => {
+    const { page, field, devtools, close, person } = await writing(signedIn)
     // Stored, but the answer never arrives.
     await page.route('**/comment/v1/comment', async (route) => {
       if (route.request().method() === 'POST') await route.fetch()
@@ -169,8 +167,8 @@ describe('a draft', () => {
     await close()
   })
 
-  it('belongs to its question', async () => {
-    const { page, field, close, person } = await writing()
+  test('belongs to its question', async ({ signedIn }) => {
+    const { page, field, close, person } = await writing(signedIn)
     await field.fill('今日の下書き')
     const keys = await page.evaluate(() =>
       Object.keys(localStorage).filter((key) => key.startsWith('Draft:')),
@@ -182,8 +180,8 @@ describe('a draft', () => {
   })
 })
 
-it('a long text that is pasted is cut at once', async () => {
-  const { page, field, close } = await writing()
+test('a long text that is pasted is cut at once', async ({ signedIn }) => {
+  const { page, field, close } = await writing(signedIn)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate(() => navigator.clipboard.writeText('👩‍👩‍👧 と '.repeat(2_000)))
   await page.keyboard.press('Control+V')

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { describe, expect } from 'vitest'
 import { siteLinkPath } from '../../src/domain/site-links.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import {
@@ -12,23 +11,11 @@ import {
   activated,
   texts,
   typeCode,
-  visit,
   wrongCode,
 } from '../../harness/steps/account-steps.ts'
-import { signedIn } from '../../harness/steps/settings-steps.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await sharedApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const people = (email: string) =>
   app.db
@@ -38,8 +25,8 @@ const people = (email: string) =>
 
 const path = (page: Page) => new URL(page.url()).pathname
 
-describe.each(languages)('leaving, in %s', (language) => {
-  const t = texts[language]
+describe('leaving', () => {
+  const t = texts.ja
   const understood = (page: Page) => page.getByLabel(t('deleteAccount.understood'))
   const submit = (page: Page) => page.getByRole('button', { name: t('deleteAccount.submit') })
 
@@ -60,9 +47,9 @@ describe.each(languages)('leaving, in %s', (language) => {
     await page.getByText(t('deleteAccount.verified')).waitFor()
   }
 
-  it('warning, code, checkbox, and everything is gone', async () => {
+  test('warning, code, checkbox, and everything is gone', async ({ visit }) => {
     const email = await activated(app)
-    const { page, close } = await visit(browser, app, language)
+    const { page } = await visit()
     await logIn(page, t, email)
     await page.waitForURL(`${app.origin}/`)
     await toTheLastStep(page, email)
@@ -108,13 +95,15 @@ describe.each(languages)('leaving, in %s', (language) => {
 
     await logIn(page, t, email, { password: PASSWORD })
     await page.getByText(t('error.login')).waitFor()
-    await close()
   })
 
-  it('a deletion that fails says so and deletes nothing; the back arrow leads to the settings', async () => {
-    const { page, email, close } = await signedIn(browser, app, language, {
-      person: { social: true },
-    })
+  test('a deletion that fails says so and deletes nothing; the back arrow leads to the settings', async ({
+    signedIn,
+  }) => {
+    const {
+      page,
+      person: { email },
+    } = await signedIn({ person: { social: true } })
     await toTheLastStep(page, email)
     await page.route('**/account/v1/user/', (route) => route.abort())
     await understood(page).check()
@@ -130,17 +119,17 @@ describe.each(languages)('leaving, in %s', (language) => {
     expect(await people(email)).toBe(1)
     await page.locator('[data-back]').click()
     await page.waitForURL('**/account_settings')
-    await close()
   })
 
-  it('without a valid code the last step goes back to the screen before', async () => {
-    const { page, close } = await signedIn(browser, app, language)
+  test('without a valid code the last step goes back to the screen before', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn()
     for (const query of ['', '?passCode=12345', '?passCode=123456', '?passCode=abcdef']) {
       await page.goto('/delete_account')
       await page.evaluate((address) => location.assign(address), `/delete_account_proceed${query}`)
       await page.waitForURL('**/delete_account_proceed*')
       await expect.poll(() => path(page)).toBe('/delete_account')
     }
-    await close()
   })
 })

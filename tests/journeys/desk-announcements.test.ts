@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { desk, phone } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 describe.each([
   { width: 360, language: 'ja', viewport: phone },
   { width: 1280, language: 'en', viewport: desk },
 ] as const)('announcements at $width px', ({ language, viewport }) => {
-  it('lead by keyboard alone from the desk to a reader, and are taken back', async () => {
+  test('lead by keyboard alone from the desk to a reader, and are taken back', async ({
+    visit,
+    signedIn,
+  }) => {
     const t = texts[language]
-    const { page, problems, person, close } = await visitSignedIn(browser, app, language, {
-      viewport,
-    })
+    const { page, problems, person } = await signedIn({ language, viewport })
     await grant(app, person, 'operator')
     await page.goto('/operator')
     const section = page.locator('.desk-entries a[href="/operator/announcements"]')
@@ -72,7 +64,7 @@ describe.each([
     const announced = async () =>
       (await app.fetch('/')).headers.get('Server-Timing')?.includes('news')
     await expect.poll(announced).toBe(true)
-    const reader = await visit(browser, app, language, { viewport })
+    const reader = await visit({ language, viewport })
     await reader.page.goto('/login')
     await reader.page.evaluate(() => localStorage.setItem('UpdateInfo', '2026-01-01'))
     await reader.page.goto('/')
@@ -136,6 +128,5 @@ describe.each([
     await page.getByText(t('announce.noWindows')).waitFor()
     await expect.poll(focused).toBe(t('announce.done.cleared'))
     expect(problems).toEqual([])
-    await close()
   })
 })

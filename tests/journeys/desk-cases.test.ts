@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { codeTo } from '../../harness/outbox.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { typeCode } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
@@ -15,22 +16,17 @@ import {
   postOf,
   report,
 } from '../../harness/steps/moderation-calls.ts'
-import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let questionId: string
 let colleague: TestPerson
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   questionId = (await todaysQuestion(app)).questionId
   colleague = await personWithRole(app, 'operator')
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 /** A reported post of somebody new, by its id and its author. */
@@ -45,13 +41,13 @@ describe.each([
   { width: 360, language: 'ja', viewport: phone },
   { width: 1280, language: 'en', viewport: desk },
 ] as const)('the desk at $width px', ({ language, viewport }) => {
-  it('leads by keyboard alone from a conflict through decisions to an empty queue', async () => {
+  test('leads by keyboard alone from a conflict through decisions to an empty queue', async ({
+    signedIn,
+  }) => {
     const t = texts[language]
     const first = await reportedPost('The first reported post')
     await reportedPost('The second reported post')
-    const { page, problems, person, close } = await visitSignedIn(browser, app, language, {
-      viewport,
-    })
+    const { page, problems, person } = await signedIn({ language, viewport })
     await grant(app, person, 'moderator')
     await page.goto('/account_settings')
     await page.getByRole('link', { name: t('settings.desk') }).press('Enter')
@@ -85,12 +81,13 @@ describe.each([
       .poll(() => page.locator('.desk-said').textContent())
       .toContain(t('desk.action.hide'))
     expect(problems).toEqual([])
-    await close()
   })
 })
 
-it('the desk is closed to people without a role, and no link leads there', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'ja')
+test('the desk is closed to people without a role, and no link leads there', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn()
   const role = page.waitForResponse(/case\/role/)
   await page.goto('/account_settings')
   await role
@@ -98,14 +95,15 @@ it('the desk is closed to people without a role, and no link leads there', async
   const response = await page.goto('/operator/cases')
   expect(response!.headers()['cache-control']).toBe('no-store')
   await page.getByText(texts.ja('desk.refused')).waitFor()
-  await close()
 })
 
-it('a request without an account keeps what was typed and ends with a reference number', async () => {
+test('a request without an account keeps what was typed and ends with a reference number', async ({
+  visit,
+}) => {
   const t = texts.en
   const author = await createPerson(app)
   const post = await postOf(app, questionId, author, 'A post about somebody')
-  const { page, close } = await visit(browser, app, 'en')
+  const { page } = await visit({ language: 'en' })
   await page.goto(`/request?post=${post}`)
   await page.getByLabel(t('request.right')).fill('Privacy')
   await page.getByRole('button', { name: t('request.submit') }).click()
@@ -126,5 +124,4 @@ it('a request without an account keeps what was typed and ends with a reference 
   const found = await caseOf(app, colleague, post)
   expect(found.requests.map((one) => one.reference)).toEqual([reference])
   expect(await noticesOf(app, author)).toEqual([])
-  await close()
 })

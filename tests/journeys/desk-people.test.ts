@@ -1,40 +1,29 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp({ demonstration: true })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp({ demonstration: true })
   await app.triggerCron()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 describe.each([
   { width: 360, language: 'ja', viewport: phone },
   { width: 1280, language: 'en', viewport: desk },
 ] as const)('keeping the site running at $width px', ({ language, viewport }) => {
-  it('leads by keyboard alone from the glance to a person who is paused, freed and deleted', async () => {
+  test('leads by keyboard alone from the glance to a person who is paused, freed and deleted', async ({
+    signedIn,
+  }) => {
     const t = texts[language]
     const person = await createPerson(app)
-    const {
-      page,
-      problems,
-      person: me,
-      close,
-    } = await visitSignedIn(browser, app, language, {
-      viewport,
-    })
+    const { page, problems, person: me } = await signedIn({ language, viewport })
     await grant(app, me, 'operator')
     await page.goto('/operator')
     await page.getByText(t('glance.well')).waitFor()
@@ -102,14 +91,13 @@ describe.each([
     await page.getByText(t('people.done.delete', { username: person.username })).waitFor()
     expect(await heading.count()).toBe(0)
     expect(problems).toEqual([])
-    await close()
   })
 })
 
-it('a moderator finds people by username alone and sees no figures', async () => {
+test('a moderator finds people by username alone and sees no figures', async ({ signedIn }) => {
   const t = texts.en
   const person = await createPerson(app)
-  const { page, person: me, close } = await visitSignedIn(browser, app, 'en')
+  const { page, person: me } = await signedIn({ language: 'en' })
   await grant(app, me, 'moderator')
   await page.goto('/operator/people')
   const name = page.getByLabel(t('people.name'), { exact: true })
@@ -128,5 +116,4 @@ it('a moderator finds people by username alone and sees no figures', async () =>
   await page.goto('/operator')
   await page.getByRole('link', { name: new RegExp(t('operator.about.people')) }).waitFor()
   expect(await page.locator('.glance').count()).toBe(0)
-  await close()
 })

@@ -1,39 +1,31 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, smallTargets } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { dayOf, insertPool, schedule } from '../../harness/steps/desk-calls.ts'
 import { grant, personWithRole } from '../../harness/steps/moderation-calls.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
 import { DAY_MS } from '../../src/domain/durations.ts'
 import { dayText } from '../../src/islands/operator/questions/question-text.ts'
 import { addDays, tokyoDay } from '../../src/domain/question-day.ts'
 
-let app: App
-let browser: Browser
-const today = tokyoDay(Date.now())
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const today = tokyoDay(Date.now())
 
 describe.each([
   { width: 360, language: 'ja', viewport: phone, ahead: 3 },
   { width: 1280, language: 'en', viewport: desk, ahead: 6 },
 ] as const)('the editors’ page at $width px', ({ width, language, viewport, ahead }) => {
-  it('leads by keyboard alone from a new question to its day, and to another', async () => {
+  test('leads by keyboard alone from a new question to its day, and to another', async ({
+    signedIn,
+  }) => {
     const t = texts[language]
     const colleague = await personWithRole(app, 'editor')
-    const { page, problems, person, close } = await visitSignedIn(browser, app, language, {
-      viewport,
-    })
+    const { page, problems, person } = await signedIn({ language, viewport })
     await grant(app, person, 'editor')
     await page.goto('/operator')
     // An editor has the questions, and no cases.
@@ -96,13 +88,12 @@ describe.each([
       .poll(async () => (await dayOf(app, colleague, addDays(day, 1))).question?.texts.en)
       .toBe(`What is outside window ${width}?`)
     expect(problems).toEqual([])
-    await close()
   })
 })
 
-it('takes a file after its problems are gone', async () => {
+test('takes a file after its problems are gone', async ({ signedIn }) => {
   const t = texts.ja
-  const { page, person, close } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+  const { page, person } = await signedIn({ viewport: desk })
   await grant(app, person, 'editor')
   await page.goto('/operator/questions')
   // By then the page's script is there.
@@ -120,25 +111,23 @@ it('takes a file after its problems are gone', async () => {
   expect(await findingsInBothSchemes(page)).toEqual([])
   await take.press('Enter')
   await page.getByText(t('questions.import.taken', { rows: 1 })).waitFor()
-  await close()
 })
 
-it('is closed to a moderator', async () => {
-  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+test('is closed to a moderator', async ({ signedIn }) => {
+  const { page, person } = await signedIn()
   await grant(app, person, 'moderator')
   await page.goto('/operator/questions')
   await page.getByText(texts.ja('desk.refused')).waitFor()
-  await close()
 })
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-it.each(['ja', 'en'] as const)(
+test.for(['ja', 'en'] as const)(
   'a person suggests a question, an editor chooses it, and the person is notified, in %s',
-  async (language) => {
+  async (language, { signedIn }) => {
     const t = texts[language]
     const suggested = language === 'ja' ? '帰り道で何を見た？' : 'What did you see on your way?'
-    const person = await visitSignedIn(browser, app, language)
+    const person = await signedIn({ language })
     const { page } = person
     await page.goto('/account_settings')
     await page.getByRole('link', { name: t('settings.suggest') }).click()
@@ -178,7 +167,7 @@ it.each(['ja', 'en'] as const)(
     await page.getByText(t('suggest.done')).waitFor()
     expect(await findingsInBothSchemes(page)).toEqual([])
 
-    const editor = await visitSignedIn(browser, app, language, { viewport: desk })
+    const editor = await signedIn({ language, viewport: desk })
     await grant(app, editor.person, 'editor')
     const desktop = editor.page
     const button = (key: Parameters<typeof t>[0]) =>
@@ -205,14 +194,14 @@ it.each(['ja', 'en'] as const)(
   },
 )
 
-it('begins with the day on which it is read, not with that of the build', async () => {
+test('begins with the day on which it is read, not with that of the build', async ({
+  signedIn,
+}) => {
   await app.setClock(3 * DAY_MS)
-  const { page, problems, person, close } = await visitSignedIn(browser, app, 'ja')
+  const { page, person } = await signedIn()
   await grant(app, person, 'editor')
   await page.goto('/operator/questions')
   await page.locator('.calendar-day').first().waitFor()
   const range = await page.locator('.calendar-range h2:visible').innerText()
   expect(range).toContain(dayText(texts.ja, addDays(today, 3)))
-  expect(problems).toEqual([])
-  await close()
 })

@@ -1,23 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { expect } from 'vitest'
+import { journey, type SignIn } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
-import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.en
 
-let app: App
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const field = (page: Page) => page.getByRole('textbox', { name: t('composer.label') })
 const postButton = (page: Page) =>
@@ -26,8 +18,8 @@ const own = (page: Page, text: string) => page.locator('.comments > [data-own]',
 const isReady = (page: Page) => page.locator('.dots').getByText('○').first().waitFor()
 
 /** A home page that waits for the response to its post, and the page for writing in another tab. */
-async function sendAndOpenAnother(text: string, end: 'continue' | 'abort') {
-  const visited = await visitSignedIn(browser, app, 'en')
+async function sendAndOpenAnother(signedIn: SignIn, text: string, end: 'continue' | 'abort') {
+  const visited = await signedIn({ language: 'en' })
   const { page } = visited
   const { questionId } = await todaysQuestion(app)
   await page.goto('/')
@@ -51,8 +43,10 @@ async function sendAndOpenAnother(text: string, end: 'continue' | 'abort') {
 const responded = (page: Page) =>
   expect.poll(() => postButton(page).getAttribute('aria-busy')).toBeNull()
 
-it('a text that fails here and was posted from another page does not come back', async () => {
-  const { page, other, end, close } = await sendAndOpenAnother('sent once', 'abort')
+test('a text that fails here and was posted from another page does not come back', async ({
+  signedIn,
+}) => {
+  const { page, other, end, close } = await sendAndOpenAnother(signedIn, 'sent once', 'abort')
   await postButton(other).click()
   await own(other, 'sent once').waitFor()
   end()
@@ -65,8 +59,8 @@ it('a text that fails here and was posted from another page does not come back',
   await close()
 })
 
-it('a text that is posted here leaves what another page has made of it', async () => {
-  const { page, other, end, close } = await sendAndOpenAnother('sent', 'continue')
+test('a text that is posted here leaves what another page has made of it', async ({ signedIn }) => {
+  const { page, other, end, close } = await sendAndOpenAnother(signedIn, 'sent', 'continue')
   await field(other).fill('sent, and continued')
   await other.close()
   end()
@@ -78,8 +72,10 @@ it('a text that is posted here leaves what another page has made of it', async (
   await close()
 })
 
-it('a text from before the login comes to an older one of the same person', async () => {
-  const { page, person, close } = await visitSignedIn(browser, app, 'en')
+test('a text from before the login comes to an older one of the same person', async ({
+  signedIn,
+}) => {
+  const { page, person } = await signedIn({ language: 'en' })
   const { questionId } = await todaysQuestion(app)
   await page.goto('/')
   await page.evaluate(
@@ -98,11 +94,12 @@ it('a text from before the login comes to an older one of the same person', asyn
   await page.reload()
   await expect.poll(() => field(page).inputValue()).toContain('!')
   expect((await field(page).inputValue()).replace('!', '')).toBe(both)
-  await close()
 })
 
-it('a page shows what another tab makes of the draft, and goes on from it', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'en')
+test('a page shows what another tab makes of the draft, and goes on from it', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn({ language: 'en' })
   const { questionId } = await todaysQuestion(app)
   await page.goto('/')
   await isReady(page)
@@ -115,12 +112,11 @@ it('a page shows what another tab makes of the draft, and goes on from it', asyn
   await field(page).press('End')
   await field(page).pressSequentially(', continued here')
   await expect.poll(() => field(other).inputValue()).toBe('written there, continued here')
-  await close()
 })
 
 /** The home page of a person with a draft, whose script waits to be released. */
-async function withDraftBeforeScript(draft: string) {
-  const visited = await visitSignedIn(browser, app, 'en')
+async function withDraftBeforeScript(signedIn: SignIn, draft: string) {
+  const visited = await signedIn({ language: 'en' })
   const { page, person } = visited
   const { questionId } = await todaysQuestion(app)
   await page.goto('/')
@@ -138,8 +134,10 @@ async function withDraftBeforeScript(draft: string) {
   return { ...visited, release: script.resolve }
 }
 
-it('a text that is typed before the script comes to the draft, and both are kept', async () => {
-  const { page, release, close } = await withDraftBeforeScript('from before')
+test('a text that is typed before the script comes to the draft, and both are kept', async ({
+  signedIn,
+}) => {
+  const { page, release, close } = await withDraftBeforeScript(signedIn, 'from before')
   release()
   await expect.poll(() => field(page).inputValue()).toBe('from before\ntyped early')
   await isReady(page)
@@ -149,8 +147,10 @@ it('a text that is typed before the script comes to the draft, and both are kept
   await close()
 })
 
-it('a press on Post before the script posts no text that the person has not seen', async () => {
-  const { page, release, close } = await withDraftBeforeScript('from before')
+test('a press on Post before the script posts no text that the person has not seen', async ({
+  signedIn,
+}) => {
+  const { page, release, close } = await withDraftBeforeScript(signedIn, 'from before')
   const posts: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/comment')) posts.push(request.url())

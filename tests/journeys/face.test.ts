@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { setQuestionTexts } from '../../harness/question-texts.ts'
-import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   const long = {
     ja: '勇気を出して話しかけた日のことを、'.repeat(8).slice(0, 120),
     en: 'courage '.repeat(15),
   }
   await setQuestionTexts(app.db, long)
   await fillComments(app, (await todaysQuestion(app)).questionId, 20)
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const windows = [
@@ -31,55 +25,50 @@ const windows = [
   { width: 1280, height: 800 },
 ]
 
-describe.each(languages)('in %s', (language) => {
-  const t = texts[language]
+const t = texts.ja
 
-  it.each(windows)(
-    'a question of 120 characters leaves space for the comment list at $width px',
-    async (viewport) => {
-      const { page, close } = await visit(browser, app, language, { viewport })
-      await page.goto('/')
-      const box = (selector: string) => page.locator(selector).boundingBox()
-      const [question, commentList, composer] = await Promise.all(
-        ['#question', '.scroller', '.composer'].map(box),
-      )
-      expect(question!.x).toBeGreaterThanOrEqual(0)
-      const isBeside = question!.x + question!.width <= commentList!.x
-      const isAbove = question!.y + question!.height <= commentList!.y
-      expect(isBeside || isAbove).toBe(true)
-      expect(commentList!.height).toBeGreaterThan(100)
-      expect(commentList!.y + commentList!.height).toBeLessThanOrEqual(composer!.y + 1)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
-      await close()
-    },
-  )
+test.for(windows)(
+  'a question of 120 characters leaves space for the comment list at $width px',
+  async (viewport, { visit }) => {
+    const { page } = await visit({ viewport })
+    await page.goto('/')
+    const box = (selector: string) => page.locator(selector).boundingBox()
+    const [question, commentList, composer] = await Promise.all(
+      ['#question', '.scroller', '.composer'].map(box),
+    )
+    expect(question!.x).toBeGreaterThanOrEqual(0)
+    const isBeside = question!.x + question!.width <= commentList!.x
+    const isAbove = question!.y + question!.height <= commentList!.y
+    expect(isBeside || isAbove).toBe(true)
+    expect(commentList!.height).toBeGreaterThan(100)
+    expect(commentList!.y + commentList!.height).toBeLessThanOrEqual(composer!.y + 1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+  },
+)
 
-  it('an error disappears as soon as its field is edited', async () => {
-    const { page, close } = await visit(browser, app, language)
-    await page.goto('/login')
-    const submit = page.getByRole('button', { name: t('login.submit'), exact: true })
-    await submit.click()
-    const email = page.getByLabel(t('field.email'))
-    await page.getByText(t('error.emailEmpty'), { exact: true }).waitFor()
-    expect(await email.getAttribute('aria-invalid')).toBe('true')
-    await email.press('k')
-    await page.getByText(t('error.emailEmpty'), { exact: true }).waitFor({ state: 'detached' })
-    expect(await email.getAttribute('aria-invalid')).toBeNull()
-    await submit.click()
-    await page.getByText(t('error.email'), { exact: true }).waitFor()
-    expect(await email.getAttribute('aria-invalid')).toBe('true')
-    await email.press('e')
-    await page.getByText(t('error.email'), { exact: true }).waitFor({ state: 'detached' })
-    expect(await email.getAttribute('aria-invalid')).toBeNull()
-    await close()
-  })
+test('an error disappears as soon as its field is edited', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/login')
+  const submit = page.getByRole('button', { name: t('login.submit'), exact: true })
+  await submit.click()
+  const email = page.getByLabel(t('field.email'))
+  await page.getByText(t('error.emailEmpty'), { exact: true }).waitFor()
+  expect(await email.getAttribute('aria-invalid')).toBe('true')
+  await email.press('k')
+  await page.getByText(t('error.emailEmpty'), { exact: true }).waitFor({ state: 'detached' })
+  expect(await email.getAttribute('aria-invalid')).toBeNull()
+  await submit.click()
+  await page.getByText(t('error.email'), { exact: true }).waitFor()
+  expect(await email.getAttribute('aria-invalid')).toBe('true')
+  await email.press('e')
+  await page.getByText(t('error.email'), { exact: true }).waitFor({ state: 'detached' })
+  expect(await email.getAttribute('aria-invalid')).toBeNull()
+})
 
-  it('a page that is not there is neither of the two in the navigation', async () => {
-    const { page, close } = await visit(browser, app, language)
-    await page.goto('/no_such_page')
-    expect(await page.locator('.links [aria-current]').count()).toBe(0)
-    await page.goto('/recent_theme')
-    expect(await page.locator('.links [aria-current]').count()).toBe(1)
-    await close()
-  })
+test('a page that is not there is neither of the two in the navigation', async ({ visit }) => {
+  const { page } = await visit()
+  await page.goto('/no_such_page')
+  expect(await page.locator('.links [aria-current]').count()).toBe(0)
+  await page.goto('/recent_theme')
+  expect(await page.locator('.links [aria-current]').count()).toBe(1)
 })

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { newId } from '../../src/worker/db/id.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
-import { pageContains, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { pageContains, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
-let app: App
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await ownApp()
+const test = journey(app)
 
 /** A promise that is kept open until it is released. */
 function gate() {
@@ -23,9 +15,11 @@ function gate() {
   return { opened, release }
 }
 
-it('own, muted and reported posts and the reached limit are marked before styles, scripts and the first paint', async () => {
+test('own, muted and reported posts and the reached limit are marked before styles, scripts and the first paint', async ({
+  signedIn,
+}) => {
   const { questionId } = await todaysQuestion(app)
-  const { page, person, close } = await visitSignedIn(browser, app, 'en')
+  const { page, person } = await signedIn({ language: 'en' })
   const [muted, reported, other] = (await createPeople(app, 3)).map(({ userId }) => userId)
   const by = [other, muted, reported, person.userId, person.userId, person.userId] as string[]
   const placed = by.map((userId, index) => ({
@@ -86,5 +80,4 @@ it('own, muted and reported posts and the reached limit are marked before styles
   scripts.release()
   await page.locator('.post-menu').first().waitFor({ state: 'attached' })
   expect(await isShown('.composer-form')).toBe(false)
-  await close()
 })

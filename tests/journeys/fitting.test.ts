@@ -1,26 +1,21 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { beforeAll, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { insertMixedPosts } from '../../harness/mixed-posts.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { postAs } from '../../harness/steps/reading-steps.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let posts: string[]
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   posts = await insertMixedPosts(app, 50)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const box = (page: Page, text: string) => page.locator('.comments .text', { hasText: text })
@@ -45,11 +40,13 @@ async function becomesFitted(page: Page, text: string, message = text) {
 const isFitted = (page: Page, text: string) =>
   box(page, text).evaluate((element) => (element as HTMLElement).style.width !== '')
 
-it('narrows the box of a wrapped comment to its longest line, at every width', async () => {
+test('narrows the box of a wrapped comment to its longest line, at every width', async ({
+  visit,
+}) => {
   const author = await createPerson(app, { username: 'Maximilian-Featherstonehaugh_3' })
   const text = '夕方の川べりを、犬より少しだけ速く歩きます。それだけで一日が、静かに終わります。'
   await postAs(app, author, await todaysQuestionId(app), text)
-  const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+  const { page } = await visit({ language: 'en', viewport: desk })
   await page.goto('/')
   for (const width of [desk.width, 320, 500]) {
     await page.setViewportSize({ width, height: 800 })
@@ -58,32 +55,33 @@ it('narrows the box of a wrapped comment to its longest line, at every width', a
     const time = page.locator('.comments > li', { hasText: text }).locator('.who time')
     expect(await time.evaluate((element) => element.getClientRects().length)).toBe(1)
   }
-  await close()
 })
 
-it.each([
+test.for([
   { title: 'in its box', viewport: phone, scrolls: 'auto' },
   {
     title: 'with the page, in a low window',
     viewport: { width: 640, height: 320 },
     scrolls: 'visible',
   },
-])('fits a comment once scrolling $title brings it near', async ({ viewport, scrolls }) => {
-  const { page, close } = await visit(browser, app, 'ja', { viewport })
-  await page.goto('/')
-  // Neither end: a page begins at its top, before it scrolls to the newest.
-  const [far, newest] = [posts.at(24)!, posts.at(-1)!]
-  await becomesFitted(page, newest)
-  const overflow = page.locator('.scroller').evaluate((it) => getComputedStyle(it).overflowY)
-  expect(await overflow).toBe(scrolls)
-  expect(await isFitted(page, far)).toBe(false)
-  await box(page, far).scrollIntoViewIfNeeded()
-  await becomesFitted(page, far)
-  await close()
-})
+])(
+  'fits a comment once scrolling $title brings it near',
+  async ({ viewport, scrolls }, { visit }) => {
+    const { page } = await visit({ viewport })
+    await page.goto('/')
+    // Neither end: a page begins at its top, before it scrolls to the newest.
+    const [far, newest] = [posts.at(24)!, posts.at(-1)!]
+    await becomesFitted(page, newest)
+    const overflow = page.locator('.scroller').evaluate((it) => getComputedStyle(it).overflowY)
+    expect(await overflow).toBe(scrolls)
+    expect(await isFitted(page, far)).toBe(false)
+    await box(page, far).scrollIntoViewIfNeeded()
+    await becomesFitted(page, far)
+  },
+)
 
-it('fits a comment that was hidden once it is shown', async () => {
-  const { page, close } = await visit(browser, app, 'ja', { viewport: desk })
+test('fits a comment that was hidden once it is shown', async ({ visit }) => {
+  const { page } = await visit({ viewport: desk })
   const english = posts.at(-1)!
   await page.addInitScript(() => localStorage.setItem('ListLanguage', 'ja'))
   await page.goto('/')
@@ -93,5 +91,4 @@ it('fits a comment that was hidden once it is shown', async () => {
   await page.getByRole('button', { name: texts.ja('listLanguage.label') }).click()
   await page.getByRole('radio', { name: texts.ja('listLanguage.all') }).click()
   await becomesFitted(page, english)
-  await close()
 })

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { sha256 } from '../../src/worker/keys/keyed-hash.ts'
-import { languages } from '../../src/domain/language.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { phone } from '../../harness/browser.ts'
 import { codeTo } from '../../harness/outbox.ts'
 import { pagePaths, type PagePath } from '../../harness/page-paths.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts, typeCode, visit } from '../../harness/steps/account-steps.ts'
+import { texts, typeCode } from '../../harness/steps/account-steps.ts'
 import { postOf } from '../../harness/steps/moderation-calls.ts'
 import { todaysQuestionId } from '../../harness/todays-question-id.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp({ demonstration: true })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let paths: PagePath[]
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp({ demonstration: true })
   paths = await pagePaths(app)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 /** Replaces both storages of the page: by null, or by one that throws, as browsers do. */
@@ -40,8 +34,10 @@ const forbidStorage = (isNull: boolean) => {
 }
 const isResponse = (problem: string) => problem.startsWith('Failed to load resource')
 
-it('where the browser forbids storage, no page fails, and pages for people say why they are of no use', async () => {
-  const { page, problems, close } = await visit(browser, app, 'ja')
+test('where the browser forbids storage, no page fails, and pages for people say why they are of no use', async ({
+  visit,
+}) => {
+  const { page, problems } = await visit()
   await page.addInitScript(forbidStorage, false)
   for (const { name, path, isForPeople } of paths) {
     await page.goto(path)
@@ -49,10 +45,11 @@ it('where the browser forbids storage, no page fails, and pages for people say w
     await networkIsIdle(page)
     expect([name, problems.splice(0).filter((problem) => !isResponse(problem))]).toEqual([name, []])
   }
-  await close()
 })
 
-it('where the browser forbids storage, mailed links open a locked code entry and end a reminder', async () => {
+test('where the browser forbids storage, mailed links open a locked code entry and end a reminder', async ({
+  visit,
+}) => {
   const t = texts.ja
   const { userId } = await createPerson(app)
   const [unlock, end] = [`unlock-${userId}`, `end-${userId}`]
@@ -64,7 +61,7 @@ it('where the browser forbids storage, mailed links open a locked code entry and
       .prepare("INSERT INTO reminder VALUES (?1, 'mail', 20, 'Asia/Tokyo', 'ja', ?2, 1, NULL)")
       .bind(userId, end),
   ])
-  const { page, problems, close } = await visit(browser, app, 'ja')
+  const { page } = await visit()
   await page.addInitScript(forbidStorage, false)
   await page.goto(`/unlock_code?token=${unlock}`)
   await page.getByRole('button', { name: t('mailedLink.unlock.submit'), exact: true }).click()
@@ -74,18 +71,16 @@ it('where the browser forbids storage, mailed links open a locked code entry and
   await page.getByText(t('mailedLink.reminderEnd.done')).waitFor()
   const reminder = app.db.prepare('SELECT due_at FROM reminder WHERE user_id = ?1').bind(userId)
   expect(await reminder.first('due_at')).toBeNull()
-  expect(problems).toEqual([])
-  await close()
 })
 
-describe.each(languages)('where the browser forbids storage, in %s', (language) => {
-  const t = texts[language]
+describe('where the browser forbids storage', () => {
+  const t = texts.ja
 
-  it.each([
+  test.for<[string, boolean]>([
     ['throws', false],
     ['is null', true],
-  ])('the login says why it is of no use, when storage %s', async (_, isNull) => {
-    const { page, problems, close } = await visit(browser, app, language, { viewport: phone })
+  ])('the login says why it is of no use, when storage %s', async ([_, isNull], { visit }) => {
+    const { page } = await visit({ viewport: phone })
     await page.goto('/login')
     expect(await page.getByText(t('form.noStorage')).isVisible()).toBe(false)
     await page.addInitScript(forbidStorage, isNull)
@@ -95,14 +90,12 @@ describe.each(languages)('where the browser forbids storage, in %s', (language) 
       expect(await page.locator('.no-storage ~ :visible').count()).toBe(0)
     }
     expect(await findingsInBothSchemes(page)).toEqual([])
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('a request is sent', async () => {
+  test('a request is sent', async ({ visit }) => {
     const post = await postOf(app, await todaysQuestionId(app), await createPerson(app))
-    const email = `requester-${language}@example.com`
-    const { page, problems, close } = await visit(browser, app, language)
+    const email = 'requester-ja@example.com'
+    const { page } = await visit()
     await page.addInitScript(forbidStorage, false)
     await page.goto(`/request?post=${post}`)
     const fields = { right: 'Privacy', reason: 'It names my street.', name: 'Hanako' } as const
@@ -115,7 +108,5 @@ describe.each(languages)('where the browser forbids storage, in %s', (language) 
     await page.getByRole('button', { name: t('otp.resend') }).waitFor()
     await typeCode(page, await codeTo(app, email))
     await page.locator('.reference').waitFor()
-    expect(problems).toEqual([])
-    await close()
   })
 })

@@ -1,40 +1,34 @@
 import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import type { Question } from '../../src/contract/schemas.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { sidewaysScrolling } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
-import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
+import { desk } from '../../harness/browser.ts'
+import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   isInSight,
   postAs,
   shownTexts,
   todaysQuestion,
-  visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 import { createPerson } from '../../harness/people.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const t = texts.ja
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: / 503 |ERR_FAILED/ })
+
 let today: Required<Question>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 20)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const field = (page: Page) => page.locator('#post')
@@ -48,12 +42,10 @@ const logOut = async (page: Page) => {
   await page.locator('html:not([data-person])').waitFor({ state: 'attached' })
 }
 
-it.each([320, 360])(
+test.for([320, 360])(
   'what is said above the field stays in its one line at %d px',
-  async (width) => {
-    const { page, close } = await visitSignedIn(browser, app, 'ja', {
-      viewport: { width, height: 740 },
-    })
+  async (width, { signedIn }) => {
+    const { page } = await signedIn({ viewport: { width, height: 740 } })
     await page.goto('/')
     await field(page).fill('あ'.repeat(140))
     await page.getByText(t('composer.dots', { count: 0 })).waitFor()
@@ -63,26 +55,22 @@ it.each([320, 360])(
     expect(
       await page.locator('.composer-row').evaluate((it) => it.scrollWidth - it.clientWidth),
     ).toBe(0)
-    await close()
   },
 )
 
-it.each(['www'.repeat(15), 'ー'.repeat(140), 'https://example.com/'.repeat(5)])(
+test.for(['www'.repeat(15), 'ー'.repeat(140), 'https://example.com/'.repeat(5)])(
   'text that cannot break stays inside the composer at 320 px: %s',
-  async (text) => {
-    const { page, close } = await visit(browser, app, 'ja', {
-      viewport: { width: 320, height: 568 },
-    })
+  async (text, { visit }) => {
+    const { page } = await visit({ viewport: { width: 320, height: 568 } })
     await page.goto('/')
     await field(page).fill(text)
     expect(await sidewaysScrolling(page)).toEqual([])
-    await close()
   },
 )
 
 describe('a draft', () => {
-  it('goes when its writer logs out, and belongs to nobody else', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+  test('goes when its writer logs out, and belongs to nobody else', async ({ signedIn }) => {
+    const { page, person } = await signedIn()
     await page.goto('/')
     await page.locator('.dots').getByText('○○○').waitFor()
     await field(page).fill('内緒の書きかけ')
@@ -94,11 +82,10 @@ describe('a draft', () => {
     await page.locator('.dots').getByText('○○○').waitFor()
     expect(await field(page).inputValue()).toBe('')
     expect(person.userId).not.toBe(await page.locator('html').getAttribute('data-person'))
-    await close()
   })
 
-  it('is kept for its writer alone when the session expires', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, 'ja')
+  test('is kept for its writer alone when the session expires', async ({ signedIn }) => {
+    const { page, person } = await signedIn()
     // The session is loaded when the page is idle, and stores the user again.
     const session = page.waitForResponse('**/user/me')
     await page.goto('/')
@@ -122,16 +109,15 @@ describe('a draft', () => {
     await signIn(person.userId)
     await page.reload()
     expect(await field(page).inputValue()).toBe('期限切れの前に')
-    await close()
   })
 })
 
-it.each([
+test.for<[string, number]>([
   ['a day ahead', DAY_MS],
   ['a day behind', -DAY_MS],
   ['two hours ahead', 2 * HOUR_MS],
-])('a device whose clock is %s shows the server’s time left', async (_, offset) => {
-  const { page, close } = await visit(browser, app, 'ja')
+])('a device whose clock is %s shows the server’s time left', async ([_, offset], { visit }) => {
+  const { page } = await visit()
   await page.addInitScript((ms) => {
     const RealDate = Date
     const now = () => RealDate.now() + ms
@@ -154,21 +140,21 @@ it.each([
   const left = Math.ceil((end - Date.now()) / MINUTE_MS)
   expect(Math.abs(minutes[0]! * 60 + minutes[1]! - left)).toBeLessThanOrEqual(1)
   expect(await field(page).isVisible()).toBe(true)
-  await close()
 })
 
-it('a log out keeps the language of the list', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'ja')
+test('a log out keeps the language of the list', async ({ signedIn }) => {
+  const { page } = await signedIn()
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('ListLanguage', 'en'))
   await logOut(page)
   expect(await page.evaluate(() => localStorage.getItem('ListLanguage'))).toBe('en')
   expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).toBeNull()
-  await close()
 })
 
-it('with the keyboard open the question stays in sight and the navigation makes room', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'ja')
+test('with the keyboard open the question stays in sight and the navigation makes room', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn()
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
   await field(page).click()
@@ -186,11 +172,10 @@ it('with the keyboard open the question stays in sight and the navigation makes 
   }
   await page.setViewportSize({ width: 360, height: 740 })
   await page.locator('nav.bottom').waitFor()
-  await close()
 })
 
-it('a short window opens at the newest comment', async () => {
-  const { page, close } = await visit(browser, app, 'ja', { viewport: { width: 740, height: 360 } })
+test('a short window opens at the newest comment', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 740, height: 360 } })
   await page.goto('/')
   const newest = (await shownTexts(page)).at(-1)!
   await expect
@@ -208,15 +193,16 @@ it('a short window opens at the newest comment', async () => {
   expect(
     await page.locator('h1').evaluate((h1) => h1.getBoundingClientRect().top),
   ).toBeGreaterThanOrEqual(0)
-  await close()
 })
 
-it('comments carry the language they are written in, and share a face in a row', async () => {
+test('comments carry the language they are written in, and share a face in a row', async ({
+  visit,
+}) => {
   const person = await createPerson(app, {})
   await postAs(app, person, today.questionId, 'a walk in the park')
   await postAs(app, person, today.questionId, '公園を散歩する')
   await expect.poll(async () => (await app.fetch('/ja')).text()).toContain('公園を散歩する')
-  const { page, close } = await visit(browser, app, 'ja', { viewport: desk })
+  const { page } = await visit({ viewport: desk })
   await page.goto('/')
   const item = (text: string) => page.locator('.comments > li', { hasText: text })
   const shown = async (text: string) => [
@@ -231,11 +217,10 @@ it('comments carry the language they are written in, and share a face in a row',
   await item('123 🙂').waitFor()
   // Posted without a page's cookie: the first language.
   expect(await shown('123 🙂')).toEqual(['ja', 'auto', false])
-  await close()
 })
 
-it('outside Japan times say that they are Tokyo’s', async () => {
-  const { page, close } = await visit(browser, app, 'en', { timezoneId: 'Europe/London' })
+test('outside Japan times say that they are Tokyo’s', async ({ visit }) => {
+  const { page } = await visit({ language: 'en', timezoneId: 'Europe/London' })
   await page.goto('/')
   const after = () =>
     page
@@ -243,11 +228,12 @@ it('outside Japan times say that they are Tokyo’s', async () => {
       .last()
       .evaluate((time) => getComputedStyle(time, '::after').content)
   expect(await after()).toBe('" JST"')
-  await close()
 })
 
-it('a failed deletion says so until it succeeds; then focus and words follow', async () => {
-  const { page, close, person } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+test('a failed deletion says so until it succeeds; then focus and words follow', async ({
+  signedIn,
+}) => {
+  const { page, person } = await signedIn({ viewport: desk })
   await postAs(app, person, today.questionId, '消す投稿')
   await page.goto('/')
   const own = page.locator('.comments > [data-own]', { hasText: '消す投稿' })
@@ -273,18 +259,18 @@ it('a failed deletion says so until it succeeds; then focus and words follow', a
     .getByText(t('commentList.deleted'))
     .waitFor({ state: 'attached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller')
-  await close()
 })
 
-it('the page for writing has the focus in its field', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'ja', { viewport: desk })
+test('the page for writing has the focus in its field', async ({ signedIn }) => {
+  const { page } = await signedIn({ viewport: desk })
   await page.goto(composerPath(today.questionId))
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('post')
-  await close()
 })
 
-it('an open page announces a window, and a refused post says until when', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'ja')
+test('an open page announces a window, and a refused post says until when', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn()
   await page.clock.install()
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
@@ -313,11 +299,10 @@ it('an open page announces a window, and a refused post says until when', async 
   expect(await field(page).inputValue()).toBe('窓の間に')
   await app.db.exec('DELETE FROM maintenance_window')
   await app.restart()
-  await close()
 })
 
-it('a guest who is asked to log in may sign up as well', async () => {
-  const { page, close } = await visit(browser, app, 'ja')
+test('a guest who is asked to log in may sign up as well', async ({ visit }) => {
+  const { page } = await visit()
   await page.goto('/')
   await field(page).click()
   const link = page
@@ -325,5 +310,4 @@ it('a guest who is asked to log in may sign up as well', async () => {
     .getByRole('link', { name: t('dialog.loginRequired.signup') })
   expect(await link.getAttribute('href')).toBe('/signup')
   expect(await isInSight(page, (await shownTexts(page)).at(-1)!)).toBe(true)
-  await close()
 })

@@ -1,27 +1,22 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { beforeAll, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { phone } from '../../harness/browser.ts'
 import { newEmail, PASSWORD } from '../../harness/credentials.ts'
 import { codeTo } from '../../harness/outbox.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { fillComments, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let today: Required<Question>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 3)
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 /** Stops of one page; more of them without the wanted one are a trap or a way that is too long. */
@@ -62,106 +57,101 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key)
 }
 
-it.each(languages)(
-  'leads by keyboard alone through an account’s life on a phone, in %s',
-  async (language) => {
-    const t = texts[language]
-    const email = newEmail()
-    const { page, problems, close } = await visit(browser, app, language, { viewport: phone })
-    const button = (key: Parameters<typeof t>[0]) =>
-      page.getByRole('button', { name: t(key), exact: true })
-    const field = (key: Parameters<typeof t>[0]) => page.getByLabel(t(key), { exact: true })
-    const typed = async (target: Locator, text: string) => {
-      await tabTo(page, target)
-      await page.keyboard.type(text)
-    }
-    const openMenu = async () => press(page, page.locator('.burger'))
+test('leads by keyboard alone through an account’s life on a phone', async ({ visit }) => {
+  const t = texts.ja
+  const email = newEmail()
+  const { page } = await visit({ viewport: phone })
+  const button = (key: Parameters<typeof t>[0]) =>
+    page.getByRole('button', { name: t(key), exact: true })
+  const field = (key: Parameters<typeof t>[0]) => page.getByLabel(t(key), { exact: true })
+  const typed = async (target: Locator, text: string) => {
+    await tabTo(page, target)
+    await page.keyboard.type(text)
+  }
+  const openMenu = async () => press(page, page.locator('.burger'))
 
-    await page.goto('/signup')
-    await typed(field('field.email'), email)
-    await typed(field('field.password'), PASSWORD)
-    await press(page, field('signup.terms'), 'Space')
-    await press(page, button('signup.submit'))
-    await page.waitForURL('**/otp_email')
-    await tabTo(page, page.locator('input[name="digit"]').first())
-    await page.keyboard.type(await codeTo(app, email))
-    await page.waitForURL('**/signup_username')
-    await tabTo(page, field('field.username'))
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type(`keys-${language}`)
-    await press(page, button('username.save'))
-    await page.waitForURL(`${app.origin}/`)
+  await page.goto('/signup')
+  await typed(field('field.email'), email)
+  await typed(field('field.password'), PASSWORD)
+  await press(page, field('signup.terms'), 'Space')
+  await press(page, button('signup.submit'))
+  await page.waitForURL('**/otp_email')
+  await tabTo(page, page.locator('input[name="digit"]').first())
+  await page.keyboard.type(await codeTo(app, email))
+  await page.waitForURL('**/signup_username')
+  await tabTo(page, field('field.username'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('keys-ja')
+  await press(page, button('username.save'))
+  await page.waitForURL(`${app.origin}/`)
 
-    const own = page.locator('.comments > li', { hasText: 'By keyboard' })
-    await typed(page.locator('#post'), 'By keyboard')
-    await press(page, button('composer.post'))
-    await own.and(page.locator(':not([data-pending])')).waitFor()
-    await press(page, own.locator('summary'))
-    await press(page, button('commentList.delete'))
-    await press(page, page.locator('dialog[open] .button:not(.button-quiet)'))
-    await own.waitFor({ state: 'detached' })
+  const own = page.locator('.comments > li', { hasText: 'By keyboard' })
+  await typed(page.locator('#post'), 'By keyboard')
+  await press(page, button('composer.post'))
+  await own.and(page.locator(':not([data-pending])')).waitFor()
+  await press(page, own.locator('summary'))
+  await press(page, button('commentList.delete'))
+  await press(page, page.locator('dialog[open] .button:not(.button-quiet)'))
+  await own.waitFor({ state: 'detached' })
 
-    const first = page.locator('.comments > li', { hasText: 'answer 1' })
-    await press(page, first.locator('summary'))
-    await press(page, button('post.report'))
-    await press(page, page.locator('dialog[open] input[name="category"]').first(), 'Space')
-    await press(page, button('dialog.report.send'))
-    await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
-    await press(page, button('dialog.report.close'))
-    const second = page.locator('.comments > li', { hasText: 'answer 2' })
-    await press(page, second.locator('summary'))
-    const name = await second.locator('b').textContent()
-    await press(page, page.getByRole('button', { name: t('post.mute', { name: name! }) }))
-    await second.waitFor({ state: 'hidden' })
-    await press(page, button('post.undo'))
-    await second.waitFor()
+  const first = page.locator('.comments > li', { hasText: 'answer 1' })
+  await press(page, first.locator('summary'))
+  await press(page, button('post.report'))
+  await press(page, page.locator('dialog[open] input[name="category"]').first(), 'Space')
+  await press(page, button('dialog.report.send'))
+  await page.getByRole('dialog', { name: t('dialog.report.received') }).waitFor()
+  await press(page, button('dialog.report.close'))
+  const second = page.locator('.comments > li', { hasText: 'answer 2' })
+  await press(page, second.locator('summary'))
+  const name = await second.locator('b').textContent()
+  await press(page, page.getByRole('button', { name: t('post.mute', { name: name! }) }))
+  await second.waitFor({ state: 'hidden' })
+  await press(page, button('post.undo'))
+  await second.waitFor()
 
-    await openMenu()
-    await press(page, page.locator('#menu a[href="/account_settings"]'))
-    await page.waitForURL('**/account_settings')
-    await press(page, page.locator('main a[href="/gender"]'))
-    await page.waitForURL('**/gender')
-    await tabTo(page, page.locator('input[name="gender"], select'))
-    await page.keyboard.press('ArrowDown')
-    await press(page, page.locator('form [type="submit"]'))
-    await page.waitForURL('**/account_settings')
-    await press(page, page.locator('main a[href="/email"]'))
-    await page.waitForURL('**/email')
-    await typed(page.locator('form input[type="email"]'), `new-${email}`)
-    if ((await page.locator('form input[type="password"]').count()) > 0)
-      await typed(page.locator('form input[type="password"]'), PASSWORD)
-    await press(page, page.locator('form [type="submit"]'))
-    await page.waitForURL('**/account_settings')
+  await openMenu()
+  await press(page, page.locator('#menu a[href="/account_settings"]'))
+  await page.waitForURL('**/account_settings')
+  await press(page, page.locator('main a[href="/gender"]'))
+  await page.waitForURL('**/gender')
+  await tabTo(page, page.locator('input[name="gender"], select'))
+  await page.keyboard.press('ArrowDown')
+  await press(page, page.locator('form [type="submit"]'))
+  await page.waitForURL('**/account_settings')
+  await press(page, page.locator('main a[href="/email"]'))
+  await page.waitForURL('**/email')
+  await typed(page.locator('form input[type="email"]'), `new-${email}`)
+  if ((await page.locator('form input[type="password"]').count()) > 0)
+    await typed(page.locator('form input[type="password"]'), PASSWORD)
+  await press(page, page.locator('form [type="submit"]'))
+  await page.waitForURL('**/account_settings')
 
-    // After a log out the server would refuse what the page still asks for.
-    const ownPosts = page.waitForResponse(/\/comment\/v1\/comment\?userId=/)
-    await page.goto('/')
-    await ownPosts
-    await openMenu()
-    await press(page, page.locator('[data-logout]'))
-    await press(page, page.locator('#logout .button:not(.button-quiet)'))
-    await page.locator('html:not([data-person])').waitFor()
+  // After a log out the server would refuse what the page still asks for.
+  const ownPosts = page.waitForResponse(/\/comment\/v1\/comment\?userId=/)
+  await page.goto('/')
+  await ownPosts
+  await openMenu()
+  await press(page, page.locator('[data-logout]'))
+  await press(page, page.locator('#logout .button:not(.button-quiet)'))
+  await page.locator('html:not([data-person])').waitFor()
 
-    await openMenu()
-    await press(page, page.locator('#menu a[href="/login"]'))
-    await page.waitForURL('**/login')
-    await typed(field('field.email'), email)
-    await typed(field('field.password'), PASSWORD)
-    await press(page, button('login.submit'))
-    await page.waitForURL(`${app.origin}/`)
-    await openMenu()
-    await press(page, page.locator('#menu a[href="/account_settings"]'))
-    await press(page, page.locator('main a[href="/delete_account"]'))
-    await press(page, page.locator('main a[href="/delete_account/otp_email"]'))
-    await page.waitForURL('**/delete_account/otp_email')
-    await tabTo(page, page.locator('input[name="digit"]').first())
-    await page.keyboard.type(await codeTo(app, email, 2))
-    await page.waitForURL('**/delete_account_proceed**')
-    await press(page, page.locator('form input[type="checkbox"]'), 'Space')
-    await press(page, page.locator('form [type="submit"]'))
-    // A second navigation to the same page would end the wait of `waitForURL`.
-    await expect.poll(() => page.url()).toBe(`${app.origin}/`)
-    expect(problems).toEqual([])
-    await close()
-  },
-)
+  await openMenu()
+  await press(page, page.locator('#menu a[href="/login"]'))
+  await page.waitForURL('**/login')
+  await typed(field('field.email'), email)
+  await typed(field('field.password'), PASSWORD)
+  await press(page, button('login.submit'))
+  await page.waitForURL(`${app.origin}/`)
+  await openMenu()
+  await press(page, page.locator('#menu a[href="/account_settings"]'))
+  await press(page, page.locator('main a[href="/delete_account"]'))
+  await press(page, page.locator('main a[href="/delete_account/otp_email"]'))
+  await page.waitForURL('**/delete_account/otp_email')
+  await tabTo(page, page.locator('input[name="digit"]').first())
+  await page.keyboard.type(await codeTo(app, email, 2))
+  await page.waitForURL('**/delete_account_proceed**')
+  await press(page, page.locator('form input[type="checkbox"]'), 'Space')
+  await press(page, page.locator('form [type="submit"]'))
+  // A second navigation to the same page would end the wait of `waitForURL`.
+  await expect.poll(() => page.url()).toBe(`${app.origin}/`)
+})

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { languages, otherLanguage, type Language } from '../../src/domain/language.ts'
 import { questionText, questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { languageName } from '../../src/i18n/server.ts'
 import { newId } from '../../src/worker/db/id.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import {
   findingsInBothSchemes,
   sidewaysScrolling,
   smallTargets,
 } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { createPeople, createPerson, insertComments } from '../../harness/people.ts'
 import { scrollingIsIdle } from '../../harness/wait-until-idle.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import {
   lookAgain,
   postAs,
   commentListDefined,
   todaysQuestion,
-  visitSignedIn,
   yesterdaysQuestion,
 } from '../../harness/steps/reading-steps.ts'
 
@@ -29,13 +29,12 @@ import {
 const LATER_JAPANESE = 170
 const EARLY_ENGLISH = 3
 
-let app: App
-let browser: Browser
+const app = await ownApp({ demonstration: true })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let today: Question
 let yesterday: Question
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp({ demonstration: true })
   await app.db
     .prepare('DELETE FROM comment WHERE question_id = ?')
     .bind((await todaysQuestion(app)).questionId)
@@ -54,10 +53,6 @@ beforeAll(async () => {
       createdAt: Date.now() - MINUTE_MS * (people.length - index),
     })),
   )
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const details = (question: Question) => questionPath(question.questionId)
@@ -81,8 +76,10 @@ describe.each(languages)('in %s', (language) => {
   const t = texts[language]
   const other = otherLanguage(language)
 
-  it('shows the question in the other language too, by keyboard and without a script', async () => {
-    const { page, close } = await visit(browser, app, language, { javaScriptEnabled: false })
+  test('shows the question in the other language too, by keyboard and without a script', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language, javaScriptEnabled: false })
     for (const [path, question] of [
       ['/', today],
       [details(yesterday), yesterday],
@@ -106,11 +103,10 @@ describe.each(languages)('in %s', (language) => {
         expect(page.url()).toBe(app.origin + path)
       }
     }
-    await close()
   })
 
-  it('shows the posts of one language, everywhere and after a reload', async () => {
-    const { page, problems, close } = await visit(browser, app, language)
+  test('shows the posts of one language, everywhere and after a reload', async ({ visit }) => {
+    const { page, problems } = await visit({ language })
     await page.goto('/')
     await page.locator('.comments').hover()
     await choose(page, 'en', t)
@@ -151,11 +147,12 @@ describe.each(languages)('in %s', (language) => {
     await choose(page, 'all', t)
     await expect.poll(async () => (await seen(page)).length).toBe(yesterday.questionCommentsCount)
     expect(problems.filter((problem) => !/ERR_FAILED/.test(problem))).toEqual([])
-    await close()
   })
 
-  it('says that a language has no posts and how to see all; one’s own stay', async () => {
-    const { page, person, close } = await visitSignedIn(browser, app, language)
+  test('says that a language has no posts and how to see all; one’s own stay', async ({
+    signedIn,
+  }) => {
+    const { page, person } = await signedIn({ language })
     await app.db
       .prepare(`UPDATE comment SET deleted_at = 1 WHERE language = 'en' AND question_id = ?`)
       .bind(today.questionId)
@@ -181,21 +178,19 @@ describe.each(languages)('in %s', (language) => {
       .prepare(`UPDATE comment SET deleted_at = NULL WHERE language = 'en' AND question_id = ?`)
       .bind(today.questionId)
       .run()
-    await close()
   })
 
-  it('leads to the page of earlier posts where they cannot be loaded', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('leads to the page of earlier posts where they cannot be loaded', async ({ visit }) => {
+    const { page } = await visit({ language })
     await page.goto('/')
     await page.route(/question\/comment\?/, (route) => route.abort())
     await choose(page, 'ja', t)
     await page.locator('.earlier').click()
     await page.waitForURL(/commentsBefore=/)
-    await close()
   })
 
-  it('counts only what is shown as unread', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('counts only what is shown as unread', async ({ visit }) => {
+    const { page } = await visit({ language })
     await page.goto('/')
     await page.locator('.scroller').evaluate((box) => (box.scrollTop = -600))
     await scrollingIsIdle(page)
@@ -208,11 +203,10 @@ describe.each(languages)('in %s', (language) => {
     await choose(page, 'ja', t)
     await expect.poll(() => pill.textContent()).toBe(t('commentList.new', { count: 1 }))
     await app.db.prepare('DELETE FROM user WHERE id = ?').bind(person.userId).run()
-    await close()
   })
 
-  it('has a panel that holds axe’s rules and fits small windows', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('has a panel that holds axe’s rules and fits small windows', async ({ visit }) => {
+    const { page } = await visit({ language })
     await page.goto('/')
     for (const viewport of [{ ...phone, width: 320 }, phone, desk]) {
       await page.setViewportSize(viewport)
@@ -225,18 +219,16 @@ describe.each(languages)('in %s', (language) => {
       expect(panel.x + panel.width).toBeLessThanOrEqual(viewport.width)
       await page.keyboard.press('Escape')
     }
-    await close()
   })
 })
 
-it('has no control for a question without a text in the other language', async () => {
+test('has no control for a question without a text in the other language', async ({ visit }) => {
   await app.db
     .prepare(`DELETE FROM question_text WHERE language = 'en' AND question_id = ?`)
     .bind(today.questionId)
     .run()
-  const { page, close } = await visit(browser, app, 'ja')
+  const { page } = await visit()
   await page.goto(details(today))
   expect(await page.locator('h1').textContent()).toBe(questionText(today, 'ja'))
   expect(await page.locator('.other-language').count()).toBe(0)
-  await close()
 })

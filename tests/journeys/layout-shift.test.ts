@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import type { App } from '../../harness/app.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { dataset } from '../../harness/dataset.ts'
-import { languages } from '../../src/domain/language.ts'
 import type { Role } from '../../src/domain/moderation.ts'
 import { newId } from '../../src/worker/db/id.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { desk, phone } from '../../harness/browser.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
 import { createPeople, insertComments } from '../../harness/people.ts'
 import { grant } from '../../harness/steps/moderation-calls.ts'
@@ -38,12 +39,11 @@ const PAUSE_MS = 250
 /** Opened at the same time: a page that comes in parts mostly waits. */
 const windows = [{ width: 320, height: 568 }, phone, { width: 768, height: 1024 }, desk]
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let slow: Server
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   slow = createServer(async (request, response) => {
     const { method = 'GET', headers } = request
     const { cookie = '', authorization = '' } = headers
@@ -76,14 +76,12 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   slow?.close()
-  await browser?.close()
-  await app?.stop()
 })
 
-describe.each(languages)('nothing shifts while home comes in parts, in %s', (language) => {
-  it.each(['on its first day', 'with comments'])('%s', async (state) => {
+describe('nothing shifts while home comes in parts', () => {
+  test.for(['on its first day', 'with comments'])('%s', async (state, { browser }) => {
     const { questionId } = await todaysQuestion(app)
-    if (state === 'with comments' && language === 'ja') await fillComments(app, questionId, 30)
+    if (state === 'with comments') await fillComments(app, questionId, 30)
     if (state === 'on its first day') await app.db.exec('DELETE FROM comment')
     await app.restart()
     const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
@@ -91,7 +89,7 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
       const { page, close } = await browser.visit({ baseURL: origin, viewport })
       // Once an hour the minutes of the countdown lose a digit, and it gets narrower.
       await page.clock.setFixedTime(Date.now())
-      await page.context().addCookies([{ name: 'Language', value: language, url: origin }])
+      await page.context().addCookies([{ name: 'Language', value: 'ja', url: origin }])
       await recordShifts(page)
       await page.goto('/')
       await networkIsIdle(page)
@@ -103,7 +101,7 @@ describe.each(languages)('nothing shifts while home comes in parts, in %s', (lan
   })
 })
 
-it('no dots move when the texts beside them are fitted', async () => {
+test('no dots move when the texts beside them are fitted', async ({ browser }) => {
   const { questionId } = await todaysQuestion(app)
   await app.db.exec('DELETE FROM comment')
   const people = await createPeople(app, 10)
@@ -158,7 +156,7 @@ const opened = personal.flatMap(([path, last, roles = [undefined]]) =>
 describe.each(opened)(
   'nothing shifts for a $who on $path, which comes in parts',
   ({ path, last, role }) => {
-    it.concurrent.each(windows)('at $width px', async (viewport) => {
+    test.concurrent.for(windows)('at $width px', async (viewport, { browser }) => {
       const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
       const { page, person, close } = await visitSignedIn(
         browser,
@@ -179,7 +177,7 @@ describe.each(opened)(
 )
 
 describe.each(['/login', '/signup'])('nothing shifts on %s, which comes in parts', (path) => {
-  it.concurrent.each(windows)('at $width px', async (viewport) => {
+  test.concurrent.for(windows)('at $width px', async (viewport, { browser }) => {
     const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
     const { page, close } = await browser.visit({ baseURL: origin, viewport })
     await recordShifts(page)

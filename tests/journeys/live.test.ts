@@ -1,35 +1,28 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
 import { languages } from '../../src/domain/language.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey, type VisitAs } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   followed,
   postAs,
   shownTexts,
   todaysQuestion,
-  visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /picture-of-the-test|ERR_INTERNET_DISCONNECTED/ })
+
 let today: Required<Question>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 60)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const post = async (text: string) => postAs(app, await createPerson(app), today.questionId, text)
@@ -38,52 +31,53 @@ const appears = (page: Page, text: string) =>
   page.locator('.comments .text', { hasText: text }).waitFor()
 
 /** Waits until the page's socket has received the room's position. */
-async function reader(language: (typeof languages)[number]) {
-  const visited = await visit(browser, app, language, { reducedMotion: 'no-preference' })
+async function reader(visit: VisitAs, language: (typeof languages)[number]) {
+  const visited = await visit({ language, reducedMotion: 'no-preference' })
   const socket = followed(visited.page)
   await visited.page.goto('/')
   await socket
   return visited
 }
 
-describe.each(languages)('a page that is open, in %s', (language) => {
-  it('shows what others post and delete at once, and says so to a screen reader', async () => {
-    const { page, problems, close } = await reader(language)
-    const writer = await visitSignedIn(browser, app, language)
+describe('a page that is open', () => {
+  test('shows what others post and delete at once, and says so to a screen reader', async ({
+    visit,
+    signedIn,
+  }) => {
+    const { page, problems, close } = await reader(visit, 'ja')
+    const writer = await signedIn()
     await writer.page.goto('/')
-    const text = `live in ${language}`
+    const text = 'live in ja'
     await writer.page.locator('textarea').fill(text)
-    await writer.page
-      .getByRole('button', { name: texts[language]('composer.post'), exact: true })
-      .click()
+    await writer.page.getByRole('button', { name: texts.ja('composer.post'), exact: true }).click()
     await appears(page, text)
     expect(await lastText(page).textContent()).toBe(text)
     await expect.poll(() => page.locator('.announcer').textContent()).toContain(text)
 
     const item = writer.page.locator('.comments > li', { hasText: text })
     await item.locator('summary').click()
-    await item.getByRole('button', { name: texts[language]('commentList.delete') }).click()
+    await item.getByRole('button', { name: texts.ja('commentList.delete') }).click()
     const dialog = writer.page.getByRole('dialog')
-    await dialog.getByRole('button', { name: texts[language]('dialog.yes') }).click()
+    await dialog.getByRole('button', { name: texts.ja('dialog.yes') }).click()
     await page.locator('.comments .text', { hasText: text }).waitFor({ state: 'detached' })
     expect(problems).toEqual([])
     await writer.close()
     await close()
   })
 
-  it('never moves who reads further up: a pill counts, and leads to the newest', async () => {
-    const { page, close } = await reader(language)
+  test('never moves who reads further up: a pill counts, and leads to the newest', async ({
+    visit,
+  }) => {
+    const { page, close } = await reader(visit, 'ja')
     const scroller = page.locator('.scroller')
     await scroller.evaluate((box) => box.scrollTo({ top: -400 }))
     await scrollingIsIdle(page)
     const place = () => page.locator('.comments > li').nth(40).boundingBox()
     const before = await place()
-    await post(`first above in ${language}`)
-    await post(`second above in ${language}`)
+    await post('first above in ja')
+    await post('second above in ja')
     const pill = page.locator('.pill')
-    await expect
-      .poll(() => pill.textContent())
-      .toBe(texts[language]('commentList.new', { count: 2 }))
+    await expect.poll(() => pill.textContent()).toBe(texts.ja('commentList.new', { count: 2 }))
     expect((await place())?.y).toBeCloseTo(before?.y ?? NaN, 0)
     await pill.click()
     await pill.waitFor({ state: 'hidden' })
@@ -100,8 +94,10 @@ describe('a tab out of sight', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     }, isHidden)
 
-  it('closes its socket and asks nothing, and catches up when it is looked at again', async () => {
-    const { page, close } = await visit(browser, app, 'ja')
+  test('closes its socket and asks nothing, and catches up when it is looked at again', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
     await page.clock.install()
     const opening = followed(page)
     await page.goto('/')
@@ -119,12 +115,13 @@ describe('a tab out of sight', () => {
     expect(await shownTexts(page)).not.toContain('out of sight')
     await turn(page, false)
     await appears(page, 'out of sight')
-    await close()
   })
 })
 
-it('a comment comes with its writer’s picture, name and time; without a picture with the default one', async () => {
-  const { page, close } = await reader('ja')
+test('a comment comes with its writer’s picture, name and time; without a picture with the default one', async ({
+  visit,
+}) => {
+  const { page, close } = await reader(visit, 'ja')
   const person = await createPerson(app, { pictureId: 'picture-of-the-test' })
   const other = await createPerson(app)
   await postAs(app, person, today.questionId, 'with a picture')
@@ -148,8 +145,10 @@ it('a comment comes with its writer’s picture, name and time; without a pictur
 })
 
 describe('a page that missed something', () => {
-  it('catches up after its room and shard were thrown out of memory and its socket closed', async () => {
-    const { page, close } = await reader('ja')
+  test('catches up after its room and shard were thrown out of memory and its socket closed', async ({
+    visit,
+  }) => {
+    const { page, close } = await reader(visit, 'ja')
     await app.evict('RoomShard', `${today.questionId}:0`, 'close')
     await app.evict('Room', today.questionId).catch((error: Error) => {
       // One that is not in memory is there already.
@@ -160,8 +159,8 @@ describe('a page that missed something', () => {
     await close()
   })
 
-  it('catches up after half a minute without a network', async () => {
-    const { page, close } = await visit(browser, app, 'ja')
+  test('catches up after half a minute without a network', async ({ visit }) => {
+    const { page } = await visit()
     await page.clock.install()
     const socket = followed(page)
     await page.goto('/')
@@ -174,11 +173,10 @@ describe('a page that missed something', () => {
     await page.context().setOffline(false)
     await page.clock.resume()
     await appears(page, 'in the tunnel')
-    await close()
   })
 
-  it('catches up after a restart of the server', async () => {
-    const { page, close } = await reader('ja')
+  test('catches up after a restart of the server', async ({ visit }) => {
+    const { page, close } = await reader(visit, 'ja')
     await app.restart()
     await post('after the restart')
     await appears(page, 'after the restart')
@@ -188,8 +186,8 @@ describe('a page that missed something', () => {
     await close()
   })
 
-  it('asks by itself where there are no sockets', async () => {
-    const visited = await visit(browser, app, 'ja')
+  test('asks by itself where there are no sockets', async ({ visit }) => {
+    const visited = await visit()
     const { page } = visited
     await page.addInitScript(() => {
       Object.assign(window, {

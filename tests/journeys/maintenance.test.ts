@@ -1,27 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { TOKYO_OFFSET_MS } from '../../src/domain/tokyo-time.ts'
 import { HOUR_MS, MINUTE_MS } from '../../src/domain/durations.ts'
 import { maintenanceStatement } from '../../scripts/operator/maintenance.ts'
-import { languages } from '../../src/domain/language.ts'
 import { endTime } from '../../src/i18n/end-time.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { activated, logIn, texts, visit } from '../../harness/steps/account-steps.ts'
-import { visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { activated, logIn, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
 
-let app: App
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 afterEach(async () => {
   await app.db.exec('DELETE FROM maintenance_window')
   // The worker remembers windows.
@@ -44,17 +35,17 @@ async function openPage(page: Page, path: string, isNoticed: boolean): Promise<v
   else expect(await notice(page).count()).toBe(0)
 }
 
-test.each([
+test.for([
   { service: 'auth', language: 'ja' },
   { service: 'question', language: 'en' },
 ] as const)(
   'the clock runs through a window of $service, in $language',
-  async ({ service, language }) => {
+  async ({ service, language }, { visit }) => {
     const t = texts[language]
     const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 2 * HOUR_MS
     await setWindow(service, start)
     const at = (ms: number) => app.restartAt(ms - Date.now())
-    const { page, close } = await visit(browser, app, language)
+    const { page } = await visit({ language })
     await openPage(page, '/', false)
     await at(start - 5 * MINUTE_MS)
     await openPage(page, '/', false)
@@ -75,71 +66,68 @@ test.each([
     await openPage(page, '/recent_theme', true)
     await at(start + HOUR_MS + 1_000)
     await openPage(page, '/', false)
-    await close()
   },
 )
 
-describe.each(languages)('in %s', (language) => {
-  const t = texts[language]
+const t = texts.ja
 
-  test('what was typed into a form stays, and is sent after the window', async () => {
-    const email = await activated(app)
-    const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2
-    await setWindow('auth', start)
-    await app.restart()
-    const { page, close } = await visit(browser, app, language)
-    await page.goto('/login')
-    await notice(page).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByLabel(t('field.email')).fill(email)
-    await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
-    const refused = page.waitForResponse(/user\/login/)
-    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
-    const response = await refused
-    expect(response.status()).toBe(503)
-    expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
-    const end = endTime((start + HOUR_MS) / 1000)
-    await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
-    expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
-    expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(PASSWORD)
-    await app.db.exec('DELETE FROM maintenance_window')
-    await app.restart()
-    await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
-    await page.waitForURL(`${app.origin}/`)
-    await close()
-  })
-
-  test('a post is refused, its text stays and is posted afterwards; nobody is signed out', async () => {
-    const { page, close } = await visitSignedIn(browser, app, language)
-    await setWindow('question', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
-    await app.restart()
-    await page.goto('/')
-    await notice(page).waitFor()
-    await page.keyboard.press('Escape')
-    await page.locator('#post').fill(`kept ${language}`)
-    const post = page.getByRole('button', { name: t('composer.post'), exact: true })
-    const refused = page.waitForResponse(
-      (response) => response.request().method() === 'POST' && response.url().endsWith('/comment'),
-    )
-    await post.click()
-    expect((await refused).status()).toBe(503)
-    await expect.poll(() => page.locator('#post').inputValue()).toBe(`kept ${language}`)
-    expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
-    await app.db.exec('DELETE FROM maintenance_window')
-    await app.restart()
-    await page.reload()
-    await expect.poll(() => page.locator('#post').inputValue()).toBe(`kept ${language}`)
-    await post.click()
-    await page.locator('.comments .text', { hasText: `kept ${language}` }).waitFor()
-    await close()
-  })
+test('what was typed into a form stays, and is sent after the window', async ({ visit }) => {
+  const email = await activated(app)
+  const start = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2
+  await setWindow('auth', start)
+  await app.restart()
+  const { page } = await visit()
+  await page.goto('/login')
+  await notice(page).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByLabel(t('field.email')).fill(email)
+  await page.getByLabel(t('field.password'), { exact: true }).fill(PASSWORD)
+  const refused = page.waitForResponse(/user\/login/)
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  const response = await refused
+  expect(response.status()).toBe(503)
+  expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
+  const end = endTime((start + HOUR_MS) / 1000)
+  await page.getByText(t('error.maintenance', end), { exact: true }).waitFor()
+  expect(await page.getByLabel(t('field.email')).inputValue()).toBe(email)
+  expect(await page.getByLabel(t('field.password'), { exact: true }).inputValue()).toBe(PASSWORD)
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.restart()
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click()
+  await page.waitForURL(`${app.origin}/`)
 })
 
-test('a malformed window shows nothing and writes one line', async () => {
+test('a post is refused, its text stays and is posted afterwards; nobody is signed out', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn()
+  await setWindow('question', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
+  await app.restart()
+  await page.goto('/')
+  await notice(page).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('#post').fill('kept ja')
+  const post = page.getByRole('button', { name: t('composer.post'), exact: true })
+  const refused = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comment'),
+  )
+  await post.click()
+  expect((await refused).status()).toBe(503)
+  await expect.poll(() => page.locator('#post').inputValue()).toBe('kept ja')
+  expect(await page.evaluate(() => localStorage.getItem('UserInfo'))).not.toBeNull()
+  await app.db.exec('DELETE FROM maintenance_window')
+  await app.restart()
+  await page.reload()
+  await expect.poll(() => page.locator('#post').inputValue()).toBe('kept ja')
+  await post.click()
+  await page.locator('.comments .text', { hasText: 'kept ja' }).waitFor()
+})
+
+test('a malformed window shows nothing and writes one line', async ({ visit }) => {
   await app.db.exec("INSERT INTO maintenance_window VALUES ('auth', 1000, NULL)")
   await app.restart()
   const before = app.logs.length
-  const { page, close } = await visit(browser, app, 'ja')
+  const { page, close } = await visit()
   await openPage(page, '/', false)
   await openPage(page, '/login', false)
   const lines = () =>
@@ -147,16 +135,16 @@ test('a malformed window shows nothing and writes one line', async () => {
   await expect.poll(lines).not.toEqual([])
   expect(lines()).toHaveLength(1)
   await close()
-  const someone = await visit(browser, app, 'ja')
+  const someone = await visit()
   await logIn(someone.page, texts.ja, await activated(app))
   await someone.page.waitForURL(`${app.origin}/`)
   await someone.close()
 })
 
-test('the notice comes at each start of the app, not at each link within it', async () => {
+test('the notice comes at each start of the app, not at each link within it', async ({ visit }) => {
   await setWindow('auth', Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - HOUR_MS / 2)
   await app.restart()
-  const { page, close } = await visit(browser, app, 'ja')
+  const { page } = await visit()
   await openPage(page, '/', true)
   await page.keyboard.press('Escape')
   await page.locator('nav.bottom a[href="/recent_theme"]').click()
@@ -165,5 +153,4 @@ test('the notice comes at each start of the app, not at each link within it', as
   expect(await notice(page).count()).toBe(0)
   await page.reload()
   await notice(page).waitFor()
-  await close()
 })

@@ -1,31 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../src/domain/durations.ts'
-import { languages } from '../../src/domain/language.ts'
 import { tokyoDayEnd } from '../../src/domain/question-day.ts'
 import { questionText, composerPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { timeLeft } from '../../src/domain/time-left.ts'
 import { fillTimeLeft } from '../../src/i18n/time-left.ts'
-import { stored, texts, visit } from '../../harness/steps/account-steps.ts'
-import { lookAgain, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { stored, texts } from '../../harness/steps/account-steps.ts'
+import { lookAgain, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let today: Required<Question>
 let midnight: number
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
 const passMidnight = () => app.restartAt(midnight + 30_000 - Date.now())
 
@@ -35,68 +25,71 @@ const posted = async (userId: string) => {
   return row?.count
 }
 
-describe.each(languages)('before midnight in Tokyo, in %s', (language) => {
-  const t = texts[language]
+describe('before midnight in Tokyo', () => {
+  const t = texts.ja
 
-  it.each([
+  test.for<[string, RegExp]>([
     ['America/New_York', /^(?:09|10):00$/],
     ['Asia/Kathmandu', /^20:45$/],
     ['Europe/Paris', /^(?:16|17):00$/],
-  ])('in %s the end of the day is shown in the reader’s own time', async (timezoneId, hours) => {
-    const own = new Intl.DateTimeFormat('en-GB', {
-      hour: '2-digit',
-      minute: '2-digit',
-      timeZone: timezoneId,
-    })
-    const time = own.format(tokyoDayEnd(Date.now()) + 1)
-    expect(time).toMatch(hours)
-    const [hour, minute] = time.split(':').map(Number)
-    const twelve = `${hour! % 12 || 12}:${String(minute).padStart(2, '0')} ${hour! < 12 ? 'am' : 'pm'}`
-    const { page, close } = await visit(browser, app, language, { timezoneId })
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
-        const nodes = (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)
-        const isMoved = nodes.some(({ node }) => node?.parentElement?.closest('.question'))
-        if (isMoved) document.documentElement.dataset['moved'] = ''
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    await page.goto('/')
-    const words = t('question.endsAbroad', { time: language === 'ja' ? time : twelve })
-    await page.getByText(words, { exact: true }).waitFor()
-    expect(await page.locator('html').getAttribute('data-moved')).toBe(null)
-    await close()
-  })
+  ])(
+    'in %s the end of the day is shown in the reader’s own time',
+    async ([timezoneId, hours], { visit }) => {
+      const own = new Intl.DateTimeFormat('en-GB', {
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: timezoneId,
+      })
+      const time = own.format(tokyoDayEnd(Date.now()) + 1)
+      expect(time).toMatch(hours)
+      const [hour, minute] = time.split(':').map(Number)
+      const twelve = `${hour! % 12 || 12}:${String(minute).padStart(2, '0')} ${hour! < 12 ? 'am' : 'pm'}`
+      const { page } = await visit({ language: 'en', timezoneId })
+      await page.addInitScript(() => {
+        new PerformanceObserver((list) => {
+          type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+          const nodes = (list.getEntries() as Shift[]).flatMap(({ sources }) => sources)
+          const isMoved = nodes.some(({ node }) => node?.parentElement?.closest('.question'))
+          if (isMoved) document.documentElement.dataset['moved'] = ''
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto('/')
+      const words = texts.en('question.endsAbroad', { time: twelve })
+      await page.getByText(words, { exact: true }).waitFor()
+      expect(await page.locator('html').getAttribute('data-moved')).toBe(null)
+    },
+  )
 
-  it.each([-1, 1])('a device whose clock is %d day off has the same time left', async (days) => {
-    const { page, close } = await visit(browser, app, language)
-    await page.addInitScript((offset) => {
-      const [{ now }, { timeOrigin }] = [Date, performance]
-      Date.now = () => now.call(Date) + offset
-      Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + offset })
-    }, days * DAY_MS)
-    await page.goto('/')
-    const end = tokyoDayEnd(Date.now())
-    const words = () => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, Date.now()))
-    const countdown = page.locator('day-countdown')
-    await expect.poll(async () => (await countdown.textContent())?.includes(words())).toBe(true)
-    await lookAgain(page)
-    expect(await page.getByText(t('question.ended')).count()).toBe(0)
-    expect(await page.getByRole('textbox').isVisible()).toBe(true)
-    await close()
-  })
+  test.for([-1, 1])(
+    'a device whose clock is %d day off has the same time left',
+    async (days, { visit }) => {
+      const { page } = await visit()
+      await page.addInitScript((offset) => {
+        const [{ now }, { timeOrigin }] = [Date, performance]
+        Date.now = () => now.call(Date) + offset
+        Object.defineProperty(performance, 'timeOrigin', { value: timeOrigin + offset })
+      }, days * DAY_MS)
+      await page.goto('/')
+      const end = tokyoDayEnd(Date.now())
+      const words = () => fillTimeLeft(t('time_left_hh_mm'), timeLeft(end, Date.now()))
+      const countdown = page.locator('day-countdown')
+      await expect.poll(async () => (await countdown.textContent())?.includes(words())).toBe(true)
+      await lookAgain(page)
+      expect(await page.getByText(t('question.ended')).count()).toBe(0)
+      expect(await page.getByRole('textbox').isVisible()).toBe(true)
+    },
+  )
 
-  it('in Tokyo nothing is added', async () => {
-    const { page, close } = await visit(browser, app, language)
+  test('in Tokyo nothing is added', async ({ visit }) => {
+    const { page } = await visit()
     await page.goto('/')
     await networkIsIdle(page)
     expect(await page.locator('day-countdown small').isVisible()).toBe(false)
-    await close()
   })
 })
 
-describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
-  const t = texts[language]
+describe('at midnight in Tokyo', () => {
+  const t = texts.ja
 
   /** The last minutes of a day, on the server. */
   beforeEach(async () => {
@@ -105,14 +98,16 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     today = await todaysQuestion(app)
   })
 
-  it('a text just being written is offered for the new question, and no Post remains', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, language)
+  test('a text just being written is offered for the new question, and no Post remains', async ({
+    signedIn,
+  }) => {
+    const { page, person } = await signedIn()
     await page.clock.install({ time: midnight - 90_000 })
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
     await field.click()
     await page.clock.runFor(3_000)
-    const text = `almost in time, ${language}`
+    const text = 'almost in time, ja'
     await field.fill(text)
     await passMidnight()
     await page.clock.runFor(100_000)
@@ -130,7 +125,7 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     await page.getByRole('link', { name: t('question.next') }).click()
     const tomorrow = await todaysQuestion(app)
     expect(tomorrow.questionId).not.toBe(today.questionId)
-    await expect.poll(() => page.locator('h1').textContent()).toBe(questionText(tomorrow, language))
+    await expect.poll(() => page.locator('h1').textContent()).toBe(questionText(tomorrow, 'ja'))
     expect(await field.inputValue()).toBe('')
     await page.locator('.earlier-draft blockquote', { hasText: text }).waitFor()
     await page.getByRole('button', { name: t('composer.earlier.use') }).click()
@@ -138,11 +133,10 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     expect((await stored(page, draft)).local).toBeNull()
     await post.click()
     await expect.poll(() => posted(person.userId)).toBe(1)
-    await close()
   })
 
-  it('an empty composer gives way to the new question', async () => {
-    const { page, close } = await visitSignedIn(browser, app, language)
+  test('an empty composer gives way to the new question', async ({ signedIn }) => {
+    const { page } = await signedIn()
     await page.clock.install({ time: midnight - 30_000 })
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
@@ -154,14 +148,13 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     await page.clock.runFor(200_000)
     await page.getByText(t('question.ended')).waitFor()
     expect(await field.isVisible()).toBe(false)
-    await close()
   })
 
-  it('the page for writing says so as soon as a post is refused', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, language)
+  test('the page for writing says so as soon as a post is refused', async ({ signedIn }) => {
+    const { page, person } = await signedIn()
     await page.goto(composerPath(today.questionId))
     const field = page.getByRole('textbox', { name: t('composer.label') })
-    const text = `too late, ${language}`
+    const text = 'too late, ja'
     await field.fill(text)
     await passMidnight()
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
@@ -171,6 +164,5 @@ describe.each(languages)('at midnight in Tokyo, in %s', (language) => {
     expect(await posted(person.userId)).toBe(0)
     await page.getByRole('link', { name: t('question.next') }).click()
     await page.waitForURL(`${app.origin}/`)
-    await close()
   })
 })

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { beforeAll, describe, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
+import type { Visit } from '../../harness/browser.ts'
 import { createPerson, type TestPerson } from '../../harness/people.ts'
 import { newEmail } from '../../harness/credentials.ts'
 import { codeTo } from '../../harness/outbox.ts'
-import {
-  activated,
-  logIn,
-  stored,
-  texts,
-  typeCode,
-  visit,
-} from '../../harness/steps/account-steps.ts'
+import { activated, logIn, stored, texts, typeCode } from '../../harness/steps/account-steps.ts'
 import {
   caseOf,
   decide,
@@ -31,20 +24,18 @@ import {
   commentListDefined,
   shownTexts,
   todaysQuestion,
-  visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 
 /** A word that holds a post. */
 const WATCHED = 'watchword'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let today: Required<Question>
 let moderator: TestPerson
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 8)
   // Before anybody posts: the worker keeps the list for a while.
@@ -55,24 +46,21 @@ beforeAll(async () => {
   moderator = await personWithRole(app, 'moderator')
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
 const comment = (page: Visit['page'], text: string) =>
   page.locator('.comments > li', { has: page.getByText(text, { exact: true }) })
 
-describe.each(languages)('muting, in %s', (language) => {
-  const t = texts[language]
+describe('muting', () => {
+  const t = texts.ja
 
-  it('hides a person on the page, in live events and counts, on two devices, until undone', async () => {
-    const name = `noisy-${language}`
+  test('hides a person on the page, in live events and counts, on two devices, until undone', async ({
+    visit,
+  }) => {
+    const name = 'noisy-ja'
     const noisy = await createPerson(app, { username: name })
     const [first, later] = [`first of ${name}`, `later of ${name}`]
     await postAs(app, noisy, today.questionId, first)
     const email = await activated(app)
-    const phone = await visit(browser, app, language)
+    const phone = await visit()
     await logIn(phone.page, t, email)
     await phone.page.waitForURL(`${app.origin}/`)
     const { page } = phone
@@ -120,7 +108,7 @@ describe.each(languages)('muting, in %s', (language) => {
     await page.locator('.all-muted a').click()
     await page.waitForURL('**/muted')
 
-    const laptop = await visit(browser, app, language)
+    const laptop = await visit()
     await logIn(laptop.page, t, email)
     await laptop.page.waitForURL(`${app.origin}/`)
     await comment(laptop.page, later).waitFor({ state: 'attached' })
@@ -138,17 +126,19 @@ describe.each(languages)('muting, in %s', (language) => {
   })
 })
 
-describe.each(languages)('from a report to an appeal, in %s', (language) => {
-  const t = texts[language]
+describe('from a report to an appeal', () => {
+  const t = texts.ja
 
-  it('goes from a report over the decision and its notice to the appeal and the reversal', async () => {
-    const author = await visitSignedIn(browser, app, language)
+  test('goes from a report over the decision and its notice to the appeal and the reversal', async ({
+    signedIn,
+  }) => {
+    const author = await signedIn()
     const text = `words of ${author.person.username}`
     const commentId = await postOf(app, today.questionId, author.person, text)
     const others = await establishedPeople(app, 2)
     for (const person of others) await report(app, person, commentId)
 
-    const reporter = await visitSignedIn(browser, app, language)
+    const reporter = await signedIn()
     await app.db.exec('UPDATE user SET created_at = 0')
     const { page } = reporter
     await page.goto('/')
@@ -216,10 +206,13 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await Promise.all([author.close(), reporter.close()])
   })
 
-  it('holds a post for a listed word until a moderator releases it', async () => {
-    const text = `My ${WATCHED} in ${language}`
-    const { page, close } = await visitSignedIn(browser, app, language)
-    const other = await visit(browser, app, language)
+  test('holds a post for a listed word until a moderator releases it', async ({
+    visit,
+    signedIn,
+  }) => {
+    const text = `My ${WATCHED} in ja`
+    const { page, close } = await signedIn()
+    const other = await visit()
     await Promise.all([page.goto('/'), other.page.goto('/')])
     await page.locator('#post').fill(text)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
@@ -249,8 +242,8 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await Promise.all([close(), other.close()])
   })
 
-  it('puts a request to the author, whose reply the case shows', async () => {
-    const { page, person, close } = await visitSignedIn(browser, app, language)
+  test('puts a request to the author, whose reply the case shows', async ({ signedIn }) => {
+    const { page, person } = await signedIn()
     const text = `asked about ${person.username}`
     const post = await postOf(app, today.questionId, person, text)
     const email = newEmail()
@@ -263,7 +256,7 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
       right: 'Privacy',
       reason: 'It names my street.',
       inGoodFaith: true,
-      language,
+      language: 'ja',
     })
     const { id } = asked.body[0]
     const passcode = await codeTo(app, email)
@@ -288,15 +281,14 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     expect(replied.requests).toMatchObject([
       { reply: 'refuses', replyText: 'It is my own street.' },
     ])
-    await close()
   })
 
-  it('takes a guest’s report with the code of a mail', async () => {
+  test('takes a guest’s report with the code of a mail', async ({ visit }) => {
     const author = await createPerson(app)
-    const text = `seen by a guest in ${language}`
+    const text = 'seen by a guest in ja'
     await postOf(app, today.questionId, author, text)
     const email = newEmail()
-    const { page, problems, close } = await visit(browser, app, language)
+    const { page } = await visit()
     await pageContains(app, text)
     await page.goto('/')
     // By keyboard alone, from a page whose menus are not loaded.
@@ -321,7 +313,5 @@ describe.each(languages)('from a report to an appeal, in %s', (language) => {
     await page.reload()
     await page.getByText(t('post.folded')).waitFor()
     expect(await comment(page, text).locator('.text').isVisible()).toBe(false)
-    expect(problems).toEqual([])
-    await close()
   })
 })

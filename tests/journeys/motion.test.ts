@@ -1,23 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { expect } from 'vitest'
+import { journey, type VisitAs, type SignIn } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import type { Browser } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
-import { visit } from '../../harness/steps/account-steps.ts'
 import { openers } from '../../harness/steps/dialog-openers.ts'
-import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle, motionHasEnded } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 /** Keeps what moves for longer than a blink, and every transition from one page to another. */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
@@ -41,8 +33,13 @@ async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /** A guest turns pages, opens the menu and a dialog; then somebody posts, and somebody else does. */
-async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
-  const guest = await visit(browser, app, 'ja', { reducedMotion })
+async function useEverything(
+  visit: VisitAs,
+  signedIn: SignIn,
+  browser: Browser,
+  reducedMotion: 'reduce' | 'no-preference',
+): Promise<string[]> {
+  const guest = await visit({ reducedMotion })
   const guestMotion = await watchMotion(guest.page)
   await guest.page.goto('/')
   await networkIsIdle(guest.page)
@@ -70,7 +67,7 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   moved.push(...(await page.evaluate(() => JSON.parse(sessionStorage.getItem('motion') ?? '[]'))))
   await close()
 
-  const writer = await visitSignedIn(browser, app, 'ja', { reducedMotion })
+  const writer = await signedIn({ reducedMotion })
   const writerMotion = await watchMotion(writer.page)
   await writer.page.goto('/')
   await networkIsIdle(writer.page)
@@ -86,22 +83,24 @@ async function useEverything(reducedMotion: 'reduce' | 'no-preference'): Promise
   return moved
 }
 
-it('a page, the menu, a dialog and a post arrive by moving', async () => {
-  const moved = await useEverything('no-preference')
+test('a page, the menu, a dialog and a post arrive by moving', async ({
+  visit,
+  signedIn,
+  browser,
+}) => {
+  const moved = await useEverything(visit, signedIn, browser, 'no-preference')
   expect(moved).toContain('page')
   expect(moved.some((name) => name.startsWith('menu'))).toBe(true)
   expect(moved.some((name) => name.startsWith('dialog'))).toBe(true)
   expect(moved).toContain('LI')
 })
 
-it('moves nothing for people who prefer reduced motion', async () => {
-  expect(await useEverything('reduce')).toEqual([])
+test('moves nothing for people who prefer reduced motion', async ({ visit, signedIn, browser }) => {
+  expect(await useEverything(visit, signedIn, browser, 'reduce')).toEqual([])
 })
 
-it('a transition between pages that the browser skips is no error', async () => {
-  const { page, problems, close } = await visit(browser, app, 'ja', {
-    reducedMotion: 'no-preference',
-  })
+test('a transition between pages that the browser skips is no error', async ({ visit }) => {
+  const { page } = await visit({ reducedMotion: 'no-preference' })
   const skipped: string[] = []
   page.on('console', (message) => skipped.push(message.text()))
   // As a redirect or a resized window does.
@@ -117,6 +116,4 @@ it('a transition between pages that the browser skips is no error', async () => 
   await expect.poll(() => skipped).toContain('skipped')
   // An unhandled rejection is reported before the next task.
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  expect(problems).toEqual([])
-  await close()
 })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findChromium } from '../../harness/local/chromium.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { desk } from '../../harness/browser.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   follow,
@@ -15,54 +16,54 @@ import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 /** Debian's headless shell has no back-forward cache and no notifications; a run of the pipeline needs the whole browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 
-let app: App
-let browser: Browser
+const app = await ownApp({ demonstration: true })
+const test = journey(app, { keepsPages: true })
+
 beforeAll(async () => {
-  browser = await openBrowser([], { keepsPages: findChromium(true) !== undefined })
-  app = await startApp({ demonstration: true })
   await fillComments(app, (await todaysQuestion(app)).questionId, 5)
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
 
-it.skipIf(needsWholeBrowser)('comes back and forward from the browser’s memory', async () => {
-  const { page, close } = await browser.visit({ baseURL: app.origin })
-  await page.addInitScript(() => {
-    addEventListener('pageshow', ({ persisted }) => {
-      document.documentElement.dataset['restored'] = String(persisted)
+test.skipIf(needsWholeBrowser)(
+  'comes back and forward from the browser’s memory',
+  async ({ browser }) => {
+    const { page, close } = await browser.visit({ baseURL: app.origin })
+    await page.addInitScript(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        document.documentElement.dataset['restored'] = String(persisted)
+      })
     })
-  })
-  const restored = (path: string) =>
-    expect
-      .poll(() =>
-        page.evaluate(() => {
-          const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
-            notRestoredReasons?: { reasons?: { reason: string }[] } | null
-          })[]
-          return {
-            path: location.pathname,
-            restored: document.documentElement.dataset['restored'],
-            reasons: entry?.notRestoredReasons ?? null,
-          }
-        }),
-      )
-      .toEqual({ path, restored: 'true', reasons: null })
-  await page.goto('/')
-  await networkIsIdle(page)
-  await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
-  await page.goto('/recent_theme')
-  await networkIsIdle(page)
-  await page.evaluate(() => history.back())
-  await restored('/')
-  expect(await page.evaluate(() => 'wasHere' in globalThis)).toBe(true)
-  await page.evaluate(() => history.forward())
-  await restored('/recent_theme')
-  await close()
-})
+    const restored = (path: string) =>
+      expect
+        .poll(() =>
+          page.evaluate(() => {
+            const [entry] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
+              notRestoredReasons?: { reasons?: { reason: string }[] } | null
+            })[]
+            return {
+              path: location.pathname,
+              restored: document.documentElement.dataset['restored'],
+              reasons: entry?.notRestoredReasons ?? null,
+            }
+          }),
+        )
+        .toEqual({ path, restored: 'true', reasons: null })
+    await page.goto('/')
+    await networkIsIdle(page)
+    await page.evaluate(() => Object.assign(globalThis, { wasHere: true }))
+    await page.goto('/recent_theme')
+    await networkIsIdle(page)
+    await page.evaluate(() => history.back())
+    await restored('/')
+    expect(await page.evaluate(() => 'wasHere' in globalThis)).toBe(true)
+    await page.evaluate(() => history.forward())
+    await restored('/recent_theme')
+    await close()
+  },
+)
 
-it('fetches a page of this site under a resting pointer, and no link that chooses a language', async () => {
+test('fetches a page of this site under a resting pointer, and no link that chooses a language', async ({
+  browser,
+}) => {
   const { page, problems, close } = await browser.visit({ baseURL: app.origin, viewport: desk })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Preload.enable')
@@ -120,9 +121,9 @@ async function press(actions: string[]): Promise<string[]> {
   return opened
 }
 
-it.skipIf(needsWholeBrowser)(
+test.skipIf(needsWholeBrowser)(
   'shows a pushed reminder, whose presses lead where it says',
-  async () => {
+  async ({ browser }) => {
     const { origin } = app
     const { page, close } = await browser.visit({ baseURL: origin, serviceWorkers: 'allow' })
     await page.goto('/en')
@@ -177,8 +178,10 @@ it.skipIf(needsWholeBrowser)(
   },
 )
 
-it('the arrow of the sign-up leads back to where the person came from, else to the login', async () => {
-  const { page, close } = await visit(browser, app, 'ja')
+test('the arrow of the sign-up leads back to where the person came from, else to the login', async ({
+  visit,
+}) => {
+  const { page } = await visit()
   const back = page.getByRole('link', { name: texts.ja('form.back') })
   await page.goto('/signup')
   await follow(back)
@@ -189,5 +192,4 @@ it('the arrow of the sign-up leads back to where the person came from, else to t
   await back.click()
   // From the browser's memory, of which Playwright sees no navigation.
   await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/recent_theme')
-  await close()
 })

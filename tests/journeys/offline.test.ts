@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { languages, type Language } from '../../src/domain/language.ts'
+import type { Language } from '../../src/domain/language.ts'
 import { questionText } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
 import { formatDate } from '../../src/i18n/dates.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findings } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
 import { recordShifts, shiftsOf } from '../../harness/layout-shifts.ts'
-import { openBrowser, type Browser, type Visit } from '../../harness/browser.ts'
+import { type Browser, type Visit } from '../../harness/browser.ts'
 import { networkTo, type Network } from '../../harness/network.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
 import {
@@ -20,14 +21,13 @@ import {
 } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app)
+
 let network: Network
 let today: Required<Question>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 3)
 })
@@ -38,13 +38,12 @@ beforeEach(async () => {
 
 afterEach(() => network.stop())
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
 /** Somebody in whose browser the service worker is active. */
-async function reader(language: Language, options: BrowserContextOptions = {}): Promise<Visit> {
+async function reader(
+  browser: Browser,
+  language: Language,
+  options: BrowserContextOptions = {},
+): Promise<Visit> {
   const baseURL = network.origin
   const visited = await browser.visit({ baseURL, serviceWorkers: 'allow', ...options })
   const { page } = visited
@@ -57,21 +56,23 @@ async function reader(language: Language, options: BrowserContextOptions = {}): 
 const shownDay = (page: Page) => page.locator('.last-read .day').textContent()
 const draft = async (page: Page) => (await stored(page, `Draft:${today.questionId}`)).local
 
-describe.each(languages)('without a connection, in %s', (language) => {
-  const t = texts[language]
+describe('without a connection', () => {
+  const t = texts.ja
   const label = { name: t('composer.label') }
 
-  it('shows the question read last, with the time of reading, and keeps the draft', async () => {
-    const { page, close } = await reader(language)
+  test('shows the question read last, with the time of reading, and keeps the draft', async ({
+    browser,
+  }) => {
+    const { page, close } = await reader(browser, 'ja')
     await page.getByRole('textbox', label).fill('written with a connection')
     await page.reload()
     network.cut()
     await recordShifts(page)
     await page.goto('/recent_theme')
     expect(new URL(page.url()).pathname).toBe('/recent_theme')
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja')
     await page.getByRole('heading', { name: t('offline.heading') }).waitFor()
-    await page.getByRole('heading', { name: questionText(today, language) }).waitFor()
+    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
     const [before, after] = t('offline.readToday').split('{time}')
     const day = await shownDay(page)
     expect(day!.startsWith(before!) && day!.endsWith(after!)).toBe(true)
@@ -104,12 +105,12 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await close()
   })
 
-  it('the next day, it is not called today’s', async () => {
-    const { page, close } = await reader(language)
+  test('the next day, it is not called today’s', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.cut()
     await page.clock.setFixedTime(Date.now() + DAY_MS)
     await page.goto('/')
-    await page.getByRole('heading', { name: questionText(today, language) }).waitFor()
+    await page.getByRole('heading', { name: questionText(today, 'ja') }).waitFor()
     const date = formatDate(t, 'theme_date', today.previewAt * 1000)
     expect(await shownDay(page)).toBe(t('offline.readBefore', { date }))
     // Nothing can be posted to it any more.
@@ -120,8 +121,8 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await close()
   })
 
-  it('keeps a draft at midnight and says so', async () => {
-    const { page, close } = await reader(language)
+  test('keeps a draft at midnight and says so', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.cut()
     await page.clock.install({ time: Date.now() })
     await page.goto('/')
@@ -139,16 +140,18 @@ describe.each(languages)('without a connection, in %s', (language) => {
     await close()
   })
 
-  it('the offline page of the other language is in that language, and stores none', async () => {
-    const { page, close } = await reader(language)
-    const other = language === 'ja' ? 'en' : 'ja'
+  test('the offline page of the other language is in that language, and stores none', async ({
+    browser,
+  }) => {
+    const { page, close } = await reader(browser, 'ja')
+    const other = 'en'
     const cookies = await page.context().cookies()
-    expect(cookies.find(({ name }) => name === 'Language')?.value).toBe(language)
+    expect(cookies.find(({ name }) => name === 'Language')?.value).toBe('ja')
     network.cut()
     await page.goto(`/${other}/login`)
     await page.getByRole('heading', { name: texts[other]('offline.heading') }).waitFor()
     // The question stays as it was read.
-    expect(await page.locator('.last-read').getAttribute('lang')).toBe(language)
+    expect(await page.locator('.last-read').getAttribute('lang')).toBe('ja')
     await close()
   })
 })
@@ -158,8 +161,8 @@ describe('the page comes by itself', () => {
   const heading = (page: Page, key: 'heading' | 'slow' | 'back') =>
     page.getByRole('heading', { name: t(`offline.${key}`) })
 
-  it('when the browser says that it is online', async () => {
-    const { page, close } = await reader('ja')
+  test('when the browser says that it is online', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.cut()
     await page.goto('/recent_theme')
     await heading(page, 'heading').waitFor()
@@ -169,8 +172,8 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('when the connection returns without an event of the browser', async () => {
-    const { page, close } = await reader('ja')
+  test('when the connection returns without an event of the browser', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.cut()
     await page.goto('/recent_theme')
     await heading(page, 'heading').waitFor()
@@ -179,8 +182,8 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('by a link while somebody is writing, with the text kept', async () => {
-    const { page, close } = await reader('ja')
+  test('by a link while somebody is writing, with the text kept', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.cut()
     await page.goto('/')
     const field = page.getByRole('textbox', { name: t('composer.label') })
@@ -197,8 +200,8 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('when a slow server responds after all, with its response', async () => {
-    const { page, close } = await reader('ja')
+  test('when a slow server responds after all, with its response', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.hold()
     network.requests.length = 0
     await page.goto('/recent_theme')
@@ -210,8 +213,8 @@ describe('the page comes by itself', () => {
     await close()
   })
 
-  it('says that a server which never responds is slow', async () => {
-    const { page, close } = await reader('ja')
+  test('says that a server which never responds is slow', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.hold()
     await page.goto('/')
     await heading(page, 'slow').waitFor()
@@ -222,8 +225,8 @@ describe('the page comes by itself', () => {
 })
 
 describe('the service worker', () => {
-  it('leaves sign-in, calls, downloads and pictures alone', async () => {
-    const { page, close } = await reader('ja')
+  test('leaves sign-in, calls, downloads and pictures alone', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.cut()
     for (const path of [
       '/auth/social/start',
@@ -236,8 +239,8 @@ describe('the service worker', () => {
     await close()
   })
 
-  it('passes on the Server-Timing that the gateway adds to a page', async () => {
-    const { page, close } = await reader('ja')
+  test('passes on the Server-Timing that the gateway adds to a page', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.requests.length = 0
     await page.reload()
     await networkIsIdle(page)
@@ -254,8 +257,10 @@ describe('the service worker', () => {
     await close()
   })
 
-  it('keeps the offline pages and the home page, and nothing of a person', async () => {
-    const { page, close } = await reader('ja')
+  test('keeps the offline pages and the home page, and nothing of a person', async ({
+    browser,
+  }) => {
+    const { page, close } = await reader(browser, 'ja')
     await page.goto('/recent_theme')
     await page.goto('/privacy')
     await page.goto('/')
@@ -275,8 +280,10 @@ describe('the service worker', () => {
     await close()
   })
 
-  it('a new build takes over, and the offline page of before goes with the one after it', async () => {
-    const { page, close } = await reader('ja')
+  test('a new build takes over, and the offline page of before goes with the one after it', async ({
+    browser,
+  }) => {
+    const { page, close } = await reader(browser, 'ja')
     const script = await (await app.fetch('/service-worker.js')).text()
     const cacheNames = () => page.evaluate(() => caches.keys())
     const [first] = (await cacheNames()).filter((name) => name.startsWith('offline-'))
@@ -295,8 +302,8 @@ describe('the service worker', () => {
     await close()
   })
 
-  it('goes away, with what it kept, once it is retired', async () => {
-    const { page, close } = await reader('ja')
+  test('goes away, with what it kept, once it is retired', async ({ browser }) => {
+    const { page, close } = await reader(browser, 'ja')
     network.replaced.set(
       '/service-worker.js',
       readFileSync('src/service-worker/retired.js', 'utf8'),
@@ -311,7 +318,7 @@ describe('the service worker', () => {
     await close()
   })
 
-  it('registers nothing where browsers know no such thing or forbid it', async () => {
+  test('registers nothing where browsers know no such thing or forbid it', async ({ browser }) => {
     for (const forbid of [
       () => delete (Navigator.prototype as { serviceWorker?: unknown }).serviceWorker,
       () =>
@@ -330,7 +337,7 @@ describe('the service worker', () => {
     }
   })
 
-  it('that cannot store anything leaves the page working', async () => {
+  test('that cannot store anything leaves the page working', async ({ browser }) => {
     const { page, problems, close } = await browser.visit({
       baseURL: network.origin,
       serviceWorkers: 'allow',

@@ -1,25 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { noonOffsetMs } from '../../harness/noon.ts'
 import { texts } from '../../harness/steps/account-steps.ts'
 import { setMaintenance } from '../../harness/steps/dialog-openers.ts'
-import { postAs, todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 
 const t = texts.ja
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp({ clockOffsetMs: noonOffsetMs() })
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await ownApp({ clockOffsetMs: noonOffsetMs() })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const heading = (page: Page) => page.locator('dialog[open] h2').allTextContents()
 
@@ -30,8 +21,10 @@ async function openLogout(page: Page): Promise<void> {
   await expect.poll(() => heading(page)).toEqual([t('dialog.logout.title')])
 }
 
-test('the consent is not asked for over an open dialog, but on the next page', async () => {
-  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+test('the consent is not asked for over an open dialog, but on the next page', async ({
+  signedIn,
+}) => {
+  const { page, person } = await signedIn()
   await app.db.prepare("UPDATE user SET terms_version = '' WHERE id = ?").bind(person.userId).run()
   const opened = Promise.withResolvers<void>()
   await page.route('**/user/me', async (route) => {
@@ -51,11 +44,12 @@ test('the consent is not asked for over an open dialog, but on the next page', a
   await page.keyboard.press('Escape')
   await page.goto('/')
   await expect.poll(() => heading(page)).toEqual([t('dialog.terms.title')])
-  await close()
 })
 
-test('the question for an opinion waits for the next page while a dialog is open', async () => {
-  const { page, person, close } = await visitSignedIn(browser, app, 'ja')
+test('the question for an opinion waits for the next page while a dialog is open', async ({
+  signedIn,
+}) => {
+  const { page, person } = await signedIn()
   const key = `Feedback:${person.userId}`
   await page.addInitScript((name) => (localStorage[name] ??= '{"state":"posted","posts":3}'), key)
   const { questionId } = await todaysQuestion(app)
@@ -75,11 +69,12 @@ test('the question for an opinion waits for the next page while a dialog is open
   await page.keyboard.press('Escape')
   await page.reload()
   await expect.poll(() => heading(page)).toEqual([t('dialog.feedback.title')])
-  await close()
 })
 
-test('a window that begins is announced when the open dialog has been closed, not over it', async () => {
-  const { page, close } = await visitSignedIn(browser, app, 'ja')
+test('a window that begins is announced when the open dialog has been closed, not over it', async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn()
   await page.clock.install()
   await page.goto('/')
   await page.locator('.dots').getByText('○○○').waitFor()
@@ -101,5 +96,4 @@ test('a window that begins is announced when the open dialog has been closed, no
   await page.keyboard.press('Escape')
   await poll()
   await expect.poll(() => heading(page)).toEqual([t('dialog.maintenance.title')])
-  await close()
 })

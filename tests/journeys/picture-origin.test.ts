@@ -1,31 +1,24 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
-import { startPictureDomain, type PictureDomain } from '../../harness/picture-domain.ts'
-import { visit } from '../../harness/steps/account-steps.ts'
+import { startPictureDomain } from '../../harness/picture-domain.ts'
 import { postAs, todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 import { jpeg } from '../worker/picture-files.ts'
 
-let app: App
-let browser: Browser
-let domain: PictureDomain
+const domain = await startPictureDomain()
+const app = await ownApp({ vars: { PICTURE_ORIGIN: domain.origin } })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 const KEY = 'the-picture-of-a-writer.jpg'
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  domain = await startPictureDomain()
-  app = await startApp({ vars: { PICTURE_ORIGIN: domain.origin } })
   domain.serve(app.r2)
   await app.r2.put(KEY, await jpeg(64, 64), { httpMetadata: { contentType: 'image/jpeg' } })
 })
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-  await domain?.stop()
-})
+afterAll(() => domain.stop())
 
 const widthOf = (page: Page, text: string) =>
   page
@@ -34,8 +27,10 @@ const widthOf = (page: Page, text: string) =>
     .evaluate((image: HTMLImageElement) => image.naturalWidth)
     .catch(() => 0)
 
-it('a page shows pictures of PICTURE_ORIGIN, in live comments and in its own', async () => {
-  const { page, problems, close } = await visit(browser, app, 'ja')
+test('a page shows pictures of PICTURE_ORIGIN, in live comments and in its own', async ({
+  visit,
+}) => {
+  const { page } = await visit()
   await page.goto('/')
   await networkIsIdle(page)
   const { questionId } = await todaysQuestion(app)
@@ -46,14 +41,12 @@ it('a page shows pictures of PICTURE_ORIGIN, in live comments and in its own', a
     .toContain(`src="${domain.origin}/${KEY}"`)
   await page.reload()
   await expect.poll(() => widthOf(page, 'pictured')).toBe(64)
-  expect(problems).toEqual([])
-  await close()
 })
 
-it.each(['/', '/login'])('%s loads pictures of no other host', async (path) => {
+test.for(['/', '/login'])('%s loads pictures of no other host', async (path, { visit }) => {
   const other = await startPictureDomain()
   other.serve(app.r2)
-  const { page, close } = await visit(browser, app, 'ja')
+  const { page, close } = await visit()
   await page.goto(path)
   const outcome = (origin: string) =>
     page.evaluate(

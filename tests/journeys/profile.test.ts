@@ -1,27 +1,16 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { DAY_MS } from '../../src/domain/durations.ts'
-import { languages } from '../../src/domain/language.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { createPerson } from '../../harness/people.ts'
 import { decode, phonePhoto, png, svg } from '../worker/picture-files.ts'
 import { stored, texts } from '../../harness/steps/account-steps.ts'
-import { addPosts, signedIn } from '../../harness/steps/settings-steps.ts'
+import { addPosts } from '../../harness/steps/settings-steps.ts'
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await sharedApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const picture = (page: Page) => page.locator('.profile-picture img')
 const file = (name: string, buffer: Buffer) => ({
@@ -30,8 +19,8 @@ const file = (name: string, buffer: Buffer) => ({
   buffer,
 })
 
-describe.each(languages)('the profile, in %s', (language) => {
-  const t = texts[language]
+describe('the profile', () => {
+  const t = texts.ja
   const choose = (page: Page) => page.getByLabel(t('profile.changePicture'))
   /** The profile once it can be used. */
   const openProfile = async (page: Page) => {
@@ -39,8 +28,13 @@ describe.each(languages)('the profile, in %s', (language) => {
     await expect.poll(() => choose(page).isEnabled()).toBe(true)
   }
 
-  it('shows a phone photo upright, small and without its location, everywhere at once', async () => {
-    const { page, authorization, problems, close } = await signedIn(browser, app, language)
+  test('shows a phone photo upright, small and without its location, everywhere at once', async ({
+    signedIn,
+  }) => {
+    const {
+      page,
+      person: { authorization },
+    } = await signedIn()
     await openProfile(page)
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
     const icon = page.locator('.profile-picture .edit-icon')
@@ -80,12 +74,10 @@ describe.each(languages)('the profile, in %s', (language) => {
         (await app.fetch((await picture(page).getAttribute('src'))!)).headers.get('Content-Type'),
       )
       .toBe('image/png')
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('while it is sent the new picture and the progress are seen', async () => {
-    const { page, close } = await signedIn(browser, app, language)
+  test('while it is sent the new picture and the progress are seen', async ({ signedIn }) => {
+    const { page } = await signedIn()
     await openProfile(page)
     let go = () => {}
     const held = new Promise<void>((resolve) => (go = resolve))
@@ -100,11 +92,12 @@ describe.each(languages)('the profile, in %s', (language) => {
     expect(await choose(page).isDisabled()).toBe(true)
     go()
     await page.getByText(t('profile.step.done')).waitFor()
-    await close()
   })
 
-  it('what is no picture, and a sending that fails, leave the former one', async () => {
-    const { page, close } = await signedIn(browser, app, language)
+  test('what is no picture, and a sending that fails, leave the former one', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn()
     await openProfile(page)
     await choose(page).setInputFiles(file('animation.gif', await phonePhoto(80, 60, 1)))
     await page.getByText(t('profile.problem.name')).waitFor()
@@ -114,12 +107,16 @@ describe.each(languages)('the profile, in %s', (language) => {
     await choose(page).setInputFiles(file('photo.jpeg', await phonePhoto(80, 60, 1)))
     await page.getByText(t('profile.problem.failed')).waitFor()
     expect(await picture(page).getAttribute('src')).toBe('/avatar.svg')
-    await close()
   })
 
-  it('the username dialog: n/30, every refusal, then the new name everywhere', async () => {
+  test('the username dialog: n/30, every refusal, then the new name everywhere', async ({
+    signedIn,
+  }) => {
     const taken = await createPerson(app)
-    const { page, userId, username, authorization, close } = await signedIn(browser, app, language)
+    const {
+      page,
+      person: { userId, username, authorization },
+    } = await signedIn()
     await page.goto('/profile')
     const edit = page.getByRole('button', { name: t('profile.changeUsername') })
     await edit.click()
@@ -161,11 +158,13 @@ describe.each(languages)('the profile, in %s', (language) => {
     expect(await name()).toBe(next)
     expect((await stored(page, 'UserName')).local).toBe(next)
     expect(`Bearer ${(await stored(page, 'AccessToken')).local}`).not.toBe(authorization)
-    await close()
   })
 
-  it('the history: newest first, by month, in pages, with its menu', async () => {
-    const { page, userId, problems, close } = await signedIn(browser, app, language)
+  test('the history: newest first, by month, in pages, with its menu', async ({ signedIn }) => {
+    const {
+      page,
+      person: { userId },
+    } = await signedIn()
     const day = (index: number) =>
       new Date(Date.parse('2024-01-01') + index * DAY_MS).toISOString().slice(0, 10)
     await addPosts(
@@ -190,12 +189,11 @@ describe.each(languages)('the profile, in %s', (language) => {
     expect(await items.locator('.text').allTextContents()).toEqual(
       Array.from({ length: 45 }, (_, index) => `post ${44 - index}`),
     )
-    const months =
-      language === 'ja' ? ['2024年2月', '2024年1月'] : ['February 2024', 'January 2024']
+    const months = ['2024年2月', '2024年1月']
     expect(await page.locator('.history h3').allTextContents()).toEqual(months)
     const first = items.first()
     const prompts = page.locator('.history-list .prompt')
-    expect(await prompts.first().textContent()).toBe(language === 'ja' ? 'お題44' : 'Question 44?')
+    expect(await prompts.first().textContent()).toBe('お題44')
 
     const menu = first.getByLabel(t('history.menu'))
     await menu.click()
@@ -220,12 +218,13 @@ describe.each(languages)('the profile, in %s', (language) => {
 
     await prompts.first().click()
     await page.waitForURL(`**/theme_details?themeID=question-${day(43)}`)
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('names a question once above consecutive answers to it', async () => {
-    const { page, userId, close } = await signedIn(browser, app, language)
+  test('names a question once above consecutive answers to it', async ({ signedIn }) => {
+    const {
+      page,
+      person: { userId },
+    } = await signedIn()
     await addPosts(app, { userId }, [
       { day: '2021-05-01', text: 'one' },
       { day: '2021-05-02', text: 'two' },
@@ -254,11 +253,15 @@ describe.each(languages)('the profile, in %s', (language) => {
       .getByRole('button', { name: t('dialog.yes') })
       .click()
     await page.getByText(t('history.deleteFailed')).waitFor()
-    await close()
   })
 
-  it('searching one’s own posts, Japanese too; nothing found and nothing posted say so', async () => {
-    const { page, userId, close } = await signedIn(browser, app, language)
+  test('searching one’s own posts, Japanese too; nothing found and nothing posted say so', async ({
+    signedIn,
+  }) => {
+    const {
+      page,
+      person: { userId },
+    } = await signedIn()
     await page.goto('/profile')
     await page.getByText(t('history.empty')).waitFor()
     await page.getByRole('link', { name: t('history.toToday') }).waitFor()
@@ -283,11 +286,12 @@ describe.each(languages)('the profile, in %s', (language) => {
     await page.unroute('**/comment/v1/comment?*')
     await page.getByRole('button', { name: t('error.retry') }).click()
     await expect.poll(() => items.locator('.text').allTextContents()).toEqual(['a cup of tea'])
-    await close()
   })
 
-  it('says before activation that nothing is posted yet, and asks the service for nothing', async () => {
-    const { page, close } = await signedIn(browser, app, language, { person: { activated: false } })
+  test('says before activation that nothing is posted yet, and asks the service for nothing', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn({ person: { activated: false } })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto('/profile')
@@ -295,11 +299,13 @@ describe.each(languages)('the profile, in %s', (language) => {
     await page.locator('.unactivated-notice').waitFor()
     expect(await page.getByText(t('error.notActivated')).count()).toBe(0)
     expect(asked.filter((url) => url.includes('/comment/v1/'))).toEqual([])
-    await close()
   })
 
-  it('the download opens offline, readable, and runs nothing', async () => {
-    const { page, userId, close } = await signedIn(browser, app, language)
+  test('the download opens offline, readable, and runs nothing', async ({ signedIn }) => {
+    const {
+      page,
+      person: { userId },
+    } = await signedIn()
     const texts = [
       '<b>bold?</b>',
       '朝のコーヒー☕️',
@@ -329,16 +335,14 @@ describe.each(languages)('the profile, in %s', (language) => {
     await page.route('**/comment/export*', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.getByRole('button', { name: t('history.download') }).click()
     await page.getByText(t('history.downloadFailed')).waitFor()
-    await close()
   })
 
-  it('the back button goes one step back', async () => {
-    const { page, close } = await signedIn(browser, app, language)
+  test('the back button goes one step back', async ({ signedIn }) => {
+    const { page } = await signedIn()
     await page.goto('/recent_theme')
     await page.evaluate(() => location.assign('/profile'))
     await page.waitForURL('**/profile')
     await page.getByRole('link', { name: t('form.back') }).click()
     await page.waitForURL('**/recent_theme')
-    await close()
   })
 })

@@ -1,26 +1,18 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findChromium } from '../../harness/local/chromium.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
-import { todaysQuestion, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
+import { todaysQuestion } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Debian's headless shell has no back-forward cache; a run of the pipeline needs the whole browser. */
 const needsWholeBrowser = !findChromium(true) && !process.env['CI']
 const t = texts.en
 
-let app: App
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser([], { keepsPages: findChromium(true) !== undefined })
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await ownApp()
+const test = journey(app, { keepsPages: true, allows: /ERR_FAILED/ })
 
 const field = (page: Page) => page.getByRole('textbox', { name: t('composer.label') })
 const count = (page: Page) => page.locator('.composer .count')
@@ -76,37 +68,40 @@ async function homeIsRestored(page: Page): Promise<void> {
 }
 
 describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', () => {
-  it.each(['a', ''])('shows the longer draft of the page for writing after “%s”', async (begun) => {
-    const { page, problems, close } = await visit(browser, app, 'en')
-    await leaveHome(page, begun)
-    expect(await field(page).inputValue()).toBe(begun)
-    await field(page).fill('a longer draft')
-    await page.evaluate(() => history.back())
-    await homeIsRestored(page)
-    await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
-    await expect.poll(() => count(page).textContent()).toBe('14/140')
-    await field(page).press('End')
-    await field(page).pressSequentially('!')
-    await page.reload()
-    await expect.poll(() => field(page).inputValue()).toBe('a longer draft!')
-    expect(problems).toEqual([])
-    await close()
-  })
+  test.for(['a', ''])(
+    'shows the longer draft of the page for writing after “%s”',
+    async (begun, { visit }) => {
+      const { page } = await visit({ language: 'en' })
+      await leaveHome(page, begun)
+      expect(await field(page).inputValue()).toBe(begun)
+      await field(page).fill('a longer draft')
+      await page.evaluate(() => history.back())
+      await homeIsRestored(page)
+      await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
+      await expect.poll(() => count(page).textContent()).toBe('14/140')
+      await field(page).press('End')
+      await field(page).pressSequentially('!')
+      await page.reload()
+      await expect.poll(() => field(page).inputValue()).toBe('a longer draft!')
+    },
+  )
 
-  it('shows the longer draft when it was left before its script had loaded', async () => {
-    const { page, problems, close } = await visit(browser, app, 'en')
+  test('shows the longer draft when it was left before its script had loaded', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language: 'en' })
     const { asked, release } = await holdComposer(page)
     await openHome(page)
     await field(page).fill('a')
     await asked()
     await lengthenDraft(page, release)
     await expect.poll(() => field(page).inputValue()).toBe('a longer draft')
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('posts the longer draft by a press on what is shown, not by one from before', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'en')
+  test('posts the longer draft by a press on what is shown, not by one from before', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn({ language: 'en' })
     const posts: string[] = []
     page.on('request', (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/comment')) return
@@ -125,11 +120,10 @@ describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', ()
     await page.locator('.comments > [data-own]', { hasText: 'a longer draft' }).waitFor()
     await page.locator('.dots').getByText('●○○').waitFor()
     expect(posts).toEqual(['a longer draft'])
-    await close()
   })
 
-  it('holds nothing of a text that was posted, nor the note about it', async () => {
-    const { page, problems, close } = await visitSignedIn(browser, app, 'en')
+  test('holds nothing of a text that was posted, nor the note about it', async ({ signedIn }) => {
+    const { page, problems } = await signedIn({ language: 'en' })
     await page.goto('/')
     await page.locator('.dots').getByText('○○○').waitFor()
     await leaveHome(page, 'steaming soup')
@@ -150,11 +144,12 @@ describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', ()
     await expect.poll(() => note(page).textContent()).toBe('')
     await expect.poll(() => postButton(page).getAttribute('aria-busy')).toBeNull()
     expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([])
-    await close()
   })
 
-  it('keeps its own text and note when no other page has changed the draft', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'en')
+  test('keeps its own text and note when no other page has changed the draft', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn({ language: 'en' })
     const { questionId } = await todaysQuestion(app)
     await page.goto('/')
     await page.locator('.dots').getByText('○○○').waitFor()
@@ -169,6 +164,5 @@ describe.skipIf(needsWholeBrowser)('a home page from the browser’s memory', ()
     await homeIsRestored(page)
     expect(await field(page).inputValue()).toBe('not sent')
     expect(await note(page).textContent()).toBe(t('composer.error.network'))
-    await close()
   })
 })

@@ -1,38 +1,31 @@
 import { composerPath } from '../../src/domain/question.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '../../src/domain/language.ts'
+import { beforeAll, describe, expect } from 'vitest'
 import type { Question } from '../../src/contract/schemas.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, phone, type Browser } from '../../harness/browser.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
+import { phone } from '../../harness/browser.ts'
 import { motionHasEnded, scrollingIsIdle } from '../../harness/wait-until-idle.ts'
 import { createPerson } from '../../harness/people.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import {
   fillComments,
   followed,
   postAs,
   commentListDefined,
   todaysQuestion,
-  visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 
 const moving = { reducedMotion: 'no-preference' } as const
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app)
+
 let today: Required<Question>
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   today = await todaysQuestion(app)
   await fillComments(app, today.questionId, 120)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
 })
 
 const topOf = (page: Page, text: string) =>
@@ -63,14 +56,13 @@ async function composerFits(page: Page, height: number) {
   return field!.y
 }
 
-describe.each(languages)('the address of a post, in %s', (language) => {
-  const t = texts[language]
+describe('the address of a post', () => {
+  const t = texts.ja
 
-  it('is copied from its menu and opens the page at it, however old the post is', async () => {
-    const { page, problems, close } = await visit(browser, app, language, {
-      ...moving,
-      viewport: phone,
-    })
+  test('is copied from its menu and opens the page at it, however old the post is', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ ...moving, viewport: phone })
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const path = `/theme_details?themeID=${today.questionId}`
     const old = await app.db
@@ -92,16 +84,14 @@ describe.each(languages)('the address of a post, in %s', (language) => {
     expect(copied).toBe(`${app.origin}${path}#${old}`)
     await page.evaluate(() => (location.hash = '#gone-since'))
     await page.getByText(t('post.notShown')).waitFor()
-    expect(problems).toEqual([])
-    await close()
   })
 })
 
-describe.each(languages)('the page for writing, in %s', (language) => {
-  const t = texts[language]
+describe('the page for writing', () => {
+  const t = texts.ja
 
-  it('leads back to where one was reading, by its arrow and by a post', async () => {
-    const { page, problems, close, person } = await visitSignedIn(browser, app, language, moving)
+  test('leads back to where one was reading, by its arrow and by a post', async ({ signedIn }) => {
+    const { page, person } = await signedIn(moving)
     await page.goto('/')
     await commentListDefined(page)
     await page.getByRole('link', { name: t('commentList.earlier') }).click()
@@ -128,26 +118,25 @@ describe.each(languages)('the page for writing, in %s', (language) => {
     await page.reload()
     await page.locator('.comments > [data-own]', { hasText: text }).waitFor()
     expect(await page.locator('.scroller').evaluate((box) => box.scrollTop)).toBe(0)
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('opened by its address leads home', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, language, moving)
+  test('opened by its address leads home', async ({ signedIn }) => {
+    const { page, person } = await signedIn(moving)
     await page.goto(composerPath(today.questionId))
     await page.getByRole('textbox', { name: t('composer.label') }).fill(person.username)
     await page.getByRole('button', { name: t('composer.post'), exact: true }).click()
     await page.waitForURL(`${app.origin}/`)
     await page.locator('.comments > [data-own]', { hasText: person.username }).waitFor()
-    await close()
   })
 })
 
 describe('an on-screen keyboard', () => {
   const withKeyboard = { ...phone, height: phone.height - 300 }
 
-  it('that makes the page smaller leaves composer and newest comment in sight', async () => {
-    const { page, close, person } = await visitSignedIn(browser, app, 'ja', moving)
+  test('that makes the page smaller leaves composer and newest comment in sight', async ({
+    signedIn,
+  }) => {
+    const { page, person } = await signedIn(moving)
     await page.goto('/')
     await page.locator('textarea').click()
     await page.setViewportSize(withKeyboard)
@@ -168,11 +157,10 @@ describe('an on-screen keyboard', () => {
     await motionHasEnded(page)
     const own = await page.locator('.comments > li', { hasText: text }).boundingBox()
     expect(own!.y + own!.height).toBeLessThanOrEqual(await composerFits(page, withKeyboard.height))
-    await close()
   })
 
-  it('moves nobody who reads further up, opened or closed', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'ja', moving)
+  test('moves nobody who reads further up, opened or closed', async ({ signedIn }) => {
+    const { page } = await signedIn(moving)
     await page.goto('/')
     const before = await readAt(page, 'answer 100')
     await page.locator('textarea').click()
@@ -181,11 +169,12 @@ describe('an on-screen keyboard', () => {
     await composerFits(page, withKeyboard.height)
     await page.setViewportSize(phone)
     await expect.poll(() => topOf(page, 'answer 100')).toBeCloseTo(before, -1)
-    await close()
   })
 
-  it('that covers the page, as Safari’s does, does not cover the composer', async () => {
-    const { page, close } = await visitSignedIn(browser, app, 'ja', moving)
+  test('that covers the page, as Safari’s does, does not cover the composer', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn(moving)
     await page.goto('/')
     await page.locator('textarea').click()
     await page.locator('.dots').getByText('○○○').waitFor()
@@ -202,11 +191,10 @@ describe('an on-screen keyboard', () => {
     )
     await coverBelow(phone.height)
     expect(await page.locator('body').evaluate((body) => body.clientHeight)).toBe(phone.height)
-    await close()
   })
 
-  it('keeps clear of the screen’s own edges', async () => {
-    const { page, close } = await visit(browser, app, 'ja', moving)
+  test('keeps clear of the screen’s own edges', async ({ visit }) => {
+    const { page } = await visit(moving)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setSafeAreaInsetsOverride', {
       insets: { bottom: 34, left: 44, right: 44 },
@@ -221,15 +209,11 @@ describe('an on-screen keyboard', () => {
       const bottom = y + height
       expect(bottom, `${viewport.width}`).toBeLessThanOrEqual(viewport.height - 34)
     }
-    await close()
   })
 })
 
-it('with little height the pill counts, and leads to the newest', async () => {
-  const { page, close } = await visit(browser, app, 'ja', {
-    ...moving,
-    viewport: { width: 740, height: 360 },
-  })
+test('with little height the pill counts, and leads to the newest', async ({ visit }) => {
+  const { page } = await visit({ ...moving, viewport: { width: 740, height: 360 } })
   // What a cached page lacks has come before its reader scrolls up.
   const socket = followed(page)
   await page.goto('/')
@@ -247,5 +231,4 @@ it('with little height the pill counts, and leads to the newest', async () => {
   const newest = await page.locator('.comments > li').last().boundingBox()
   expect(newest!.y).toBeGreaterThan(0)
   expect(newest!.y).toBeLessThan(360)
-  await close()
 })

@@ -1,84 +1,87 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
+import { describe, expect } from 'vitest'
+import { journey, type VisitAs } from '../../harness/journey.ts'
+import { sharedApp } from '../../harness/own-app.ts'
 import { PASSWORD } from '../../harness/credentials.ts'
-import { activated, texts, visit } from '../../harness/steps/account-steps.ts'
-import { signedIn } from '../../harness/steps/settings-steps.ts'
+import { activated, texts } from '../../harness/steps/account-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const MENU = '/account_settings'
 const t = texts.en
 
-let app: App
-let browser: Browser
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await sharedApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 const save = (page: Page) => page.getByRole('button', { name: t('settings.save') })
 const years = (page: Page, language: 'en' | 'ja' = 'en') =>
   page.getByLabel(texts[language]('settings.birthYear'))
 
 describe('Save on a page whose island is not there yet', () => {
-  it.each([
+  test.for<[string, string, string, string]>([
     ['/gender', 'GenderSetting', 'input:checked', '2'],
     ['/year_of_birth', 'BirthYearSetting', 'select', '1991'],
-  ])('sends nothing for %s that the person has not seen', async (path, island, field, value) => {
-    const { page, userId, close } = await signedIn(browser, app, 'en')
-    await app.db
-      .prepare('UPDATE user SET gender = 2, birth_year = 1991 WHERE id = ?')
-      .bind(userId)
-      .run()
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(`**/${island}.*.js`, async (route) => {
-      await released
-      await route.continue()
-    })
-    const saves: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'PUT') saves.push(request.url())
-    })
-    await page.goto(path, { waitUntil: 'commit' })
-    await save(page).evaluate((button: HTMLButtonElement) => button.click())
-    release()
-    await expect.poll(() => save(page).isEnabled()).toBe(true)
-    await networkIsIdle(page)
-    expect(saves).toEqual([])
-    expect(new URL(page.url()).pathname).toBe(path)
-    // What is stored, in place of what this browser has kept of the person.
-    await expect.poll(() => page.locator(`main ${field}`).inputValue()).toBe(value)
-    await save(page).click()
-    await page.waitForURL(`**${MENU}`)
-    const row = await app.db
-      .prepare('SELECT gender, birth_year FROM user WHERE id = ?')
-      .bind(userId)
-      .first()
-    expect(row).toEqual({ gender: 2, birth_year: 1991 })
-    await close()
-  })
+  ])(
+    'sends nothing for %s that the person has not seen',
+    async ([path, island, field, value], { signedIn }) => {
+      const {
+        page,
+        person: { userId },
+      } = await signedIn({ language: 'en' })
+      await app.db
+        .prepare('UPDATE user SET gender = 2, birth_year = 1991 WHERE id = ?')
+        .bind(userId)
+        .run()
+      let release = () => {}
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await page.route(`**/${island}.*.js`, async (route) => {
+        await released
+        await route.continue()
+      })
+      const saves: string[] = []
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') saves.push(request.url())
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      await save(page).evaluate((button: HTMLButtonElement) => button.click())
+      release()
+      await expect.poll(() => save(page).isEnabled()).toBe(true)
+      await networkIsIdle(page)
+      expect(saves).toEqual([])
+      expect(new URL(page.url()).pathname).toBe(path)
+      // What is stored, in place of what this browser has kept of the person.
+      await expect.poll(() => page.locator(`main ${field}`).inputValue()).toBe(value)
+      await save(page).click()
+      await page.waitForURL(`**${MENU}`)
+      const row = await app.db
+        .prepare('SELECT gender, birth_year FROM user WHERE id = ?')
+        .bind(userId)
+        .first()
+      expect(row).toEqual({ gender: 2, birth_year: 1991 })
+    },
+  )
 
-  it.each(['/gender', '/year_of_birth'])('waits for the person at %s', async (path) => {
-    const { page, close } = await signedIn(browser, app, 'en')
-    await page.goto(MENU)
-    await networkIsIdle(page)
-    await page.evaluate(() => localStorage.removeItem('UserInfo'))
-    await page.route('**/user/me', (route) => route.abort())
-    await page.goto(path)
-    await page.locator('form:not([data-waiting])').waitFor()
-    expect(await save(page).isDisabled()).toBe(true)
-    await close()
-  })
+  test.for(['/gender', '/year_of_birth'])(
+    'waits for the person at %s',
+    async (path, { signedIn }) => {
+      const { page } = await signedIn({ language: 'en' })
+      await page.goto(MENU)
+      await networkIsIdle(page)
+      await page.evaluate(() => localStorage.removeItem('UserInfo'))
+      await page.route('**/user/me', (route) => route.abort())
+      await page.goto(path)
+      await page.locator('form:not([data-waiting])').waitFor()
+      expect(await save(page).isDisabled()).toBe(true)
+    },
+  )
 })
 
-it('the gender follows what another device has saved, unless the person has chosen one', async () => {
-  const { page, userId, close } = await signedIn(browser, app, 'en')
+test('the gender follows what another device has saved, unless the person has chosen one', async ({
+  signedIn,
+}) => {
+  const {
+    page,
+    person: { userId },
+  } = await signedIn({ language: 'en' })
   const checked = () => page.locator('main input:checked').inputValue()
   const kept = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('UserInfo') ?? '{}').gender as number)
@@ -101,13 +104,12 @@ it('the gender follows what another device has saved, unless the person has chos
     expect(await checked()).toBe(after)
     await page.unroute('**/user/me')
   }
-  await close()
 })
 
 describe('after a login in between', () => {
-  async function logInFor(path: string) {
+  async function logInFor(visit: VisitAs, path: string) {
     const email = await activated(app)
-    const visited = await visit(browser, app, 'en')
+    const visited = await visit({ language: 'en' })
     const { page } = visited
     await page.goto(path)
     await page.getByLabel(t('field.email')).fill(email)
@@ -117,8 +119,8 @@ describe('after a login in between', () => {
     return visited
   }
 
-  it('Save leads to the menu', async () => {
-    const { page, close } = await logInFor('/gender')
+  test('Save leads to the menu', async ({ visit }) => {
+    const { page, close } = await logInFor(visit, '/gender')
     await page.getByLabel(t('gender.3')).check()
     await save(page).click()
     await page.waitForURL(`**${MENU}`)
@@ -127,8 +129,8 @@ describe('after a login in between', () => {
     await close()
   })
 
-  it('the arrow of the profile leads home', async () => {
-    const { page, close } = await logInFor('/profile')
+  test('the arrow of the profile leads home', async ({ visit }) => {
+    const { page, close } = await logInFor(visit, '/profile')
     await networkIsIdle(page)
     await page.locator('[data-back]').click()
     await page.waitForURL(`${app.origin}/`)
@@ -142,8 +144,8 @@ describe('switching the language keeps what was chosen', () => {
     await page.locator(`html[lang="${language}"]`).waitFor()
   }
 
-  it('a year of birth, until another is chosen', async () => {
-    const { page, close } = await signedIn(browser, app, 'en')
+  test('a year of birth, until another is chosen', async ({ signedIn }) => {
+    const { page } = await signedIn({ language: 'en' })
     await page.goto('/year_of_birth')
     await years(page).selectOption('1990')
     await switchTo(page, 'ja')
@@ -161,11 +163,12 @@ describe('switching the language keeps what was chosen', () => {
     show()
     await expect.poll(() => save(page).isEnabled()).toBe(true)
     expect(await years(page).inputValue()).toBe('1985')
-    await close()
   })
 
-  it('a reminder: its channel, hour and time zone, also where others are stored', async () => {
-    const { page, close } = await signedIn(browser, app, 'en')
+  test('a reminder: its channel, hour and time zone, also where others are stored', async ({
+    signedIn,
+  }) => {
+    const { page } = await signedIn({ language: 'en' })
     const form = (language: 'en' | 'ja') => ({
       mail: page.getByLabel(texts[language]('reminder.mail')),
       off: page.getByLabel(texts[language]('reminder.off')),
@@ -186,7 +189,6 @@ describe('switching the language keeps what was chosen', () => {
     await expect.poll(() => form('ja').hour.inputValue()).toBe('7')
     await expect.poll(() => form('ja').zone.inputValue()).toBe('Europe/Berlin')
     await expect.poll(() => form('ja').off.isChecked()).toBe(true)
-    await close()
   })
 
   /** Switches to Japanese; the script that puts values back waits until it is released. */
@@ -201,8 +203,10 @@ describe('switching the language keeps what was chosen', () => {
     return release
   }
 
-  it('a text that comes late, but overwrites nothing that was typed before it came', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('a text that comes late, but overwrites nothing that was typed before it came', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language: 'en' })
     await page.goto('/request')
     await page.locator('[name="reason"]').fill('the reason')
     await page.locator('[name="name"]').fill('an old name')
@@ -213,11 +217,12 @@ describe('switching the language keeps what was chosen', () => {
     await expect.poll(() => page.locator('[name="reason"]').inputValue()).toBe('the reason')
     expect(await page.locator('[name="name"]').inputValue()).toBe('new')
     expect(await page.locator('[name="kind"]').nth(1).isChecked()).toBe(true)
-    await close()
   })
 
-  it('a text whose script fails, for the next opening of the page and the next switch', async () => {
-    const { page, close } = await visit(browser, app, 'en')
+  test('a text whose script fails, for the next opening of the page and the next switch', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ language: 'en' })
     await page.goto('/request')
     await page.locator('[name="reason"]').fill('the reason')
     await page.route('**/restore-typed-text.*.js', (route) => route.abort())
@@ -231,6 +236,5 @@ describe('switching the language keeps what was chosen', () => {
     await page.reload()
     await networkIsIdle(page)
     expect(await page.locator('[name="reason"]').inputValue()).toBe('')
-    await close()
   })
 })

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { dataset } from '../../harness/dataset.ts'
 import {
   bytesOf,
@@ -9,34 +11,27 @@ import {
 } from '../../harness/home-sizes.ts'
 import { seed } from '../../harness/seed.ts'
 import { pageRoutes } from '../../src/worker/pages/page-routes.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { visit } from '../../harness/steps/account-steps.ts'
-import { pageContains, visitSignedIn } from '../../harness/steps/reading-steps.ts'
+import { pageContains } from '../../harness/steps/reading-steps.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 /** Budget of a page, in bytes as they are transferred, compressed and without headers. */
 const KB = 1000
 
-let app: App
-let browser: Browser
+const app = await ownApp()
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
+
 let questionId: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp()
   // Texts of real length and variety, in both languages: short or repeated ones would weigh next to nothing.
   const data = dataset(Date.now())
   questionId = await seed(app, data)
   await pageContains(app, data.comments.at(-1)!.user)
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-it('the home page loads little for who reads, and no React for who writes', async () => {
+test('the home page loads little for who reads, and no React for who writes', async ({
+  browser,
+}) => {
   const { reader, writer, inlineScripts } = await homeSizes(browser, app.origin)
   // The worker compresses pages itself; at an edge's Brotli 4 it would be a tenth more.
   expect(bytesOf(reader, 'Document')).toBeLessThanOrEqual(11.45 * KB)
@@ -92,10 +87,8 @@ describe.each(others)('%s', (route) => {
   const path = route === '/theme_details' ? `${route}?themeID=` : route
   const people = forGuests.has(route) ? ['a guest'] : ['a guest', 'somebody signed in']
 
-  it.each(people)('loads small islands for %s', async (who) => {
-    const { page, close } = await (who === 'a guest'
-      ? visit(browser, app, 'ja')
-      : visitSignedIn(browser, app, 'ja'))
+  test.for(people)('loads small islands for %s', async (who, { visit, signedIn }) => {
+    const { page, close } = await (who === 'a guest' ? visit() : signedIn())
     const taken = await recordTransfers(page)
     await page.goto(path === route ? path : path + questionId)
     await networkIsIdle(page)

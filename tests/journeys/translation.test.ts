@@ -1,31 +1,32 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { MINUTE_MS } from '../../src/domain/durations.ts'
 import { errors } from '../../src/domain/errors.ts'
 import type { Language } from '../../src/domain/language.ts'
 import { questionPath } from '../../src/domain/question.ts'
 import type { Question } from '../../src/contract/schemas.ts'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { findingsInBothSchemes, sidewaysScrolling } from '../../harness/accessibility.ts'
-import { startApp, type App } from '../../harness/app.ts'
-import { desk, openBrowser, type Browser } from '../../harness/browser.ts'
+import { desk } from '../../harness/browser.ts'
 import { createPerson } from '../../harness/people.ts'
 import { insertMixedPosts, settingsFor } from '../../harness/mixed-posts.ts'
 import { standInTranslator } from '../../harness/stand-in-translator.ts'
-import { texts, visit } from '../../harness/steps/account-steps.ts'
+import { texts } from '../../harness/steps/account-steps.ts'
 import { callService } from '../../harness/steps/service-calls.ts'
 import {
   postAs,
   commentListDefined,
   todaysQuestion,
   loadMenus,
-  visitSignedIn,
 } from '../../harness/steps/reading-steps.ts'
 import { knownTranslations, translationPairs } from '../../harness/translation-pairs.ts'
 import { startTranslationServer, type TranslationServer } from '../../harness/translation-server.ts'
 
 let server: TranslationServer
-let browser: Browser
-let app: App
+
+const app = await ownApp()
+const test = journey(app, { allows: / 40[34] | 503 / })
 let today: Required<Question>
 
 /** English and Japanese in turn, the newest English. */
@@ -33,16 +34,12 @@ let posts: string[]
 let newest: string
 
 beforeAll(async () => {
-  browser = await openBrowser()
   server = await startTranslationServer(knownTranslations)
-  app = await startApp()
   today = await todaysQuestion(app)
   posts = await insertMixedPosts(app, 12)
   newest = posts.at(-1)!
 })
 afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
   await server?.stop()
 })
 
@@ -63,15 +60,14 @@ async function toggleTranslation(page: Page, language: Language): Promise<void> 
 }
 
 describe('without a translator on either side', () => {
-  it.each(['', 'unavailable'])(
+  test.for(['', 'unavailable'])(
     'no button is there, before and after a touch: %j',
-    async (state) => {
-      const { page, close } = await visit(browser, app, 'ja')
+    async (state, { visit }) => {
+      const { page } = await visit()
       if (state) await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
       await loadMenus(page)
       expect(await page.locator('.read:visible').count()).toBe(0)
-      await close()
     },
   )
 })
@@ -85,8 +81,10 @@ describe('on the device', () => {
     return asked
   }
 
-  it('the buttons come with a touch, at the next visit with the page; nothing is sent', async () => {
-    const { page, problems, close } = await visit(browser, app, 'ja')
+  test('the buttons come with a touch, at the next visit with the page; nothing is sent', async ({
+    visit,
+  }) => {
+    const { page, problems } = await visit()
     await page.addInitScript(standInTranslator, { state: 'available' })
     const asked = asksServer(page)
     await page.goto('/')
@@ -104,13 +102,12 @@ describe('on the device', () => {
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
     await expect.poll(() => keptChoice(page)).toBe('off')
     expect([asked, problems]).toEqual([[], []])
-    await close()
   })
 
-  it.each(['downloadable', 'downloading'])(
+  test.for(['downloadable', 'downloading'])(
     '%s: shows its progress, can be stopped, and begins again with a press',
-    async (state) => {
-      const { page, close } = await visit(browser, app, 'en')
+    async (state, { visit }) => {
+      const { page } = await visit({ language: 'en' })
       await page.addInitScript(standInTranslator, { state })
       await page.goto('/')
       await loadMenus(page)
@@ -128,7 +125,6 @@ describe('on the device', () => {
         .waitFor()
       await page.evaluate(() => dispatchEvent(new Event('stand-in:download')))
       await expect.poll(() => translation(page, text).textContent()).toBe(`[en] ${text}`)
-      await close()
     },
   )
 })
@@ -141,8 +137,10 @@ describe('by the operator’s translator', () => {
     server.requests.length = 0
   })
 
-  it('a post is read in Japanese and in the original, the button staying under the finger', async () => {
-    const { page, problems, close } = await visit(browser, app, 'ja')
+  test('a post is read in Japanese and in the original, the button staying under the finger', async ({
+    visit,
+  }) => {
+    const { page } = await visit()
     await page.goto('/')
     expect(await page.locator('.read:visible').count()).toBe(posts.length / 2)
     const beforeIt = posts.at(-3)!
@@ -167,12 +165,10 @@ describe('by the operator’s translator', () => {
     await post(page, beforeIt).locator('.text').waitFor()
     expect(await topOf(page, beforeIt)).toBeCloseTo(top, 0)
     expect(server.requests).toHaveLength(1)
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('a press before the page’s script is there is not lost', async () => {
-    const { page, close } = await visit(browser, app, 'ja')
+  test('a press before the page’s script is there is not lost', async ({ visit }) => {
+    const { page } = await visit()
     let load = () => {}
     const held = new Promise<void>((resolve) => (load = resolve))
     await page.route('**/_astro/Reading*.js', async (route) => {
@@ -185,11 +181,10 @@ describe('by the operator’s translator', () => {
     await expect
       .poll(() => translation(page, newest).textContent())
       .toBe(knownTranslations.get(newest))
-    await close()
   })
 
-  it('one’s own, folded and muted posts have no button', async () => {
-    const { page: folded, person, close } = await visitSignedIn(browser, app, 'ja')
+  test('one’s own, folded and muted posts have no button', async ({ signedIn }) => {
+    const { page: folded, person } = await signedIn()
     await postAs(app, person, today.questionId, 'An answer of my own.')
     await folded.addInitScript(() => {
       localStorage.setItem('Reported', 'mixed-11')
@@ -199,12 +194,13 @@ describe('by the operator’s translator', () => {
     await folded.locator('[data-reported]').waitFor()
     expect(await button(folded, 'An answer of my own.').isVisible()).toBe(false)
     expect(await folded.locator('[data-reported] .read:visible').count()).toBe(0)
-    await close()
   })
 
-  it('says in one sentence that it failed, keeps the original, and can be pressed again', async () => {
+  test('says in one sentence that it failed, keeps the original, and can be pressed again', async ({
+    visit,
+  }) => {
     server.behave('broken')
-    const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+    const { page } = await visit({ language: 'en', viewport: desk })
     await page.addInitScript(standInTranslator, { state: 'unavailable' })
     await page.goto(questionPath(today.questionId))
     await commentListDefined(page)
@@ -223,11 +219,12 @@ describe('by the operator’s translator', () => {
     })
     await translation(page, text).waitFor({ state: 'hidden' })
     expect(await post(page, text).locator('.text').isVisible()).toBe(false)
-    await close()
   })
 
-  it('the translation switch is turned on once: what is in sight, what comes live, and the next visit', async () => {
-    const { page, problems, close } = await visit(browser, app, 'ja', { viewport: desk })
+  test('the translation switch is turned on once: what is in sight, what comes live, and the next visit', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ viewport: desk })
     await page.goto('/')
     await toggleTranslation(page, 'ja')
     await expect
@@ -255,17 +252,17 @@ describe('by the operator’s translator', () => {
     await expect.poll(() => page.locator('.translation').count()).toBe(0)
     // This browser has no translator: nothing is kept that would show buttons on a site without one.
     await expect.poll(() => keptChoice(page)).toBe(null)
-    expect(problems).toEqual([])
-    await close()
   })
 
-  it('a post that was stopped, or fails, is left alone; the other posts are translated', async () => {
+  test('a post that was stopped, or fails, is left alone; the other posts are translated', async ({
+    visit,
+  }) => {
     const t = texts.en
     const added = translationPairs.slice(40, 43).map(([ja]) => ja)
     const author = await createPerson(app)
     for (const text of added) await postAs(app, author, today.questionId, text)
     const last = added.at(-1)!
-    const { page, close } = await visit(browser, app, 'en', { viewport: desk })
+    const { page } = await visit({ language: 'en', viewport: desk })
     await page.clock.install()
     const asked: string[] = []
     await page.route('**/question/translation', async (route) => {
@@ -293,14 +290,13 @@ describe('by the operator’s translator', () => {
     expect(new Set(asked).size).toBe(asked.length)
     for (const id of asked.slice(0, 2))
       expect(await page.locator(`[data-comment-id="${id}"] .translation`).count()).toBe(0)
-    await close()
   })
 
-  it('says nothing of a post that is deleted while it is translated', async () => {
+  test('says nothing of a post that is deleted while it is translated', async ({ visit }) => {
     const author = await createPerson(app)
     const text = '翻訳のあいだに消える投稿です。'
     await postAs(app, author, today.questionId, text)
-    const { page, close } = await visit(browser, app, 'en')
+    const { page } = await visit({ language: 'en' })
     await page.goto('/')
     await commentListDefined(page)
     const commentId = await post(page, text).getAttribute('data-comment-id')
@@ -320,12 +316,11 @@ describe('by the operator’s translator', () => {
     await button(page, other).click()
     await translation(page, other).waitFor()
     expect(await page.title()).toBe(`|${knownTranslations.get(other)}`)
-    await close()
   })
 
-  it('a comment list whose translator is over its limit says so once', async () => {
+  test('a comment list whose translator is over its limit says so once', async ({ visit }) => {
     await app.setVars({ TRANSLATOR_CHARACTERS_PER_DAY: '1' })
-    const { page, close } = await visit(browser, app, 'en')
+    const { page } = await visit({ language: 'en' })
     const [ja] = translationPairs[30]!
     await postAs(app, await createPerson(app), today.questionId, ja)
     await page.goto('/')
@@ -333,6 +328,5 @@ describe('by the operator’s translator', () => {
     const notice = page.locator('.translation-notice')
     await expect.poll(() => notice.textContent()).toBe(texts.en('post.translationLimit'))
     expect(await post(page, ja).locator('.text').isVisible()).toBe(true)
-    await close()
   })
 })

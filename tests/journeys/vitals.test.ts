@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp, type App } from '../../harness/app.ts'
-import { openBrowser, type Browser } from '../../harness/browser.ts'
-import { visit } from '../../harness/steps/account-steps.ts'
+import { expect } from 'vitest'
+import { journey } from '../../harness/journey.ts'
+import { ownApp } from '../../harness/own-app.ts'
 import { networkIsIdle } from '../../harness/wait-until-idle.ts'
 
 const library = readFileSync(
@@ -14,18 +13,8 @@ const library = readFileSync(
   'utf8',
 )
 
-let app: App
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  app = await startApp({ vars: { VITALS_SAMPLING: '' } })
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
+const app = await ownApp({ vars: { VITALS_SAMPLING: '' } })
+const test = journey(app, { allows: /^Failed to load resource|ERR_FAILED/ })
 
 /** Decides whether this visit is one of those that are measured. */
 const chance = (page: Page, value: number) =>
@@ -50,8 +39,10 @@ async function measured(page: Page): Promise<void> {
   })
 }
 
-it('the figures that a page reports are those of the library everybody uses', async () => {
-  const { page, close } = await visit(browser, app, 'en')
+test('the figures that a page reports are those of the library everybody uses', async ({
+  visit,
+}) => {
+  const { page } = await visit({ language: 'en' })
   await measured(page)
   await chance(page, 0)
   await page.goto('/login')
@@ -115,23 +106,24 @@ it('the figures that a page reports are those of the library everybody uses', as
   expect(own).toEqual(told)
   expect(own['CLS']).toBeGreaterThan(0)
   expect(own['INP']).toBeGreaterThanOrEqual(150)
-  await close()
 })
 
-it.each([
+test.for<[number, number]>([
   [0.04, 1],
   [0.06, 0],
-])('one visit in twenty loads the script that measures: at %d of chance %d', async (at, count) => {
-  const { page, close } = await visit(browser, app, 'en')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await chance(page, at)
-  await page.goto('/login')
-  const scripts = () => asked.filter((path) => path.startsWith('/_astro/send-vitals.')).length
-  // The choice is made at an idle moment, before this one.
-  await networkIsIdle(page)
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await networkIsIdle(page)
-  await expect.poll(scripts).toBe(count)
-  await close()
-})
+])(
+  'one visit in twenty loads the script that measures: at %d of chance %d',
+  async ([at, count], { visit }) => {
+    const { page } = await visit({ language: 'en' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await chance(page, at)
+    await page.goto('/login')
+    const scripts = () => asked.filter((path) => path.startsWith('/_astro/send-vitals.')).length
+    // The choice is made at an idle moment, before this one.
+    await networkIsIdle(page)
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    await networkIsIdle(page)
+    await expect.poll(scripts).toBe(count)
+  },
+)

@@ -1,0 +1,73 @@
+import type { BrowserContextOptions } from 'playwright-core'
+import { test as base } from 'vitest'
+import type { Language } from '../src/domain/language.ts'
+import type { App } from './app.ts'
+import { findChromium } from './local/chromium.ts'
+import { openBrowser, type Browser, type Visit } from './browser.ts'
+import type { PersonOptions, TestPerson } from './people.ts'
+import { visit as visitIn } from './steps/account-steps.ts'
+import { visitSignedIn } from './steps/reading-steps.ts'
+
+interface VisitOptions extends BrowserContextOptions {
+  /** Japanese by default. */
+  language?: Language
+  /** Problems that the test provokes, such as a refused request; any other one fails it. */
+  allows?: RegExp
+}
+
+export type VisitAs = (options?: VisitOptions) => Promise<Visit>
+export type SignIn = (
+  options?: VisitOptions & { person?: PersonOptions },
+) => Promise<Visit & { person: TestPerson }>
+
+interface JourneyOptions {
+  /** Problems that the tests of the file provoke. */
+  allows?: RegExp
+  /** Uses the whole browser where there is one, with a back-forward cache. */
+  keepsPages?: boolean
+}
+
+/** The browsers of the process: the headless shell, and the whole one. */
+const browsers = new Map<boolean, Promise<Browser>>()
+
+function sharedBrowser(keepsPages: boolean): Promise<Browser> {
+  const running = browsers.get(keepsPages)
+  if (running) return running
+  const started = openBrowser([], { keepsPages })
+  browsers.set(keepsPages, started)
+  return started
+}
+
+/**
+ * `test` with the fixtures of a journey: `browser`, one for each process; `visit`, a page of somebody with fresh storage;
+ * `signedIn`, a page of a new person. Pages are closed after the test, which fails when one has logged a problem.
+ */
+export const journey = (app: App, { allows, keepsPages = false }: JourneyOptions = {}) =>
+  base
+    .extend('browser', { scope: 'worker' }, ({}, { onCleanup }) => {
+      const browser = sharedBrowser(keepsPages && findChromium(true) !== undefined)
+      onCleanup(async () => (await browser).close())
+      return browser
+    })
+    .extend('opened', async ({}, { onCleanup }) => {
+      const opened: (Visit & { allowed: RegExp[] })[] = []
+      onCleanup(async () => {
+        await Promise.all(opened.map(({ close }) => close()))
+        const found = opened.flatMap(({ problems, allowed }) =>
+          problems.filter((problem) => !allowed.some((one) => one.test(problem))),
+        )
+        if (found.length > 0) throw new Error(['problems of a page:', ...found].join('\n'))
+      })
+      return <V extends Visit>(visit: V, own: RegExp | undefined): V => {
+        opened.push({ ...visit, allowed: [allows, own].filter((one) => one !== undefined) })
+        return visit
+      }
+    })
+    .extend('visit', ({ browser, opened }): VisitAs => {
+      return async ({ language = 'ja', allows: own, ...options } = {}) =>
+        opened(await visitIn(browser, app, language, options), own)
+    })
+    .extend('signedIn', ({ browser, opened }): SignIn => {
+      return async ({ language = 'ja', allows: own, ...options } = {}) =>
+        opened(await visitSignedIn(browser, app, language, options), own)
+    })
